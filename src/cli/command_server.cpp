@@ -14,6 +14,7 @@
 #include "mcp/http_transport.hpp"
 #include "service/api/http_service.hpp"
 #include "service/api/server_token.hpp"
+#include "service/hosting/page_access.hpp"
 #include "service/tools/mcp_server.hpp"
 #include "service/web/page.hpp"
 
@@ -24,7 +25,8 @@ Error changes_need_token() {
   return {ErrorCategory::kInvalidArgument, std::string(service::kTokenRequired),
           "This server has no token, so it answers searches and changes nothing",
           "checking who may use the server",
-          "Start it with `codeweaver server --token-file FILE`, which makes the token, and send "
+          "Start it with `codeweaver server --open`, which opens a page that may; or with "
+          "`codeweaver server --token-file FILE`, which makes a token, and send "
           "`Authorization: Bearer $(cat FILE)`; or let everybody on this machine change and delete "
           "with the setting server.open_changes = true."};
 }
@@ -56,6 +58,14 @@ Result<Settings::Server> server_settings(const Session& session, const ServerCom
   return settings;
 }
 
+/// The part behind '#' reaches no server and no log. It has the code that lets the page change
+/// things, where there is one.
+std::string page_address(const std::string& url, const std::string& start,
+                         const service::PageAccess* access) {
+  if (access == nullptr) return url + '/' + start;
+  return url + '/' + (start.empty() ? "#/search" : start) + "?code=" + access->code();
+}
+
 /// The browser, as long as it shows the page; nullopt: it was not asked for, or does not open,
 /// which is told.
 std::optional<Browser> show_page(const Session& session, const ServerCommand& command,
@@ -78,6 +88,9 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   if (!settings) return session.fail(settings.error());
   if (settings->token.empty() && !settings->open_changes)
     options->refuses_changes = changes_need_token();
+  if (command.open && !(settings->token.empty() && settings->open_changes))
+    options->page = std::make_shared<service::PageAccess>(settings->token);
+  const auto access = options->page;
   if (command.reindex || command.resume)
     options->first_run = command.reindex ? service::FirstRun::kRebuild : service::FirstRun::kResume;
   const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
@@ -101,8 +114,8 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it.\n"
               << access_note(*settings) << std::endl;
-  const auto page = service->url() + '/' + command.start;
-  if (!command.start.empty()) streams.out << "The page: " << page << std::endl;
+  const auto page = page_address(service->url(), command.start, access.get());
+  if (!command.start.empty() || access) streams.out << "The page: " << page << std::endl;
   const auto browser = show_page(session, command, page);
   // Subscriptions get their response while there is still a server to send it.
   std::stop_source end_service;

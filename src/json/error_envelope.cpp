@@ -17,6 +17,8 @@ constexpr std::array kCodes = {contract::kValidationError,    contract::kUnsuppo
                                contract::kNamespaceNotFound,  contract::kProviderNotAvailable,
                                contract::kBackendUnavailable, contract::kReconcileFailed};
 
+}  // namespace
+
 /// A project that is not known has no namespaces; an index of another model asks for its provider.
 std::string_view contract_code(const Error& error, std::string_view failed) {
   if (std::ranges::find(kCodes, error.code) != kCodes.end()) return error.code;
@@ -35,10 +37,11 @@ std::string_view contract_code(const Error& error, std::string_view failed) {
   }
 }
 
-}  // namespace
-
 Value error_envelope(const Error& error, std::string_view failed) {
-  const auto code = contract_code(error, failed);
+  return error_envelope_as(contract_code(error, failed), error);
+}
+
+Value error_envelope_as(std::string_view code, const Error& error) {
   Value details = Object{{"category", to_string(error.category)}};
   if (code != error.code) details.set("code", error.code);
   if (!error.context.empty()) details.set("context", error.context);

@@ -16,4 +16,10 @@ namespace codeweaver::json {
 /// code if that is another.
 Value error_envelope(const Error& error, std::string_view failed = {});
 
+/// The same with `code` in place of the contracts' code.
+Value error_envelope_as(std::string_view code, const Error& error);
+
+/// The contracts' code of an error; its own code where they have none.
+std::string_view contract_code(const Error& error, std::string_view failed = {});
+
 }  // namespace codeweaver::json

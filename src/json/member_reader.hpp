@@ -106,10 +106,12 @@ class MemberReader {
   void required(std::string_view key, T& out) {
     know(key);
     if (misfit_) return;
-    if (value_->find(key) == nullptr)
+    if (value_->find(key) == nullptr) {
       note(key, "is missing");
-    else
+      missing_ = key;
+    } else {
       optional(key, out);
+    }
   }
   /// Absent: `out` stays as it is.
   template <class T>
@@ -152,13 +154,16 @@ class MemberReader {
   }
 
   /// To be called last: members that none of the above asked for are wrong; names the nearest.
+  /// Where a member is missing, one that is misspelt says why.
   void no_others() {
-    if (misfit_) return;
+    if (misfit_ && missing_.empty()) return;
     const std::span known(known_.data(), known_count_);
     for (const Member& member : *value_->if_object()) {
       if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
       const auto key = std::string_view(member.key).substr(0, kLongestName);
       const auto nearest = base::nearest_name(key, known);
+      if (!missing_.empty() && nearest != missing_) continue;
+      misfit_.reset();
       return note(key, nearest.empty()
                            ? "is not known"
                            : "is not known; did you mean " + std::string(nearest) + "?");
@@ -192,6 +197,7 @@ class MemberReader {
   std::string_view type_;
   std::array<std::string_view, kMostMembers> known_;  ///< asked for; the first known_count_
   std::size_t known_count_ = 0;
+  std::string_view missing_;  ///< the first misfit is that this one is not there
   Misfit misfit_;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/call_context.hpp"
 
+#include <algorithm>
+
 #include "mcp/input.hpp"
 
 namespace codeweaver::mcp {
@@ -73,6 +75,10 @@ const json::Value* CallContext::roots(std::string_view key) const {
 const json::Value* CallContext::answer(std::string_view key, std::string_view method) const {
   const auto* found = scope_ ? scope_->inputs.find(key) : nullptr;
   return found != nullptr && is_answer_to(method, *found) ? found : nullptr;
+}
+
+bool CallContext::is_late(std::string_view key) const {
+  return scope_ && std::ranges::find(scope_->late, key) != scope_->late.end();
 }
 
 std::string_view CallContext::state() const {

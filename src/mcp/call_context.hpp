@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "json/value.hpp"
 
@@ -26,6 +27,7 @@ struct CallScope {
   json::Value meta = json::Object{};    ///< _meta of the request
   json::Value inputs = json::Object{};  ///< answers of the client so far, by key
   std::string state{};                  ///< what the handler said when it asked
+  std::vector<std::string> late{};      ///< keys of questions that were not answered in time
   bool is_task = false;
 };
 
@@ -59,6 +61,8 @@ class CallContext {
   const json::Value* elicited(const InputRequest& question) const;  ///< {action, content}
   const json::Value* sampled(std::string_view key) const;           ///< {role, content, model}
   const json::Value* roots(std::string_view key) const;             ///< {roots}
+  /// Whether this call waited for the answer to the question of that key until its patience ended.
+  bool is_late(std::string_view key) const;
   /// InputNeeded::state of the round before; empty in the first.
   std::string_view state() const;
 

@@ -20,10 +20,9 @@ void ConnectionState::send(const json::Value& message, const Send& stream) {
 }
 
 void ConnectionState::run(std::function<void()> work) const {
-  if (options.run)
-    options.run(std::move(work));
-  else
-    work();
+  if (!options.run) return work();
+  const std::shared_lock lock(sending_);  // the transport may be gone once this is closed
+  if (!is_closed_) options.run(std::move(work));
 }
 
 void ConnectionState::close() {

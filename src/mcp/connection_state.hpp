@@ -38,7 +38,7 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
 
   /// To `stream`, or to the connection's own if that is empty; nowhere once closed.
   void send(const json::Value& message, const Send& stream = {});
-  /// Runs a handler where the transport wants it.
+  /// Runs a handler where the transport wants it; nowhere once closed.
   void run(std::function<void()> work) const;
   void close();
 

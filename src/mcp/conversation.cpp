@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/conversation.hpp"
 
+#include <mutex>
+#include <utility>
+
 #include "json/writer.hpp"
 #include "mcp/core.hpp"
 #include "mcp/methods.hpp"
@@ -67,7 +70,8 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
          .client_capabilities = call->request.capabilities,
          .meta = call->request.meta,
          .inputs = inputs_,
-         .state = state_});
+         .state = state_,
+         .late = late_});
   }
 
   void run_round() {
@@ -107,13 +111,16 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
     if (++rounds_ > kMaxRounds)
       return call_->fail({kInternalError, "The client does not answer what it is asked"});
     state_ = needed.state;
-    ask_client(call_, needed, json::Object{},
-               [self = shared_from_this()](const json::Value& answers, const std::string& error) {
-                 if (!error.empty()) return self->call_->fail({kInternalError, error});
-                 for (const auto& answer : *answers.if_object())
-                   self->inputs_.set(answer.key, answer.value);
-                 self->call_->connection->run([self] { self->run_round(); });
-               });
+    ask_client(call_, needed, json::Object{}, [self = shared_from_this()](ClientAnswers answers) {
+      if (!answers.error.empty())
+        return self->call_->fail({kInternalError, std::move(answers.error)});
+      for (const auto& answer : *answers.by_key.if_object())
+        self->inputs_.set(answer.key, answer.value);
+      self->late_ = std::move(answers.late);
+      self->call_->connection->run([self] {
+        if (!self->call_->is_over()) self->run_round();
+      });
+    });
   }
 
   const std::shared_ptr<Call> call_;
@@ -121,45 +128,104 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   const TaskStarter start_task_;
   json::Value inputs_ = json::Object{};
   std::string state_;
+  std::vector<std::string> late_;  // keys of questions of the round before
   int rounds_ = 0;
 };
 
 /// Collects the answers to several requests.
 struct Gathering {
   std::mutex mutex;
-  json::Value answers = json::Object{};
-  std::string error;
+  ClientAnswers answers;
   std::size_t open = 0;
-  std::function<void(json::Value, const std::string&)> then;
+  std::function<void(ClientAnswers answers)> then;
 
-  void take(const InputRequest& request, const json::Value* result, const std::string& why) {
+  /// `result` null: there is none, because of `why`.
+  void take(const InputRequest& request, const json::Value* result, const std::string& why,
+            bool is_late) {
     {
       std::lock_guard lock(mutex);
+      if (is_late) answers.late.push_back(request.key);
       if (result != nullptr)
-        answers.set(request.key, *result);
-      else if (error.empty() && !request.is_optional)
-        error = "The client refused '" + request.key + "': " + why;
+        answers.by_key.set(request.key, *result);
+      else if (request.is_optional)
+        answers.by_key.set(request.key, json::Object{});
+      else if (answers.error.empty())
+        answers.error = "The client did not answer '" + request.key + "': " + why;
       if (--open > 0) return;
     }
-    then(std::move(answers), error);
+    then(std::move(answers));
   }
 };
 
-/// The roots as the connection knows them; a client that tells of changes is asked once.
-void ask_roots(const std::shared_ptr<Call>& call, json::Value params, const AnswerHandler& then) {
+/// One question. Its answer or the end of its patience, whatever comes first, is handed on.
+class Question {
+ public:
+  Question(std::shared_ptr<Gathering> gathering, InputRequest request)
+      : gathering_(std::move(gathering)), request_(std::move(request)) {}
+
+  const InputRequest& request() const { return request_; }
+  /// False: the other one came first, so nothing happens.
+  bool settle(const json::Value* result, const std::string& why, bool is_late = false) {
+    const auto gathering = [&] {
+      const std::lock_guard lock(mutex_);
+      return std::exchange(gathering_, nullptr);
+    }();
+    if (gathering) gathering->take(request_, result, why, is_late);
+    return gathering != nullptr;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::shared_ptr<Gathering> gathering_;  // guarded by mutex_; null: it is settled
+  const InputRequest request_;
+};
+
+constexpr const char* kNoAnswerInTime = "it did not answer in time";
+
+void ask_one(const std::shared_ptr<Call>& call, const std::shared_ptr<Question>& question,
+             json::Value params) {
+  const auto& request = question->request();
+  call->ask(request.method, std::move(params),
+            [question](const json::Value* result, const std::string& why) {
+              question->settle(result, why);
+            });
+  if (request.patience)
+    call->core().alarms.ring_after(
+        *request.patience, [question] { question->settle(nullptr, kNoAnswerInTime, true); });
+}
+
+/// The roots as the connection knows them. A client that announces changes is asked once. One that
+/// did not answer in time is not asked again before it announces a change; its late answer counts.
+void ask_roots(const std::shared_ptr<Call>& call, const std::shared_ptr<Question>& question,
+               json::Value params) {
   const auto connection = call->connection;
   const auto known = connection->roots.get();
-  if (known.answer) return then(&*known.answer, {});
+  if (known.answer) {
+    question->settle(&*known.answer, {});
+    return;
+  }
+  if (known.is_late) {
+    question->settle(nullptr, kNoAnswerInTime);
+    return;
+  }
   call->ask("roots/list", std::move(params),
-            [then, connection, edition = known.edition](const json::Value* result,
-                                                        const std::string& why) {
+            [question, connection, edition = known.edition](const json::Value* result,
+                                                            const std::string& why) {
+              const bool is_in_time = question->settle(result, why);
               const auto capabilities = connection->capabilities();
               const auto* roots = capabilities.find("roots");
               const auto* tells = roots != nullptr ? roots->find("listChanged") : nullptr;
-              if (result != nullptr && tells != nullptr && *tells == json::Value(true))
+              const bool is_kept = tells != nullptr && *tells == json::Value(true);
+              if (result != nullptr && (is_kept || !is_in_time))
                 connection->roots.keep(edition, *result);
-              then(result, why);
             });
+  const auto& request = question->request();
+  if (request.patience)
+    call->core().alarms.ring_after(*request.patience,
+                                   [question, connection, edition = known.edition] {
+                                     if (question->settle(nullptr, kNoAnswerInTime, true))
+                                       connection->roots.set_late(edition);
+                                   });
 }
 
 }  // namespace
@@ -170,9 +236,8 @@ void converse(const std::shared_ptr<Call>& call, std::shared_ptr<const Step> ste
 }
 
 void ask_client(const std::shared_ptr<Call>& call, const InputNeeded& needed,
-                const json::Value& meta,
-                std::function<void(json::Value answers, const std::string& error)> then) {
-  if (needed.requests.empty()) return then(json::Object{}, {});
+                const json::Value& meta, std::function<void(ClientAnswers answers)> then) {
+  if (needed.requests.empty()) return then({});
   const auto gathering = std::make_shared<Gathering>();
   gathering->open = needed.requests.size();
   gathering->then = std::move(then);
@@ -180,13 +245,11 @@ void ask_client(const std::shared_ptr<Call>& call, const InputNeeded& needed,
     auto params = request.params;
     if (!meta.if_object()->empty()) params.set("_meta", meta);
     if (request.capability() == "elicitation.url") params.set("elicitationId", random_id());
-    const auto take = [gathering, request](const json::Value* result, const std::string& why) {
-      gathering->take(request, result, why);
-    };
+    const auto question = std::make_shared<Question>(gathering, request);
     if (request.method == "roots/list")
-      ask_roots(call, std::move(params), take);
+      ask_roots(call, question, std::move(params));
     else
-      call->ask(request.method, std::move(params), take);
+      ask_one(call, question, std::move(params));
   }
 }
 

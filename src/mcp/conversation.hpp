@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "json/value.hpp"
 #include "mcp/call.hpp"
@@ -21,11 +22,16 @@ using TaskStarter = std::function<void(std::shared_ptr<const Step> rest, json::V
 void converse(const std::shared_ptr<Call>& call, std::shared_ptr<const Step> step,
               TaskStarter start_task = {});
 
-/// Asks a legacy client all of `needed`; gives the answers, or what went wrong. `meta` goes into
-/// each request.
+/// What a legacy client answered.
+struct ClientAnswers {
+  json::Value by_key = json::Object{};  ///< of an optional question without answer: {}
+  std::vector<std::string> late{};      ///< keys of questions that it did not answer in time
+  std::string error{};                  ///< why a question that must be answered was not
+};
+
+/// Asks a legacy client all of `needed`. `meta` goes into each request.
 void ask_client(const std::shared_ptr<Call>& call, const InputNeeded& needed,
-                const json::Value& meta,
-                std::function<void(json::Value answers, const std::string& error)> then);
+                const json::Value& meta, std::function<void(ClientAnswers answers)> then);
 
 /// The first capability that `needed` demands and the client lacks; empty: none.
 std::string_view missing_for(const InputNeeded& needed, const json::Value& capabilities);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include "mcp/alarm_clock.hpp"
 #include "mcp/catalog.hpp"
 #include "mcp/hub.hpp"
 #include "mcp/sealed_state.hpp"
@@ -25,6 +26,7 @@ struct ServerCore {
   const StateSealer sealer;
   const std::shared_ptr<Hub> hub = std::make_shared<Hub>();
   TaskStore tasks;
+  AlarmClock alarms;
 };
 
 }  // namespace codeweaver::mcp

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,9 @@ struct InputRequest {
   json::Value params = json::Object{};
   /// A legacy client that answers with an error leaves it open; else that fails the call.
   bool is_optional = false;
+  /// How long a legacy client is waited for; then the question counts as answered with an error,
+  /// and CallContext::is_late() is true. Unset: as long as the call lasts.
+  std::optional<std::chrono::milliseconds> patience{};
 
   /// What the client must have declared: "elicitation", "elicitation.url", "sampling",
   /// "sampling.tools" or "roots".

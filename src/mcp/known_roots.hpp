@@ -16,22 +16,29 @@ class KnownRoots {
  public:
   struct Known {
     std::optional<json::Value> answer{};  ///< to roots/list; unset: ask
-    std::uint64_t edition = 0;            ///< what keep() wants of who asks
+    bool is_late = false;                 ///< asked in vain: do not ask, its answer may still come
+    std::uint64_t edition = 0;            ///< argument of keep() and set_late()
   };
 
   Known get() const {
     const std::lock_guard lock(mutex_);
     return known_;
   }
-  /// No effect if the client has told of a change since that edition.
+  /// No effect if the client has announced a change since that edition.
   void keep(std::uint64_t edition, json::Value answer) {
     const std::lock_guard lock(mutex_);
     if (known_.edition == edition) known_.answer = std::move(answer);
   }
-  /// The client has told of a change.
+  /// The client did not answer in time. No effect if it has announced a change since that edition.
+  void set_late(std::uint64_t edition) {
+    const std::lock_guard lock(mutex_);
+    if (known_.edition == edition) known_.is_late = true;
+  }
+  /// The client has announced a change.
   void forget() {
     const std::lock_guard lock(mutex_);
     known_.answer.reset();
+    known_.is_late = false;
     ++known_.edition;
   }
 

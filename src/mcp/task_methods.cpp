@@ -71,11 +71,10 @@ void follow(const CallRef& call, const TaskRef& task) {
     call->hold(std::shared_ptr<void>(nullptr, [weak = std::weak_ptr(task)](const void*) {
       if (const auto left = weak.lock()) left->wake_watchers();
     }));
-    ask_client(call, {now.questions, {}}, task->related(),
-               [task](const json::Value& answers, const std::string& error) {
-                 if (!error.empty()) return task->fail({kInternalError, error});
-                 task->answer(answers);
-               });
+    ask_client(call, {now.questions, {}}, task->related(), [task](const ClientAnswers& answers) {
+      if (!answers.error.empty()) return task->fail({kInternalError, answers.error});
+      task->answer(answers.by_key);
+    });
   }
   task->when_changed(now.revision, [weak = std::weak_ptr(call), task = std::weak_ptr(task)] {
     const auto waiting = weak.lock();

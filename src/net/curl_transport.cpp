@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kMostIdleHandles = 16;
 constexpr long kConnectTimeoutMs = 10'000;
 constexpr int kPollMs = 1000;
+constexpr std::uint64_t kMostHeaderBytes = 1U << 20;
 
 /// An easy handle in a multi handle of its own, which keeps its connections and can be woken.
 class Handle {
@@ -82,6 +83,7 @@ struct Incoming {
   const Request& request;
   CURL* easy;
   Reply reply{};
+  std::uint64_t header_bytes = 0, body_bytes = 0;
   bool is_too_large = false;
   bool is_enough = false;  // the receiver wants no more
 };
@@ -89,6 +91,9 @@ struct Incoming {
 std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
   auto& incoming = *static_cast<Incoming*>(into);
   const std::string_view line(bytes, size * count);
+  incoming.header_bytes += line.size();
+  incoming.is_too_large = incoming.header_bytes > kMostHeaderBytes;
+  if (incoming.is_too_large) return 0;
   if (line.starts_with("HTTP/")) incoming.reply.headers.clear();  // of an interim reply
   if (const auto colon = line.find(':'); colon != std::string_view::npos)
     incoming.reply.headers.push_back(
@@ -102,13 +107,13 @@ std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* in
   const std::string_view piece(bytes, size * count);
   long status = 0;
   curl_easy_getinfo(incoming.easy, CURLINFO_RESPONSE_CODE, &status);
+  incoming.body_bytes += piece.size();
+  incoming.is_too_large = incoming.body_bytes > incoming.request.max_reply_bytes;
+  if (incoming.is_too_large) return 0;
   if (incoming.request.on_body && status >= 200 && status < 300) {
     incoming.is_enough = !incoming.request.on_body(piece);
     return incoming.is_enough ? 0 : piece.size();
   }
-  incoming.is_too_large =
-      incoming.reply.body.size() + piece.size() > incoming.request.max_reply_bytes;
-  if (incoming.is_too_large) return 0;
   incoming.reply.body += piece;
   return piece.size();
 }
@@ -122,6 +127,10 @@ void set_up(CURL* easy, const Request& request, const HeaderList& headers, Incom
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+#if LIBCURL_VERSION_NUM >= 0x075700
+  // A call that is over does not wait for a name server that hangs.
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#endif
   curl_easy_setopt(easy, CURLOPT_USERAGENT, std::string("codeweaver/").append(kVersion).c_str());
   curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers.get());
   const auto timeout = std::max<long>(1, static_cast<long>(request.timeout.count()));
@@ -129,6 +138,8 @@ void set_up(CURL* easy, const Request& request, const HeaderList& headers, Incom
   if (request.on_body) {
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, std::max(1L, timeout / 1000));
+    const auto most = std::max<long>(1, static_cast<long>(request.most_time.count()));
+    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, most);
   } else {
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout);
   }

@@ -18,6 +18,9 @@ inline constexpr std::chrono::milliseconds kModelPauses[] = {
 /// The same of a request to a store: its first three.
 inline constexpr std::span kStorePauses = std::span(kModelPauses).first<3>();
 
+/// How long a query waits for a store where it has no deadline.
+inline constexpr std::chrono::milliseconds kStoreQueryPatience{10'000};
+
 /// A service that asks for a longer pause is given up.
 inline constexpr std::chrono::milliseconds kLongestPause{60'000};
 

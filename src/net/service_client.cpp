@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "base/request_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "net/service_codes.hpp"
 #include "net/service_errors.hpp"
 
 namespace codeweaver::net {
@@ -22,6 +24,12 @@ Error call_stopped(const Call& call) {
           ""};
 }
 
+/// Time that a call may take.
+std::optional<milliseconds> patience_of(const Call& call) {
+  const auto left = base::StopScope::left();
+  return left && call.patience ? std::min(*left, *call.patience) : left ? left : call.patience;
+}
+
 bool is_redirect(const Exchange& exchange) {
   const auto* reply = std::get_if<Reply>(&exchange);
   return reply != nullptr && reply->status >= 300 && reply->status < 400;
@@ -32,10 +40,13 @@ bool is_redirect(const Exchange& exchange) {
 /// One of the places for requests in flight, held while it lives.
 class ServiceClient::Slot {
  public:
-  Slot(ServiceClient& client, const std::stop_token& stop) : client_(client) {
+  /// Waits for a place, no longer than `limit`.
+  Slot(ServiceClient& client, const std::stop_token& stop, std::optional<milliseconds> limit)
+      : client_(client) {
     std::unique_lock lock(client.mutex_);
-    has_place_ = client.leaves_.wait(
-        lock, stop, [&] { return client.in_flight_ < client.options_.max_in_flight; });
+    const auto is_free = [&] { return client.in_flight_ < client.options_.max_in_flight; };
+    has_place_ = limit ? client.leaves_.wait_for(lock, stop, *limit, is_free)
+                       : client.leaves_.wait(lock, stop, is_free);
     if (has_place_) ++client.in_flight_;
   }
   Slot(const Slot&) = delete;
@@ -119,6 +130,7 @@ Request ServiceClient::request_of(const Call& call, const std::string& id) const
   if (call.method != "GET") request.headers.push_back({"Content-Type", "application/json"});
   request.body = call.body;
   request.timeout = options_.timeout;
+  request.max_reply_bytes = options_.max_reply_bytes;
   request.on_body = call.on_body;
   return request;
 }
@@ -133,13 +145,16 @@ Result<Reply> ServiceClient::send(const Call& call) {
     ++suspended_;
     return suspended(call);
   }
-  auto sent = send_admitted(call, id);
+  const auto patience = patience_of(call);
+  auto sent = send_admitted(call, id, patience);
   using Outcome = CircuitBreaker::Outcome;
   const bool is_stopped = !sent && sent.error().category == ErrorCategory::kCancelled;
+  const bool is_hurried = !sent && sent.error().code == service_code::kTimeout && patience &&
+                          *patience < std::min(kLeastFairWait, options_.timeout);
   const bool has_answered = sent || sent.error().category == ErrorCategory::kInvalidArgument;
-  breaker_.end(*permit, has_answered ? Outcome::kAnswered
-                        : is_stopped ? Outcome::kAbandoned
-                                     : Outcome::kFailed);
+  breaker_.end(*permit, has_answered               ? Outcome::kAnswered
+                        : is_stopped || is_hurried ? Outcome::kAbandoned
+                                                   : Outcome::kFailed);
   if (sent) {
     ++answered_;
     const bool is_refusal = sent->status < 200 || sent->status >= 300;
@@ -148,13 +163,14 @@ Result<Reply> ServiceClient::send(const Call& call) {
         start);
   } else if (!is_stopped) {
     ++failed_;
-    note_end(sent.error());
+    if (!is_hurried) note_end(sent.error());
     log(LogLevel::kWarning, call, id, "given up", "failed", start, &sent.error());
   }
   return sent;
 }
 
-Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& id) {
+Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& id,
+                                           const Patience& patience) {
   const auto start = time_.timer.now();
   auto request = request_of(call, id);
   bool has_begun = false;  // pieces were handed over
@@ -166,12 +182,12 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
     };
   int redirects = 0;
   for (std::size_t attempts = 1;;) {
-    if (call.patience) {
+    if (patience) {
       const auto left =
-          *call.patience - std::chrono::duration_cast<milliseconds>(time_.timer.now() - start);
+          *patience - std::chrono::duration_cast<milliseconds>(time_.timer.now() - start);
       request.timeout = std::clamp(left, milliseconds(1), options_.timeout);
     }
-    const auto exchange = attempt(call, request);
+    const auto exchange = attempt(call, request, patience.has_value());
     if (const auto* fault = std::get_if<Fault>(&exchange);
         fault != nullptr && fault->kind == FaultKind::kStopped)
       return call_stopped(call);
@@ -184,8 +200,7 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
       return *reply;
     const auto pause =
         has_begun || !call.is_repeated ? std::nullopt : pause_after(exchange, attempts);
-    const bool has_time =
-        pause && (!call.patience || time_.timer.now() - start + *pause < *call.patience);
+    const bool has_time = pause && (!patience || time_.timer.now() - start + *pause < *patience);
     if (!has_time) return failure(call, exchange, attempts);
     ++retries_;
     ++attempts;
@@ -194,9 +209,12 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
   }
 }
 
-Exchange ServiceClient::attempt(const Call& call, Request& request) {
-  const Slot slot(*this, call.stop);
-  if (!slot.has_place()) return Fault{FaultKind::kStopped, "it was stopped"};
+Exchange ServiceClient::attempt(const Call& call, Request& request, bool is_limited) {
+  const auto limit = is_limited ? std::optional(request.timeout) : std::nullopt;
+  const Slot slot(*this, call.stop, limit);
+  if (!slot.has_place() && call.stop.stop_requested())
+    return Fault{FaultKind::kStopped, "it was stopped"};
+  if (!slot.has_place()) return Fault{FaultKind::kTimeout, "all calls that may be under way wait"};
   ++attempts_;
   bytes_sent_ += request.body.size();
   auto exchange = transport_->exchange(request, call.stop);

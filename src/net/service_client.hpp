@@ -37,8 +37,9 @@ struct ServiceOptions {
   std::span<const std::chrono::milliseconds> pauses = kModelPauses;
   bool is_awaited = false;  ///< tried again also where nobody listens, or connections end early
   std::size_t max_in_flight = 10;
-  std::chrono::milliseconds timeout{30'000};  ///< of one attempt
-  std::shared_ptr<Logger> logger{};           ///< null: silent
+  std::chrono::milliseconds timeout{30'000};    ///< of one attempt
+  std::uint64_t max_reply_bytes = 64ULL << 20;  ///< as Request::max_reply_bytes
+  std::shared_ptr<Logger> logger{};             ///< null: silent
 };
 
 struct Call {
@@ -48,10 +49,14 @@ struct Call {
   std::string body{};                                     ///< JSON
   std::function<bool(std::string_view piece)> on_body{};  ///< as Request::on_body
   std::stop_token stop{};
-  /// Time that all attempts together may take; unset: as long as the schedule says.
+  /// Time that all attempts together may take; unset: as long as the schedule says. Where a
+  /// base::StopScope of the thread ends earlier, the call ends with it.
   std::optional<std::chrono::milliseconds> patience{};
   bool is_repeated = true;  ///< tried again after what may pass
 };
+
+/// A call that times out, and could not last as long as this, says nothing about the service.
+inline constexpr std::chrono::milliseconds kLeastFairWait{1'000};
 
 /// Counts since the client was made.
 struct ServiceFigures {
@@ -109,9 +114,11 @@ class ServiceClient {
   ServiceClient(ServiceOptions options, Url url, std::shared_ptr<const Transport> transport,
                 Time time);
   Request request_of(const Call& call, const std::string& id) const;
-  Result<Reply> send_admitted(const Call& call, const std::string& id);
+  using Patience = std::optional<std::chrono::milliseconds>;
+  Result<Reply> send_admitted(const Call& call, const std::string& id, const Patience& patience);
   void note_end(std::optional<Error> error);
-  Exchange attempt(const Call& call, Request& request);
+  /// `is_limited`: the timeout of the request holds for the wait for a place, too.
+  Exchange attempt(const Call& call, Request& request, bool is_limited);
   /// Where a redirect of a request may be followed to.
   Result<std::string> redirected(const Call& call, const Reply& reply) const;
   std::optional<std::chrono::milliseconds> pause_after(const Exchange& exchange,

@@ -27,8 +27,9 @@ struct Request {
   std::string url{};
   std::vector<Header> headers{};
   std::string body{};
-  std::chrono::milliseconds timeout{30'000};    ///< of all of it; of a streamed one: of silence
-  std::uint64_t max_reply_bytes = 64ULL << 20;  ///< more is a fault
+  std::chrono::milliseconds timeout{30'000};     ///< of all of it; of a streamed one: of silence
+  std::chrono::milliseconds most_time{600'000};  ///< of all of a streamed one
+  std::uint64_t max_reply_bytes = 64ULL << 20;   ///< of a body, streamed or not; more is a fault
   /// Takes the body of a 2xx reply piece by piece, as it comes; false: no more is wanted. Empty:
   /// the body is collected in the reply.
   std::function<bool(std::string_view piece)> on_body{};

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMostSnapshotBytes = 1ULL << 30;
 constexpr std::size_t kMostRedirects = 5;
+constexpr std::chrono::hours kMostFetchTime{1};
 constexpr char kSnapshotNotFound[] = "SNAPSHOT_NOT_FOUND";
 constexpr std::string_view kFileScheme = "file://";
 
@@ -103,20 +104,22 @@ Result<std::optional<std::string>> download(std::string url, const SnapshotPlace
     request.method = "GET";
     request.url = url;
     request.max_reply_bytes = kMostSnapshotBytes;
+    request.most_time = kMostFetchTime;
     if (!wanted.token.empty() && now.origin() == first.origin())
       request.headers.push_back({"Authorization", "Bearer " + wanted.token});
     request.on_body = [&](std::string_view piece) {
       body += piece;
-      return body.size() <= kMostSnapshotBytes;
+      return true;
     };
     const auto exchange = transport.exchange(request, stop);
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Fetching the snapshot was stopped", "fetching a snapshot", "Fetch it again."};
-    if (const auto* fault = std::get_if<net::Fault>(&exchange))
-      return unreachable(url, fault->what);
+    const auto* const fault = std::get_if<net::Fault>(&exchange);
+    if (fault != nullptr && fault->kind == net::FaultKind::kTooLarge)
+      return unreachable(url, "it is larger than a gigabyte");
+    if (fault != nullptr) return unreachable(url, fault->what);
     const auto& reply = std::get<net::Reply>(exchange);
-    if (body.size() > kMostSnapshotBytes) return unreachable(url, "it is larger than a gigabyte");
     if (reply.status == 200) return std::optional(std::move(body));
     // Stores that may not be listed say 403 of what is not there.
     if (reply.status == 404 || reply.status == 410 || reply.status == 403)

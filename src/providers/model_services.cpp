@@ -13,6 +13,8 @@ namespace codeweaver::providers {
 namespace {
 
 constexpr std::string_view kBearer = "Authorization";
+/// Twice what 100 vectors of 4,096 numbers take.
+constexpr std::uint64_t kMostReplyBytes = 16U << 20;
 
 constexpr ModelService kServices[] = {
     {"voyage", "Voyage AI API", "https://api.voyageai.com/v1", "VOYAGE_API_KEY", kBearer,
@@ -134,6 +136,7 @@ Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model
   options.remedy = remedy_of(model, role);
   options.max_in_flight = model.max_requests;
   options.timeout = model.timeout;
+  options.max_reply_bytes = kMostReplyBytes;
   options.logger = model.logger;
   if (!model.api_key.empty()) {
     const bool is_bearer = service.key_header == kBearer;

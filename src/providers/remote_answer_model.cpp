@@ -57,6 +57,7 @@ Result<ModelAnswer> RemoteAnswerModel::stream(const AnswerRequest& request, cons
   if (request.passages.empty()) return ModelAnswer();
   auto call = answer_call(model_, answer_prompt(request), request.token_limit);
   call.stop = std::move(stop);
+  call.is_repeated = false;  // whoever asked waits
   CitingText text(request.passages, take);
   const TakeText take_said = [&](std::string_view said) { return text.add(said); };
   AnswerStream stream(model_.provider, take_said);

@@ -67,6 +67,7 @@ Result<void> RemoteEmbedder::learn_dimension() {
   call.operation = "asking for the dimension of its vectors";
   call.stop = base::StopScope::current();
   call.patience = kQueryPatience;
+  call.is_repeated = false;
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300)
     return model_refusal(*client_, model_, call, reply);
@@ -115,7 +116,10 @@ Result<void> RemoteEmbedder::embed_batch(std::span<const std::string_view> texts
                                          std::span<float> out) const {
   auto call = embedding_call(model_, texts, kind);
   call.stop = base::StopScope::current();
-  if (kind == TextKind::kQuery) call.patience = base::StopScope::left_of(kQueryPatience);
+  if (kind == TextKind::kQuery) {
+    call.patience = kQueryPatience;
+    call.is_repeated = false;  // whoever asked waits
+  }
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300) {
     const auto refused = model_refusal(*client_, model_, call, reply);

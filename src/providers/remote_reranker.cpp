@@ -62,7 +62,8 @@ net::Call RemoteReranker::call_for(std::string_view query,
   call.operation = "reranking";
   call.path = model_.provider == "cohere" ? "/v2/rerank" : "/rerank";
   call.body = out.take();
-  call.patience = base::StopScope::left_of(kRerankPatience);
+  call.patience = kRerankPatience;
+  call.is_repeated = false;  // whoever asked waits
   call.stop = base::StopScope::current();
   return call;
 }

@@ -101,10 +101,19 @@ bool OpenSearchNodes::pause(std::size_t attempt) const {
          time_.timer.sleep(net::kStorePauses[attempt], stop);
 }
 
-Result<net::Reply> OpenSearchNodes::send_round(const net::Call& call) {
+Result<net::Reply> OpenSearchNodes::send_round(net::Call& call) {
   const std::size_t first = current_;
+  const auto patience = call.patience;
+  const auto start = time_.timer.now();
   for (std::size_t i = 0;; ++i) {
     const auto at = (first + i) % clients_.size();
+    if (patience) {
+      const auto left = base::StopScope::left_of(
+          *patience -
+          std::chrono::duration_cast<std::chrono::milliseconds>(time_.timer.now() - start));
+      call.patience = std::max(std::chrono::milliseconds(1),
+                               left / static_cast<std::int64_t>(clients_.size() - i));
+    }
     auto reply = clients_[at]->send(call);
     if (reply || !may_pass_elsewhere(reply.error()) || i + 1 == clients_.size()) {
       current_ = reply ? at : first;

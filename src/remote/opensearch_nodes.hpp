@@ -51,7 +51,8 @@ class OpenSearchNodes {
                   net::ServiceClient::Time time);
   net::ServiceClient& current() const { return *clients_[current_]; }
   Result<net::Reply> send(net::Call call);
-  Result<net::Reply> send_round(const net::Call& call);
+  /// Asks one node after the other. Those that are left share what is left of the call's patience.
+  Result<net::Reply> send_round(net::Call& call);
 
   std::vector<std::unique_ptr<net::ServiceClient>> clients_;
   std::string prefix_;

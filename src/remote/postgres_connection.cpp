@@ -5,8 +5,11 @@
 #include <libpq-fe.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <stop_token>
 #include <utility>
 
 #include "base/try.hpp"
@@ -17,6 +20,13 @@ namespace codeweaver::remote {
 namespace {
 
 constexpr std::string_view kDeadlockState = "40P01";
+
+constexpr const char* kTimeLimit = "statement_timeout";
+constexpr const char* kSetTimeLimit = "SELECT set_config('statement_timeout', $1, false)";
+/// PostgreSQL 14 and newer.
+constexpr std::string_view kWatchClient =
+    "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name = "
+    "'client_connection_check_interval'";
 
 constexpr const char* kAddressAdvice =
     "Check that PostgreSQL runs there and that store.url is its address "
@@ -54,17 +64,22 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
           kAddressAdvice};
 }
 
-/// Its end ends the request for a cancellation.
-struct Cancel {
-  PGcancel* handle;
-  explicit Cancel(pg_conn* connection) : handle(PQgetCancel(connection)) {}
-  Cancel(const Cancel&) = delete;
-  Cancel& operator=(const Cancel&) = delete;
-  ~Cancel() { PQfreeCancel(handle); }
-  void send() const {
-    char why[256];
-    if (handle != nullptr) PQcancel(handle, why, sizeof(why));
+/// Ends the wait of a connection when the thread's work is stopped.
+class StopSignal {
+ public:
+  explicit StopSignal(os::WakeUp& wake_up) : wake_up_(wake_up) {
+    on_stop_.emplace(base::StopScope::current(), [&wake_up] { wake_up.set(); });
   }
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+  ~StopSignal() {
+    on_stop_.reset();
+    wake_up_.clear();
+  }
+
+ private:
+  os::WakeUp& wake_up_;
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };
 
 }  // namespace
@@ -114,11 +129,43 @@ double PostgresRows::number(std::size_t row, std::size_t column) const {
   return out;
 }
 
-PostgresConnection::PostgresConnection(pg_conn* connection, std::string shown)
-    : connection_(connection), shown_(std::move(shown)) {}
+PostgresConnection::PostgresConnection(pg_conn* connection, const PostgresAddress& address)
+    : connection_(connection), shown_(address.shown()), timeout_(address.timeout) {}
 
 PostgresConnection::~PostgresConnection() {
   PQfinish(connection_);
+}
+
+/// Until the socket is ready.
+PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
+  using For = os::Source::For;
+  const auto socket = PQsocket(connection_);
+  if (socket < 0) return Wait::kFailed;
+  for (;;) {
+    std::optional<std::chrono::milliseconds> left;
+    if (end_) {
+      left = std::chrono::ceil<std::chrono::milliseconds>(*end_ - std::chrono::steady_clock::now());
+      if (left->count() <= 0) return Wait::kTimeout;
+    }
+    // What the server says is read also while it takes nothing.
+    std::array<os::Source, 3> sources{{{stopped_.handle()},
+                                       {socket, For::kInput},
+                                       {for_output ? socket : os::kNoHandle, For::kOutput}}};
+    if (os::wait_for_any(sources, left) < 0 && errno != EINTR) return Wait::kFailed;
+    if (base::StopScope::current().stop_requested()) return Wait::kStopped;
+    if (sources[1].is_ready || sources[2].is_ready) return Wait::kReady;
+  }
+}
+
+PostgresConnection::Wait PostgresConnection::connect() {
+  const StopSignal on_stop(stopped_);
+  end_ = std::chrono::steady_clock::now() + base::StopScope::left_of(timeout_);
+  for (auto state = PGRES_POLLING_WRITING;; state = PQconnectPoll(connection_)) {
+    if (state == PGRES_POLLING_OK) return Wait::kReady;
+    if (state == PGRES_POLLING_FAILED) return Wait::kFailed;
+    const auto waited = wait(state == PGRES_POLLING_WRITING);
+    if (waited != Wait::kReady) return waited;
+  }
 }
 
 Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
@@ -131,14 +178,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
                  "The address of the PostgreSQL server cannot be read", "connecting to the store",
                  kAddressAdvice};
-  const auto seconds = std::to_string(std::max<std::int64_t>(2, address.timeout.count() / 1000));
   const bool is_trusted_by_file = !address.ca_file.empty();
   // What follows goes before what stands here, and empty words say nothing.
   const char* keys[] = {"sslrootcert",
                         "sslmode",
                         "dbname",
                         "password",
-                        "connect_timeout",
                         "application_name",
                         "client_encoding",
                         "fallback_application_name",
@@ -148,15 +193,17 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
                           is_trusted_by_file ? "verify-full" : nullptr,
                           address.url.c_str(),
                           password,
-                          seconds.c_str(),
                           "codeweaver",
                           "UTF8",
                           "codeweaver",
                           nullptr};
-  auto* const connection = PQconnectdbParams(keys, values, 1);
-  std::unique_ptr<PostgresConnection> out(new PostgresConnection(connection, address.shown()));
-  if (PQstatus(connection) != CONNECTION_OK)
-    return not_connected(address, PQerrorMessage(connection));
+  std::unique_ptr<PostgresConnection> out(
+      new PostgresConnection(PQconnectStartParams(keys, values, 1), address));
+  auto* const connection = out->connection_;
+  const auto connected = PQstatus(connection) == CONNECTION_BAD ? Wait::kFailed : out->connect();
+  if (connected == Wait::kFailed) return not_connected(address, PQerrorMessage(connection));
+  if (connected != Wait::kReady) return out->given_up(connected);
+  PQsetnonblocking(connection, 1);
   PQsetNoticeProcessor(
       connection, [](void*, const char*) {}, nullptr);  // "already exists"
   // Filtered searches of an approximate index go on until they have enough.
@@ -164,28 +211,35 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
       out->run_script("SET statement_timeout = " + std::to_string(address.timeout.count()) +
                       "; SET hnsw.iterative_scan = strict_order; "
                       "SET hnsw.ef_search = 400; SET jit = off"));
+  // A statement that was given up ends on the server, too; not all servers can.
+  const auto set = out->run(kWatchClient);
+  if (!set && !out->is_alive()) return set.error();
   return out;
 }
 
 bool PostgresConnection::is_alive() const {
-  return PQstatus(connection_) == CONNECTION_OK && PQtransactionStatus(connection_) == PQTRANS_IDLE;
+  return !is_lost_ && PQstatus(connection_) == CONNECTION_OK &&
+         PQtransactionStatus(connection_) == PQTRANS_IDLE;
 }
 
-Error PostgresConnection::failure(const pg_result* result, const std::stop_token& stop) const {
+Error PostgresConnection::given_up(Wait why) const {
+  if (why == Wait::kStopped)
+    return {ErrorCategory::kCancelled, error_code::kCancelled, "The call was stopped",
+            "using the store", ""};
+  return {ErrorCategory::kUnavailable, net::service_code::kTimeout,
+          "The PostgreSQL server at " + shown_ + " did not answer in time", "using the store",
+          "Look at what else it does, or raise store.timeout_ms."};
+}
+
+Error PostgresConnection::failure(const pg_result* result) const {
   const char* const field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const std::string_view state = field == nullptr ? "" : field;
   const auto who = "The PostgreSQL server at " + shown_;
-  if (stop.stop_requested())
-    return {ErrorCategory::kCancelled, error_code::kCancelled, "The call was stopped",
-            "using the store", ""};
-  if (PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") || state.starts_with("08"))
+  if (is_lost_ || PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") || state.starts_with("08"))
     return {ErrorCategory::kUnavailable, net::service_code::kDropped,
             who + " ended the connection: " + in_one_line(PQerrorMessage(connection_)),
             "using the store", kAddressAdvice};
-  if (state == "57014")
-    return {ErrorCategory::kUnavailable, net::service_code::kTimeout,
-            who + " did not answer in time", "using the store",
-            "Look at what else it does, or raise store.timeout_ms."};
+  if (state == "57014") return given_up(Wait::kTimeout);
   return {ErrorCategory::kUnavailable,
           state == kDeadlockState ? kDeadlock : net::service_code::kFailed,
           who + " refused a statement (" + std::string(state) +
@@ -193,29 +247,72 @@ Error PostgresConnection::failure(const pg_result* result, const std::stop_token
           "using the store", "Its log may say more."};
 }
 
+PostgresConnection::Wait PostgresConnection::flush() {
+  for (int left = 0; (left = PQflush(connection_)) != 0;) {
+    if (left < 0) return Wait::kFailed;
+    const auto waited = wait(true);
+    if (waited != Wait::kReady) return waited;
+    if (PQconsumeInput(connection_) == 0) return Wait::kFailed;
+  }
+  return Wait::kReady;
+}
+
+/// `last` becomes the last result of what was sent.
+PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
+  for (;;) {
+    while (PQisBusy(connection_) != 0) {
+      const auto waited = wait(false);
+      if (waited != Wait::kReady) return waited;
+      if (PQconsumeInput(connection_) == 0) return Wait::kFailed;
+    }
+    auto* const result = PQgetResult(connection_);
+    if (result == nullptr) return Wait::kReady;
+    last = PostgresRows(result);
+  }
+}
+
+/// Sends what was put in, and takes what it answers.
+Result<PostgresRows> PostgresConnection::finish(bool is_sent) {
+  constexpr std::chrono::milliseconds kGrace{2'000};  // in which the server says it took too long
+  const StopSignal on_stop(stopped_);
+  end_ = base::StopScope::end();
+  if (is_limited_) {
+    const auto most = std::chrono::steady_clock::now() + timeout_ + kGrace;
+    end_ = std::min(end_.value_or(most), most);
+  }
+  PostgresRows rows(nullptr);
+  auto waited = is_sent ? flush() : Wait::kFailed;
+  if (waited == Wait::kReady) waited = read_results(rows);
+  is_lost_ = is_lost_ || waited != Wait::kReady;
+  if (waited == Wait::kStopped || waited == Wait::kTimeout) return given_up(waited);
+  const auto status = PQresultStatus(rows.get());
+  const bool is_done = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+  if (waited == Wait::kReady && is_done) return rows;
+  return failure(rows.get());
+}
+
 Result<PostgresRows> PostgresConnection::run(std::string_view statement,
-                                             const PostgresValues& values,
-                                             const std::stop_token& stop) {
+                                             const PostgresValues& values) {
   std::vector<const char*> texts;
   for (const auto& value : values) texts.push_back(value ? value->c_str() : nullptr);
-  const Cancel cancel(connection_);
-  const std::stop_callback on_stop(stop, [&] { cancel.send(); });
-  PostgresRows rows(nullptr);
-  pg_result* const result =
-      PQexecParams(connection_, std::string(statement).c_str(), static_cast<int>(texts.size()),
-                   nullptr, texts.data(), nullptr, nullptr, 0);
-  rows = PostgresRows(result);
-  const auto status = PQresultStatus(result);
-  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) return rows;
-  return failure(result, stop);
+  return finish(PQsendQueryParams(connection_, std::string(statement).c_str(),
+                                  static_cast<int>(texts.size()), nullptr, texts.data(), nullptr,
+                                  nullptr, 0) == 1);
 }
 
 Result<void> PostgresConnection::run_script(const std::string& script) {
-  pg_result* const result = PQexec(connection_, script.c_str());
-  const PostgresRows owner(result);
-  const auto status = PQresultStatus(result);
-  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) return {};
-  return failure(result, {});
+  CODEWEAVER_TRY(finish(PQsendQuery(connection_, script.c_str()) == 1));
+  return {};
+}
+
+Result<void> PostgresConnection::without_time_limit(const std::function<Result<void>()>& work) {
+  CODEWEAVER_ASSIGN(const auto limit, run("SELECT current_setting($1)", {kTimeLimit}));
+  CODEWEAVER_TRY(run(kSetTimeLimit, {"0"}));
+  is_limited_ = false;
+  auto done = work();
+  is_limited_ = true;
+  CODEWEAVER_TRY(run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
+  return done;
 }
 
 Result<void> PostgresConnection::transact(const std::function<Result<void>()>& work) {

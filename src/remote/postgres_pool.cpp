@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_pool.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/query_scope.hpp"
@@ -9,7 +10,9 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "net/retry.hpp"
+#include "net/service_client.hpp"
 #include "net/service_codes.hpp"
+#include "net/service_errors.hpp"
 
 namespace codeweaver::remote {
 namespace {
@@ -72,15 +75,16 @@ Result<std::unique_ptr<PostgresConnection>> PostgresPool::take() {
   const auto& stop = base::StopScope::current();
   {
     std::unique_lock lock(mutex_);
+    const auto limit = base::StopScope::left_of(limits_.wait);
     const bool has_room =
-        returned_.wait_for(lock, stop, limits_.wait, [&] { return taken_ < limits_.connections; });
+        returned_.wait_for(lock, stop, limit, [&] { return taken_ < limits_.connections; });
     if (!has_room) {
       if (stop.stop_requested()) return pool_stopped();
       return Error{ErrorCategory::kUnavailable, net::service_code::kPoolExhausted,
                    "All " + std::to_string(limits_.connections) +
                        " connections to the PostgreSQL server at " + address_.shown() +
-                       " were in use for " + std::to_string(limits_.wait.count() / 1000) +
-                       " s: the connection pool is exhausted",
+                       " were in use for " + net::time_text(limit) +
+                       ": the connection pool is exhausted",
                    "using the store", "Try again, or spread the searches over more processes."};
     }
     ++taken_;
@@ -111,7 +115,12 @@ void PostgresPool::forget_idle() {
 }
 
 Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {
-  const std::lock_guard turn(preparing_);
+  std::unique_lock turn(preparing_, std::defer_lock);
+  if (!turn.try_lock_for(base::StopScope::left_of(address_.timeout)))
+    return Error{ErrorCategory::kUnavailable, net::service_code::kTimeout,
+                 "The PostgreSQL server at " + address_.shown() +
+                     " did not answer in time: its tables are being looked at",
+                 "using the store", "Look at what else it does, or raise store.timeout_ms."};
   if (is_prepared_) return {};
   auto prepared = prepare_(connection);
   is_prepared_ = prepared.has_value();
@@ -126,6 +135,12 @@ Result<void> PostgresPool::attempt(const std::function<Result<void>(PostgresConn
 }
 
 Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnection&)>& work) {
+  const bool is_of_query = base::QueryScope::is_active();
+  const base::StopScope scope(
+      base::StopScope::current(),
+      is_of_query ? std::optional(std::chrono::steady_clock::now() + net::kStoreQueryPatience)
+                  : std::nullopt);
+  const auto patience = base::StopScope::left();
   const auto permit = breaker_.admit();
   const auto note = [&](auto count) {
     const std::lock_guard lock(mutex_);
@@ -147,9 +162,8 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
     forget_idle();
     done = attempt(work);
   }
-  const auto pauses = base::QueryScope::is_active()
-                          ? net::kStorePauses.first(0)
-                          : std::span<const std::chrono::milliseconds>(net::kStorePauses);
+  const auto pauses = is_of_query ? net::kStorePauses.first(0)
+                                  : std::span<const std::chrono::milliseconds>(net::kStorePauses);
   for (const auto pause : pauses) {
     if (done || !may_pass(done.error())) break;
     if (!timer_.sleep(pause, base::StopScope::current())) {
@@ -161,14 +175,16 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
     done = attempt(work);
   }
   const bool is_stopped = !done && done.error().category == ErrorCategory::kCancelled;
-  const bool has_failed = !done && is_service_fault(done.error());
+  const bool is_hurried = !done && done.error().code == net::service_code::kTimeout && patience &&
+                          *patience < std::min(net::kLeastFairWait, address_.timeout);
+  const bool has_failed = !done && !is_hurried && is_service_fault(done.error());
   using Outcome = net::CircuitBreaker::Outcome;
-  breaker_.end(*permit, is_stopped   ? Outcome::kAbandoned
-                        : has_failed ? Outcome::kFailed
-                                     : Outcome::kAnswered);
+  breaker_.end(*permit, is_stopped || is_hurried ? Outcome::kAbandoned
+                        : has_failed             ? Outcome::kFailed
+                                                 : Outcome::kAnswered);
   if (has_failed) note(&RemoteServiceStatus::failed);
   const std::lock_guard lock(mutex_);
-  if (!is_stopped) last_end_ = timer_.now();
+  if (!is_stopped && !is_hurried) last_end_ = timer_.now();
   if (has_failed || done) figures_.last_error = done ? std::nullopt : std::optional(done.error());
   return done;
 }

@@ -52,9 +52,9 @@ class PostgresPool {
   const net::Timer& timer_;
   const Limits limits_;
   net::CircuitBreaker breaker_;
-  std::mutex preparing_;      // held while one prepares
-  bool is_prepared_ = false;  // guarded by preparing_
-  mutable std::mutex mutex_;  // guards the rest
+  std::timed_mutex preparing_;  // held while one prepares
+  bool is_prepared_ = false;    // guarded by preparing_
+  mutable std::mutex mutex_;    // guards the rest
   std::condition_variable_any returned_;
   std::vector<std::unique_ptr<PostgresConnection>> idle_;
   std::size_t taken_ = 0;

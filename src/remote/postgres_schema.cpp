@@ -55,9 +55,6 @@ CREATE INDEX postings_by_record ON codeweaver.postings (record);
 /// That of two processes one prepares.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7234991045)";
 
-constexpr const char* kTimeLimit = "statement_timeout";
-constexpr const char* kSetTimeLimit = "SELECT set_config('statement_timeout', $1, false)";
-
 constexpr int kMostDeadlocks = 20;
 
 bool is_deadlock(const Result<void>& done) {
@@ -76,16 +73,6 @@ Result<void> make_extension(PostgresConnection& connection) {
                "opening the store",
                "Install pgvector 0.8 or newer on the server, and let an administrator run CREATE "
                "EXTENSION vector in the database."};
-}
-
-/// What takes as long as it takes.
-Result<void> without_time_limit(PostgresConnection& connection,
-                                const std::function<Result<void>()>& work) {
-  CODEWEAVER_ASSIGN(const auto limit, connection.run("SELECT current_setting($1)", {kTimeLimit}));
-  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {"0"}));
-  auto done = work();
-  CODEWEAVER_TRY(connection.run(kSetTimeLimit, {std::string(limit.text(0, 0))}));
-  return done;
 }
 
 Result<void> migrate(PostgresConnection& connection) {
@@ -147,7 +134,7 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                                  "collection = " +
                                  number);
   };
-  const auto made = without_time_limit(connection, [&] {
+  const auto made = connection.without_time_limit([&] {
     auto done = make(there.size() > 0);
     // Indexes of several collections that are made at once wait for each other, and the server ends
     // one of those waits; what it leaves is no index yet.
@@ -159,7 +146,7 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
 }
 
 Result<void> settle_tables(PostgresConnection& connection) {
-  return without_time_limit(connection, [&] {
+  return connection.without_time_limit([&] {
     return connection.run_script(
         "VACUUM (ANALYZE, SKIP_LOCKED) codeweaver.records, codeweaver.postings");
   });

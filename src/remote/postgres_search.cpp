@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "remote/postgres_filter.hpp"
 #include "remote/postgres_schema.hpp"
@@ -32,7 +31,7 @@ Result<PostgresFilter> filter_within(PostgresConnection& connection, std::int64_
     CODEWEAVER_ASSIGN(const auto rows,
                       connection.run("SELECT DISTINCT path FROM codeweaver.records WHERE "
                                      "collection = $1::int",
-                                     {std::to_string(collection)}, base::StopScope::current()));
+                                     {std::to_string(collection)}));
     std::vector<std::string> out;
     for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.text(i, 0));
     return out;
@@ -44,7 +43,7 @@ Result<PostgresFilter> filter_within(PostgresConnection& connection, std::int64_
 Result<PostgresRows> ask(PostgresConnection& connection, const std::string& statement,
                          PostgresValues values, const PostgresFilter& filter) {
   values.insert(values.end(), filter.values.begin(), filter.values.end());
-  return connection.run(statement, values, base::StopScope::current());
+  return connection.run(statement, values);
 }
 
 /// Terms in the order of the column to ascending ids.
@@ -249,15 +248,14 @@ Result<TermStatistics> PostgresStore::term_statistics(const RecordCollection& co
     CODEWEAVER_ASSIGN(const auto total,
                       connection.run("SELECT count(*) FROM codeweaver.records WHERE collection = "
                                      "$1::int",
-                                     {number}, base::StopScope::current()));
+                                     {number}));
     out.records = static_cast<std::uint64_t>(total.integer(0, 0));
     CODEWEAVER_ASSIGN(
         const auto rows,
         connection.run("SELECT (SELECT count(*) FROM codeweaver.postings p WHERE p.collection = "
                        "$1::int AND p.term = q.term) FROM unnest($2::int[]) WITH ORDINALITY AS "
                        "q (term, place) ORDER BY q.place",
-                       {number, postgres_array(std::span<const std::int32_t>(wanted))},
-                       base::StopScope::current()));
+                       {number, postgres_array(std::span<const std::int32_t>(wanted))}));
     for (std::size_t i = 0; i < rows.size() && i < out.frequencies.size(); ++i)
       out.frequencies[i] = static_cast<std::uint64_t>(rows.integer(i, 0));
     return {};

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
@@ -75,11 +74,10 @@ PostgresStore::PostgresStore(const StoreOptions& options, const net::Timer& time
 
 Result<std::optional<PostgresStore::Place>> PostgresStore::find(
     PostgresConnection& connection, const RecordCollection& collection) {
-  CODEWEAVER_ASSIGN(
-      const auto rows,
-      connection.run("SELECT number, dimension, facts FROM codeweaver.collections "
-                     "WHERE project_id = $1 AND tree = $2",
-                     {collection.project_id, collection.tree}, base::StopScope::current()));
+  CODEWEAVER_ASSIGN(const auto rows,
+                    connection.run("SELECT number, dimension, facts FROM codeweaver.collections "
+                                   "WHERE project_id = $1 AND tree = $2",
+                                   {collection.project_id, collection.tree}));
   if (rows.size() == 0) return std::optional<Place>();
   return std::optional(Place{rows.integer(0, 0), static_cast<std::size_t>(rows.integer(0, 1)),
                              std::string(rows.text(0, 2))});
@@ -104,7 +102,6 @@ Result<void> PostgresStore::upsert(const RecordCollection& collection,
                                    std::span<const VectorRecord> records) {
   CODEWEAVER_ASSIGN(const auto given, common_dimension(0, records));
   const auto rows = postgres_rows(last_of_each(records));
-  const auto stop = base::StopScope::current();
   return pool_.with([&](PostgresConnection& connection) {
     return connection.transact([&]() -> Result<void> {
       CODEWEAVER_ASSIGN(const auto place, find_or_make(connection, collection));
@@ -117,7 +114,7 @@ Result<void> PostgresStore::upsert(const RecordCollection& collection,
             {number, std::to_string(given)}));
       if (records.empty()) return {};
       for (const auto* statement : {kForgetTerms, kInsert, kInsertTerms})
-        CODEWEAVER_TRY(connection.run(statement, {number, rows}, stop));
+        CODEWEAVER_TRY(connection.run(statement, {number, rows}));
       written_ += records.size();
       return {};
     });
@@ -133,7 +130,7 @@ Result<void> PostgresStore::erase(const RecordCollection& collection, std::span<
     CODEWEAVER_TRY(connection.run(
         "DELETE FROM codeweaver.records r USING codeweaver.collections c WHERE c.project_id = $1 "
         "AND c.tree = $2 AND r.collection = c.number AND r.id = ANY($3::uuid[])",
-        {collection.project_id, collection.tree, list}, base::StopScope::current()));
+        {collection.project_id, collection.tree, list}));
     return {};
   });
 }

@@ -12,12 +12,6 @@
 #include "remote/record_fields.hpp"
 
 namespace codeweaver::remote {
-namespace {
-
-constexpr std::chrono::milliseconds kStoreQueryPatience{10'000};
-
-}  // namespace
-
 std::string text_in(const json::Value& value, std::string_view key) {
   const auto* found = value.find(key);
   return found != nullptr && found->is_string() ? *found->if_string() : std::string();
@@ -124,7 +118,7 @@ net::Call call_of(const StoreRequest& request) {
   call.body = request.body;
   call.stop = base::StopScope::current();
   call.is_repeated = !request.is_of_query && !base::QueryScope::is_active();
-  if (!call.is_repeated) call.patience = kStoreQueryPatience;
+  if (!call.is_repeated) call.patience = net::kStoreQueryPatience;
   return call;
 }
 

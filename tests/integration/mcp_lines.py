@@ -20,9 +20,12 @@ class LineClient:
     """One server process. Answers and notifications are read by a thread, so that no pipe fills.
 
     `roots`: the folders that the client says it works in; None: it knows no roots.
+    `answers_roots`: False: it never answers roots/list, as some clients do; the requests stay in `unanswered`.
     """
 
-    def __init__(self, program, *arguments, era=MODERN, capabilities=None, env=None, command=None, cwd=None, roots=None):
+    def __init__(self, program, *arguments, era=MODERN, capabilities=None, env=None, command=None, cwd=None, roots=None,
+                 answers_roots=True):
+        self.answers_roots, self.unanswered = answers_roots, []
         self.era, self.capabilities, self.roots = era, dict(capabilities or {}), roots
         self.asked_roots = 0
         if roots is not None:
@@ -80,7 +83,9 @@ class LineClient:
         message = self.arrived.get(timeout=timeout)
         assert message is not None, f"the server ended: {self.errors.decode()}"
         assert message["jsonrpc"] == "2.0"
-        if message.get("method") == "roots/list":
+        if message.get("method") == "roots/list" and not self.answers_roots:
+            self.unanswered.append(message)
+        elif message.get("method") == "roots/list":
             self.send({"jsonrpc": "2.0", "id": message["id"], "result": self.list_roots()})
         elif "method" in message:
             self.notes.append(message)

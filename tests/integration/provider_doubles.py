@@ -65,6 +65,26 @@ def vector(text: str, dimension: int) -> list[float]:
     return [x / norm for x in row]
 
 
+class Silent:
+    """A service that accepts connections and never answers."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = self.listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def store_settings(self, kind: str) -> dict[str, str]:
+        """Environment variables that choose it as the store."""
+        url = f"postgresql://somebody@127.0.0.1:{self.port}/nowhere" if kind == "postgres" else self.url
+        return {"CODEWEAVER_STORE_KIND": kind, "CODEWEAVER_STORE_URL": url}
+
+
 class Double:
     """A service on loopback. `faults` are taken one by one by the requests that come; `is_broken` drops all of them."""
 

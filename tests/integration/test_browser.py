@@ -91,6 +91,6 @@ def test_a_page_of_a_listed_origin_does_all_that_a_program_does_and_others_read_
             told[is_listed] = told_by_page(site, program.home)
             assert server.stop() == 0
     assert told[True] == {"list": [200, "root"], "search": [200, "login.py", True], "rename": [200, "By page"],
-                           "refused": [401, "VALIDATION_ERROR"], "session": [200, True, 204], "events": [200, "event: indexing"]}
+                           "refused": [401, "UNAUTHORIZED"], "session": [200, True, 204], "events": [200, "event: indexing"]}
     assert set(told[False].values()) == {"TypeError"}
 

@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import threading
+import time
+
+import pytest
 
 from conftest import check_error
-from provider_doubles import Double
+from provider_doubles import Double, Silent
 from service_client import Server, wait_for
 from store_services import QUESTION, search
 from store_services import env, folder, opensearch, postgres, qdrant, service  # fixtures
@@ -40,17 +43,29 @@ def test_the_server_goes_on_while_its_store_is_down_and_says_what_is_amiss(progr
         def ask():
             return server.call("POST", "/api/v1/search", {"query": QUESTION})
 
+        def health():
+            return server.call("GET", "/health")
+
         def part():
-            return server.call("GET", "/health").json()["services"]["vector_store"]
+            return health().json()["services"]["vector_store"]
 
         assert ask().status == 200 and part()["status"] == "up" and part()["circuit_breaker_state"] == "closed"
         service.stop()
         refused = ask()
         error = refused.json()["error"]
         assert refused.status == 503 and "is not reachable" in error["message"], error
-        assert part()["status"] == "down" and "is not reachable" in part()["message"]
+        sick = health()  # asks the store itself, also right after an answer
+        assert (sick.status, sick.json()["status"]) == (503, "unhealthy")
+        down = sick.json()["services"]["vector_store"]
+        assert down["status"] == "down" and "is not reachable" in down["message"]
         service.start()
-        assert ask().status == 200 and part()["status"] == "up"  # one failure opens no breaker
+        assert ask().status == 200 and health().json()["status"] == "healthy"  # two failures open no breaker
+        service.stop()
+        assert health().json()["status"] == "unhealthy"
+        assert server.call("GET", "/health/ready").json()["status"] == "not_ready"
+        assert server.call("GET", "/health/live").status == 200
+        service.start()
+        assert ask().status == 200 and server.ok("GET", "/health/ready") == {"status": "ready"}
 
         service.stop()
         for _ in range(3):
@@ -83,3 +98,47 @@ def test_without_the_embedder_words_answer_and_without_either_there_is_an_error(
             wait_for(lambda: not ask().json()["warnings"], "the embedder")
     finally:
         double.stop()
+
+
+# A search has 1 s, a call without a deadline 10 s or more. In between lies what a slow machine takes.
+MOST_SECONDS = 9
+DEADLINE = {"CODEWEAVER_SEARCH_DEADLINE_MS": "1000", "CODEWEAVER_INDEXING_WATCH": "false"}
+
+
+@pytest.mark.parametrize("kind", ["qdrant", "postgres", "opensearch"])
+def test_a_deadline_holds_with_a_store_that_never_answers(program, folder, kind):
+    program.ok("index", folder)
+    with Silent() as silent:
+        env = {**silent.store_settings(kind), **DEADLINE}
+        begin = time.monotonic()
+        failed = program.run("search", QUESTION, "-p", folder, env=env)
+        assert time.monotonic() - begin < MOST_SECONDS
+        check_error(failed, cause=f"127.0.0.1:{silent.port}", action="")
+        with Server(program, "-p", folder, env=env) as server:
+            for _ in range(2):
+                begin = time.monotonic()
+                refused = server.call("POST", "/api/v1/search", {"query": QUESTION})
+                assert time.monotonic() - begin < MOST_SECONDS
+                assert refused.status == 503, refused.body
+            begin = time.monotonic()
+            sick = server.call("GET", "/health")
+            assert time.monotonic() - begin < MOST_SECONDS and sick.status == 503
+            assert server.stop() == 0
+
+
+def test_a_deadline_holds_with_models_that_never_answer(program, folder):
+    """Words answer, also where a changed file waits for its vectors."""
+    double = Double("ollama")
+    program.ok("index", folder, env=double.settings())
+    double.stop()
+    with Silent() as silent:
+        env = {**double.settings(), "CODEWEAVER_EMBEDDING_URL": silent.url, "CODEWEAVER_RERANK_PROVIDER": "cohere",
+               "CODEWEAVER_RERANK_URL": silent.url, "COHERE_API_KEY": "key-0123456789abcdef", **DEADLINE}
+        for change in ("", "def retry_late(upload):\n    return upload\n"):
+            if change:
+                (folder / "late.py").write_text(change)
+            begin = time.monotonic()
+            answer = program.ok("search", QUESTION, "-p", folder, "-o", "json", env=env).json()
+            assert time.monotonic() - begin < MOST_SECONDS
+            assert answer["matches"][0]["file"]["path"] == "src/billing/upload.py"
+            assert any("using sparse search only" in warning for warning in answer["warnings"]), answer["warnings"]

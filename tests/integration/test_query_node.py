@@ -187,7 +187,7 @@ def test_the_server_answers_from_the_store_and_says_what_it_cannot_do(program, t
                                    ("GET", "/api/v1/namespaces?project_id=shop", None), ("POST", "/api/v1/projects", {"root": str(tmp_path)}),
                                    ("POST", "/api/v1/projects/shop/index", {}), ("DELETE", "/api/v1/projects/shop", None)):
             assert NOT_HERE in server.refused(method, path, body, status=422, code="QUERY_NODE")["message"], path
-        server.refused("POST", "/api/v1/search", {"query": QUESTION, "project_id": "nowhere"}, status=404, code="NAMESPACE_NOT_FOUND")
+        server.refused("POST", "/api/v1/search", {"query": QUESTION, "project_id": "nowhere"}, status=404, code="PROJECT_NOT_FOUND")
     assert kept(tmp_path) == []
 
 

@@ -83,6 +83,23 @@ def test_a_root_outside_of_the_folders_that_calls_may_name_says_how_to_allow_it(
         assert refused["isError"] and "server.project_roots" in refused["content"][0]["text"]
 
 
+def test_a_client_that_never_answers_for_its_roots_is_answered_for_the_working_directory(program, places):
+    """It waits once, says so, and heeds an answer that comes late."""
+    one, two, _ = places
+    with LineClient(program, era="2025-11-25", cwd=one, roots=[two], answers_roots=False) as agent:
+        listed = agent.call("list_projects")
+        assert [project["project_id"] for project in listed["structuredContent"]["projects"] if project["is_active"]] == ["one"]
+        assert "did not answer roots/list" in listed["content"][-1]["text"] and "'one'" in listed["content"][-1]["text"]
+        answer = agent.call("find_code", query="weigh a parcel")
+        assert "weigh_one" in answer["content"][0]["text"] and len(answer["content"]) == 1  # said once
+        assert len(agent.unanswered) == 1
+        agent.send({"jsonrpc": "2.0", "id": agent.unanswered[0]["id"], "result": agent.list_roots()})
+        assert "weigh_two" in found(agent)
+    with LineClient(program, era="2025-11-25", cwd=one, roots=[two], answers_roots=False) as agent:
+        for request in ("resources/read", {"uri": "codeweaver://file/code.py"}), ("tools/call", {"name": "get_status", "arguments": {}}):
+            assert "one" in str(agent.request(*request))
+
+
 STRAYS = ("node_modules/x", "dist", "target", "venv", ".venv/lib", "build")
 
 

@@ -186,6 +186,7 @@ def test_other_addresses_need_a_token(program):
     with Server(program, "--host", "127.0.0.1", env={"CODEWEAVER_SERVER_TOKEN": "secret-1"}) as server:
         reply = server.call("GET", "/api/v1/projects")
         assert reply.status == 401 and reply.headers["WWW-Authenticate"].startswith("Bearer")
+        assert reply.json()["error"]["code"] == "UNAUTHORIZED"
         validator("error.json").validate(reply.json())
         assert server.call("GET", "/api/v1/projects", headers={"Authorization": "Bearer secret-2"}).status == 401
         assert server.call("GET", "/api/v1/projects", headers={"Authorization": "Bearer secret-1"}).status == 200

@@ -25,7 +25,7 @@ def test_health_has_the_specified_form(shared):
     assert health["statistics"]["queries_processed"] == health["metrics"]["search_queries_total"] > 0
     assert health["metrics"]["search_query_latency_ms"]["p95"] > 0
     assert sum(health["metrics"]["search_intent_distribution"].values()) > 0
-    shared.refused("GET", "/health?project_id=none", status=404, code="NAMESPACE_NOT_FOUND")
+    shared.refused("GET", "/health?project_id=none", status=404, code="PROJECT_NOT_FOUND")
 
 
 def test_metrics_are_the_same_as_text(shared):

@@ -190,4 +190,4 @@ def test_a_server_gives_and_takes_snapshots(program, origin, clone, tmp_path):
         found = server.ok("POST", "/api/v1/search", {"query": "where do we retry failed uploads"})
         assert found["matches"][0]["file"]["path"] == "src/billing/upload.py"
     with Server(other, "-p", folder, open_changes=False) as server:
-        server.refused("POST", "/api/v1/projects/served/snapshot", given.body, status=403, code="VALIDATION_ERROR", headers=bytes_)
+        server.refused("POST", "/api/v1/projects/served/snapshot", given.body, status=403, code="TOKEN_REQUIRED", headers=bytes_)

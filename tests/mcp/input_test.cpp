@@ -257,6 +257,61 @@ TEST_CASE("mcp: a client that tells of new roots is asked for them once, and aft
   CHECK(answer(silent, R"({"roots":7})") == "none");  // as where the answer is in no form
 }
 
+TEST_CASE(
+    "mcp: a client that never answers for its roots is waited for once; a late answer counts") {
+  Server server({"test", "Test", "1", ""});
+  Tool tool;
+  tool.name = "roots";
+  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+    if (const auto* roots = context.roots("r"); roots != nullptr)
+      return {json::dump(*roots->find("roots")), std::nullopt, false};
+    if (!context.state().empty())
+      return {context.is_late("r") ? "late" : "none", std::nullopt, false};
+    auto question = list_roots("r");
+    question.is_optional = true;
+    question.patience = std::chrono::milliseconds(1);
+    return ToolResult::needs({question}, "asked");
+  };
+  server.add(tool);
+  for (const auto* capabilities : {R"({"roots":{}})", R"({"roots":{"listChanged":true}})"}) {
+    Client client(server);
+    client.initialize("2025-11-25", capabilities);
+    const auto call = [&] {
+      const auto id = client.begin("tools/call", parsed(R"({"name":"roots"})"));
+      return first_text(client.inbox().response(id));
+    };
+    CHECK(call() == "late");
+    const auto question =
+        client.inbox().wait_for([](const json::Value& sent) { return is_request(sent); });
+    CHECK(call() == "none");  // at once: the question is still out
+    CHECK(client.inbox().count("roots/list") == 1);
+    client.connection->receive(make_result(at(question, {"id"}), parsed(R"({"roots":["a"]})")));
+    CHECK(call() == R"(["a"])");
+    CHECK(client.inbox().count("roots/list") == 1);
+    client.send(R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})");
+    CHECK(call() == "late");
+    CHECK(client.inbox().count("roots/list") == 2);
+  }
+}
+
+TEST_CASE("mcp: a question with patience that must be answered fails its call") {
+  Server server({"test", "Test", "1", ""});
+  Tool tool;
+  tool.name = "ask";
+  tool.call = [](const json::Value&, const CallContext&) -> ToolResult {
+    auto question = ask_name();
+    question.patience = std::chrono::milliseconds(1);
+    return ToolResult::needs({question});
+  };
+  server.add(tool);
+  Client client(server);
+  client.initialize("2025-11-25", kAll);
+  const auto id = client.begin("tools/call", parsed(R"({"name":"ask"})"));
+  const auto reply = client.inbox().response(id);
+  CHECK(error_code(reply) == kInternalError);
+  CHECK(text_of(&at(reply, {"error", "message"})).find("in time") != std::string::npos);
+}
+
 TEST_CASE("mcp: the questions of a cancelled call are withdrawn") {
   Client client(input_server());
   client.initialize("2025-11-25", kAll);

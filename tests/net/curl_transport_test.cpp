@@ -114,6 +114,39 @@ TEST_CASE("curl: a stream is handed over as it comes, and ended by who reads it"
   CHECK(closed.wait());
 }
 
+TEST_CASE("curl: a stream that never ends is ended by its total time, and by its size") {
+  std::vector<http::Route> routes;
+  routes.push_back(route("POST", "/", [&](const std::shared_ptr<http::Exchange>& exchange) {
+    const auto events = exchange->start_events();
+    while (events->send("more") && !exchange->stop().stop_requested()) {
+    }
+  }));
+  LiveServer server(std::move(routes));
+  auto request = post(server.url());
+  std::uint64_t seen = 0;
+  request.on_body = [&](std::string_view piece) {
+    seen += piece.size();
+    return true;
+  };
+  request.most_time = std::chrono::milliseconds(20);
+  CHECK(fault_of(transport()->exchange(request, {})) == FaultKind::kTimeout);
+  seen = 0;
+  request.most_time = std::chrono::hours(1);
+  request.max_reply_bytes = 1000;
+  CHECK(fault_of(transport()->exchange(request, {})) == FaultKind::kTooLarge);
+  CHECK(seen <= 1000);
+}
+
+TEST_CASE("curl: headers without end are a fault") {
+  std::string answer = "HTTP/1.1 200 OK\r\n";
+  for (int i = 0; i < 40'000; ++i)
+    answer += "X-A" + std::to_string(i) + ": " + std::string(90, 'x') + "\r\n";
+  test::RawServer server(answer + "\r\n");
+  // Newer versions of libcurl refuse them by themselves.
+  const auto kind = fault_of(transport()->exchange(post(server.url()), {}));
+  CHECK((kind == FaultKind::kTooLarge || kind == FaultKind::kDropped));
+}
+
 TEST_CASE("curl: a stop ends a call that waits for its answer") {
   http::Signal arrived, ended;
   std::vector<http::Route> routes;

@@ -10,6 +10,7 @@
 
 #include "base/fixed_clock.hpp"
 #include "base/request_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
 
 namespace codeweaver::net {
@@ -129,6 +130,50 @@ TEST_CASE("service: a caller with little time is not made to wait for more") {
   CHECK(service.timer.take_slept() == seconds({1, 2}));
   CHECK(service.transport->requests()[0].timeout == std::chrono::seconds(5));
   CHECK(service.transport->requests()[2].timeout == std::chrono::seconds(2));
+}
+
+TEST_CASE("service: a call ends with the scope of its thread, whatever its own patience") {
+  Service service({reply(200)});
+  {
+    const base::StopScope over({}, std::chrono::steady_clock::now());
+    CHECK(service.code_of_call() == "200");
+    auto call = Service::call();
+    call.patience = std::chrono::milliseconds(5000);
+    CHECK(service.client->send(call));
+  }
+  CHECK(service.code_of_call() == "200");
+  const auto requests = service.transport->requests();
+  CHECK(requests[0].timeout == std::chrono::milliseconds(1));
+  CHECK(requests[1].timeout == std::chrono::milliseconds(1));
+  CHECK(requests[2].timeout == std::chrono::seconds(30));
+}
+
+TEST_CASE("service: timeouts of callers in a hurry do not open the breaker") {
+  Service service({fault(FaultKind::kTimeout)});
+  auto call = Service::call();
+  call.patience = std::chrono::milliseconds(50);
+  for (int i = 0; i < 9; ++i) CHECK(service.client->send(call).error().code == "SERVICE_TIMEOUT");
+  CHECK(service.client->figures().breaker == BreakerState::kClosed);
+  CHECK_FALSE(service.client->figures().last_error);
+  call.patience = std::chrono::milliseconds(1000);
+  for (int i = 0; i < 3; ++i) CHECK_FALSE(service.client->send(call));
+  CHECK(service.client->figures().breaker == BreakerState::kOpen);
+}
+
+TEST_CASE("service: a place among the calls under way is not waited for beyond the patience") {
+  ServiceOptions options;
+  options.max_in_flight = 1;
+  Service service({reply(200)}, options);
+  std::string second;
+  service.transport->on_exchange = [&] {
+    auto call = Service::call();
+    call.patience = std::chrono::milliseconds(1);
+    call.is_repeated = false;
+    second = service.client->send(call).error().code;
+  };
+  CHECK(service.code_of_call() == "200");
+  CHECK(second == "SERVICE_TIMEOUT");
+  CHECK(service.transport->requests().size() == 1);
 }
 
 TEST_CASE("service: three failures keep callers away for 30 s, a failed trial for 60 s") {

@@ -183,6 +183,18 @@ TEST_CASE("remote embedder: a query waits no longer than the search has time") {
   }
 }
 
+TEST_CASE("remote embedder: a query is asked once, documents again") {
+  Served served("openai", {reply(503), vectors("openai", 1), reply(503), vectors("openai", 1)});
+  const auto embedder = served.embedder();
+  std::vector<float> row(3);
+  CHECK(embedder->embed_query("query", row).error().code == "SERVICE_FAILED");
+  CHECK(served.transport->requests().size() == 1);
+  CHECK(embed(*embedder, {"text"}));
+  CHECK(served.transport->requests().size() == 2);
+  CHECK(embed(*embedder, {"text"}));
+  CHECK(served.transport->requests().size() == 4);
+}
+
 TEST_CASE("remote embedder: batches hold at most 100 texts, or what the model takes") {
   Served many("openai", {vectors("openai", 100), vectors("openai", 100), vectors("openai", 50)});
   CHECK(embed(*many.embedder(), std::vector<std::string>(250, "text")));

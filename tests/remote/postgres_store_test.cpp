@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
+#include <thread>
+
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
+#include "net/raw_server.hpp"
 #include "remote/stores.hpp"
 
 #if CODEWEAVER_POSTGRES
@@ -101,6 +105,52 @@ TEST_CASE("postgres: nobody there is tried again after 1, 2 and 4 s, once for a 
   const auto unread = odd.facts(kHome);
   CHECK(unread.error().code == "INVALID_URL");
   CHECK(unread.error().message().find("a-secret") == std::string::npos);
+}
+
+TEST_CASE("postgres: a server that accepts and never answers is left by the end of the scope") {
+  const test::RawServer silent("", false);
+  const auto url = "postgresql://somebody@" + silent.url().substr(std::string("http://").size()) +
+                   "/nowhere?sslmode=disable&gssencmode=disable";
+  StoreOptions options;
+  options.url = url;
+  const test::FakeTimer timer;
+  const remote::PostgresStore store(options, timer);
+  const base::QueryScope waited_for;
+  for (int i = 0; i < 5; ++i) {  // callers in a hurry do not open the breaker
+    const base::StopScope limited({}, std::chrono::steady_clock::now() + milliseconds(20));
+    CHECK(store.facts(kHome).error().code == "SERVICE_TIMEOUT");
+  }
+  std::stop_source stop;
+  std::jthread stopper([&] {
+    while (!stop.request_stop()) {
+    }
+  });
+  const base::StopScope stopped(stop.get_token());
+  CHECK(store.facts(kHome).error().category == ErrorCategory::kCancelled);
+  CHECK(store.status().circuit_breaker == "closed");
+}
+
+TEST_CASE(
+    "postgres: a statement ends with the scope and on the server, and takes its session along") {
+  const auto url = new_database();
+  if (url.empty()) return;
+  auto opened = connect(url);
+  REQUIRE(opened);
+  {
+    const base::StopScope limited({}, std::chrono::steady_clock::now() + milliseconds(50));
+    CHECK((*opened)->run("SELECT 7 AS sleeper, pg_sleep(600)").error().code == "SERVICE_TIMEOUT");
+  }
+  CHECK_FALSE((*opened)->is_alive());
+  CHECK_FALSE((*opened)->run("SELECT 1"));
+  opened->reset();
+  auto other = connect(url);
+  REQUIRE(other);
+  constexpr const char* kSleepers =
+      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%7 AS sleeper%' AND state = "
+      "'active' "
+      "AND pid <> pg_backend_pid()";
+  while (number(**other, kSleepers) > 0) std::this_thread::yield();  // two seconds at most
+  CHECK((*other)->is_alive());
 }
 
 TEST_CASE("postgres: who finds no connection free is told that the pool is exhausted") {

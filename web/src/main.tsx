@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
+import { redeemCode } from "./api/access";
 import { queries } from "./api/queries";
 import { applyTheme, preferences } from "./preferences";
 import { Page } from "./shell/Page";
@@ -14,6 +15,7 @@ import "./style/parts.css";
 import "./style/file.css";
 
 applyTheme(preferences.get().theme);
+await redeemCode();
 createRoot(document.getElementById("page")!).render(
   <QueryClientProvider client={queries}>
     <Page />

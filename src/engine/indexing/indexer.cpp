@@ -61,6 +61,8 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 }
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
+  // A whole run ends when it is done, also where a query begins it.
+  const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
   auto report = engine::run_in_turn(
       {impl_->config.state_dir, impl_->config.tree}, request,
       [&] { return impl_->run_and_repair(request, stop); }, stop);

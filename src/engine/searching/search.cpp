@@ -9,6 +9,7 @@
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "engine/searching/answer.hpp"
+#include "engine/searching/shared_deadline.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -34,13 +35,6 @@ class Laps {
   const TimeLimit& clock_;
   double last_ = 0;
 };
-
-/// Services are waited for as long as what needs none still gets its answer out in time.
-std::optional<base::StopScope::Time> end_of_calls(std::chrono::milliseconds deadline) {
-  constexpr int kParts = 5;
-  if (deadline.count() == 0) return std::nullopt;
-  return std::chrono::steady_clock::now() + deadline * (kParts - 1) / kParts;
-}
 
 }  // namespace
 

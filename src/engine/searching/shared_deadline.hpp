@@ -4,8 +4,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace codeweaver::engine {
+
+/// When calls of services have to end, of a query that may take `deadline` from now on: early
+/// enough for an answer that needs none of them. nullopt: the deadline is zero, so there is none.
+inline std::optional<std::chrono::steady_clock::time_point> end_of_calls(
+    std::chrono::milliseconds deadline) {
+  constexpr int kParts = 5;
+  if (deadline.count() == 0) return std::nullopt;
+  return std::chrono::steady_clock::now() + deadline * (kParts - 1) / kParts;
+}
 
 /// Begins when it is made.
 class SharedDeadline {
@@ -19,6 +29,10 @@ class SharedDeadline {
     const auto used = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin_);
     return std::max(budget_ - used, std::chrono::milliseconds(1));
+  }
+  /// The same, but a fifth of the whole at least: enough for an answer without services.
+  std::chrono::milliseconds left_to_answer() const {
+    return budget_.count() == 0 ? budget_ : std::max(left(), budget_ / 5);
   }
 
  private:

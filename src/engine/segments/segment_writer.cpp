@@ -126,8 +126,8 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   });
   const auto done = base::ordered_parallel(
       groups.count(), workers_of(request), window,
-      [&](std::size_t group, std::size_t worker) {
-        const base::StopScope scope(stop);
+      [&, end = base::StopScope::end()](std::size_t group, std::size_t worker) {
+        const base::StopScope scope(stop, end);
         auto database = databases.get(worker);
         if (database)
           prepared[group].emplace(prepare(**database, groups, group, encoders));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <span>
 #include <sstream>
@@ -11,6 +12,7 @@
 
 #include "base/path_globs.hpp"
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/text/analyzer.hpp"
@@ -20,6 +22,7 @@
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/retrieve.hpp"
 #include "engine/searching/search.hpp"
+#include "engine/searching/shared_deadline.hpp"
 #include "engine/searching/store_search.hpp"
 #include "engine/searching/symbol_lookup.hpp"
 #include "engine/state/item_path.hpp"
@@ -251,6 +254,7 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
                                                      const SearchOptions& options,
                                                      std::stop_token stop) {
   const base::QueryScope asked_once;
+  const SharedDeadline deadline(options.deadline);
   auto parts = shared_.parts;
   parts.store = nullptr;  // what is found is searched as an index is
   const RecordState none({}, {});
@@ -260,8 +264,14 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
     CODEWEAVER_TRY(find_lexical(question));
     if (parts.embedder && options.retrieval != Retrieval::kSparse) {
       std::vector<float> vector(dimension_);
-      const auto embedded = embed_query(*parts.embedder, question.reading.text, vector,
-                                        parts.logger.get(), collection_.project_id);
+      const auto embedded = [&] {  // in half of the time: the records are read after it
+        const auto left = base::StopScope::left();
+        const base::StopScope limited(
+            stop,
+            left ? std::optional(std::chrono::steady_clock::now() + *left / 2) : std::nullopt);
+        return embed_query(*parts.embedder, question.reading.text, vector, parts.logger.get(),
+                           collection_.project_id);
+      }();
       auto known =
           embedded ? Result(std::move(vector)) : Result<std::vector<float>>(embedded.error());
       parts.embedder =
@@ -277,8 +287,10 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
     if (stop.stop_requested()) return search_stopped();
   }
   CODEWEAVER_ASSIGN(const auto state, read_state());
+  auto rest = options;
+  rest.deadline = deadline.left_to_answer();
   CODEWEAVER_ASSIGN(auto answer,
-                    engine::search(context(state, parts), query, options, std::move(stop)));
+                    engine::search(context(state, parts), query, rest, std::move(stop)));
   if (fact(facts_, kMarkFact).empty()) answer.warnings.emplace_back(kBeingWritten);
   return answer;
 }

@@ -103,7 +103,11 @@ Result<void> StoreMirror::drop(const std::string& tree) {
 
 Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::stop_token& stop) {
   const base::StopScope stoppable(stop);
-  const std::lock_guard turn(mutex_);
+  const auto left = base::StopScope::left();
+  std::unique_lock turn(mutex_, std::defer_lock);
+  if (!left) turn.lock();
+  // A query does not wait for a run of this process that writes; it is answered as things stand.
+  if (left && !turn.try_lock_for(*left)) return MirrorOutcome{0, 0, true, "this process writes"};
   const StatePaths paths{config_.state_dir, tree};
   if (!paths.has_database()) return MirrorOutcome();
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
@@ -154,6 +158,8 @@ Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop
   const bool is_same_model = fact(work.facts, kModelFact) == model;
   if (is_same_model && (mark == now || (!mark.empty() && !derived.is_current())))
     return MirrorOutcome();
+  // The store answers. What has to be written is written, as no later query could do it faster.
+  const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
   const auto lock = base::FileLock::acquire(work.paths.folder / "store.lock");
   if (!lock && lock.error().code == error_code::kIndexLocked) return busy_with(work.facts);
   if (!lock) return lock.error();

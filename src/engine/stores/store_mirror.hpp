@@ -107,7 +107,7 @@ class StoreMirror {
   Indexer::Config config_;
   std::shared_ptr<const Embedder> embedder_;
   const base::Clock& clock_;
-  std::mutex mutex_;                        // guards what follows, and the writing
+  std::timed_mutex mutex_;                  // guards what follows, and the writing
   std::map<std::string, KnownTree> trees_;  // by name
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -86,12 +87,13 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
                                                             const SearchOptions& options,
                                                             const std::stop_token& stop) const {
   const base::QueryScope asked_once;
+  const base::StopScope limited(stop, engine::end_of_calls(options.deadline));
+  const engine::SharedDeadline deadline(options.deadline);
   CODEWEAVER_ASSIGN(const auto trees, parts.store->collections(project_id));
   if (trees.empty()) return not_there();
   auto within = options;
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
-  const engine::SharedDeadline deadline(options.deadline);
   std::vector<FindCodeResponseSummary> answers;
   std::vector<std::string> warnings;
   for (const auto& [project, tree] : trees) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "engine/pushing/namespace_trees.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -19,6 +20,7 @@ namespace codeweaver::engine {
 
 Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
                                                      const std::stop_token& stop) {
+  const base::QueryScope waited_for;
   FoundNamespaces out;
   const auto file = StatePaths{config_.state_dir}.database();
   const std::lock_guard lock(mutex_);

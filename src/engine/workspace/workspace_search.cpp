@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/query_parser.hpp"
@@ -203,13 +204,19 @@ Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token
 
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
                                                            std::stop_token stop, Unsaved* unsaved) {
+  const base::QueryScope waited_for;
+  const engine::SharedDeadline deadline(asked.deadline);
+  const bool was_whole = engine::read_coverage(paths()).is_whole;
   CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked.ref, asked.changed_in));
   Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
-  if (!is_commit || !engine::read_coverage(paths()).is_whole) {  // whose contents a commit shares
+  if (!is_commit || !was_whole) {  // whose contents a commit shares
+    const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
     CODEWEAVER_ASSIGN(auto fresh, bring_up_to_date(stop));
     if (!is_commit) out.warnings = std::move(fresh);
   }
+  // A first index takes the time that it takes; everything else shares the deadline.
+  const engine::SharedDeadline rest(was_whole ? deadline.left_to_answer() : asked.deadline);
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
     out.coverage = coverage.share();
@@ -248,7 +255,11 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   out.searcher = std::move(*opened);
   if (is_commit) return out;
-  CODEWEAVER_TRY(bring(project.tree, stop));
+  {
+    const base::StopScope limited(stop, engine::end_of_calls(rest.left()));
+    CODEWEAVER_TRY(bring(project.tree, stop));
+  }
+  out.options.deadline = rest.left_to_answer();
   if (unsaved != nullptr) {
     CODEWEAVER_ASSIGN(out.searcher, unsaved->over(std::move(out.searcher), *this));
   }
@@ -286,10 +297,12 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
                                                          std::stop_token stop, Unsaved* unsaved,
                                                          const Ask& ask) {
   const base::QueryScope waited_for;
+  const engine::SharedDeadline deadline(asked.deadline);
   const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
   const bool has_folder = wants_folder(asked.filter);
   engine::FoundNamespaces others;
   if (!is_history) {
+    const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
     auto found = namespaces->matching(asked.filter, stop);
     if (found) {
       others = std::move(*found);
@@ -310,8 +323,8 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;
-  const engine::SharedDeadline deadline(asked.deadline);
   if (has_folder) {
+    within.deadline = deadline.left_to_answer();
     auto answer = answer_folder(within, stop, unsaved, ask);
     if (!answer) return answer;
     answers.push_back(std::move(*answer));

@@ -21,7 +21,10 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
   std::string known;
   for (const auto& body : route.bodies)
     known += (known.empty() ? "" : ", ") + std::string(body.media_type);
-  return bad_request("the body is of type '" + given.substr(0, 100) + "', not of one of: " + known);
+  return {ErrorCategory::kInvalidArgument, "UNSUPPORTED_MEDIA_TYPE",
+          given.empty() ? "The request does not name the type of its body"
+                        : "The body is of type '" + given.substr(0, 100) + "'",
+          "reading a request", "Send a Content-Type header with one of: " + known + '.'};
 }
 
 /// What a call that changes something names beside what it knows: it would do without it what
@@ -61,8 +64,11 @@ void check_changes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectH
   if (!host->refuses_changes()) return;
   for (auto& route : routes)
     if (route.is_change())
-      route.handler = [host](const std::shared_ptr<http::Exchange>& exchange) {
-        exchange->respond(error_response(*host->refuses_changes()));
+      route.handler = [host, change = std::move(route.handler)](
+                          const std::shared_ptr<http::Exchange>& exchange) {
+        if (const auto refused = host->refuses_changes(bearer_token(exchange->request())))
+          return exchange->respond(error_response(*refused));
+        change(exchange);
       };
 }
 
@@ -79,6 +85,7 @@ std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host) {
   add_push_routes(routes, host);
   add_namespace_routes(routes, host);
   add_system_routes(routes, host);
+  add_access_routes(routes, host);
   check_changes(routes, host);
   routes.push_back({"GET",
                     "/api/v1/openapi.json",
@@ -109,7 +116,7 @@ std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open
     made.streams_body = route.streams_body;
     if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler has limits of its own
     made.is_instant = route.is_instant;
-    made.needs_token = !(route.is_probe && open_probes);
+    made.needs_token = !(route.is_open || (route.is_probe && open_probes));
     if (route.has_no_time_limit) made.timeout = std::chrono::milliseconds(0);
     out.push_back(std::move(made));
   }

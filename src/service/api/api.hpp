@@ -33,6 +33,7 @@ void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
 void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
+void add_access_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 
 /// The project_id of a path, and that of a query.
 inline constexpr std::string_view kIdSchema =

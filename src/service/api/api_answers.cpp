@@ -9,7 +9,6 @@
 
 #include "base/try.hpp"
 #include "codeweaver/ask.hpp"
-#include "json/error_envelope.hpp"
 #include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
@@ -31,7 +30,13 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   reader.required("path", path);
   reader.required("search", search);
   reader.no_others();
-  if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
+  if (const auto read = reader.finish(true); !read) {
+    auto error = bad_request(read.error().cause);
+    error.action =
+        R"(The body is {"path": "src/a.py", "search": {"query": "..."}}, where search is )"
+        "the body of POST /api/v1/search.";
+    return error;
+  }
   CODEWEAVER_ASSIGN(const auto request, read_search_request(search));
   if (!request.projects.empty()) return bad_request("search names several projects");
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
@@ -86,7 +91,9 @@ Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
   CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
   // A model elsewhere is sent code and may cost money: that is for whoever may change things.
-  if (asking.model->info().is_remote && host.refuses_sending()) return *host.refuses_sending();
+  if (asking.model->info().is_remote)
+    if (auto refused = host.refuses_sending(bearer_token(exchange.request())))
+      return *std::move(refused);
   auto& options = asking.options;
   options.search = asking.project->search_options();
   options.search.filter.include_tests = body.include_tests.value_or(true);
@@ -115,7 +122,7 @@ void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& excha
   if (answer)
     stream->send(json::dump(answer_json(*answer)), "answer");
   else
-    stream->send(json::dump(json::error_envelope(answer.error())), "failure");
+    stream->send(json::dump(api_error(http_status(answer.error()), answer.error())), "failure");
   stream->close();
 }
 

@@ -75,7 +75,9 @@ Result<ApiReply> take_push(ProjectHost& host, http::Exchange& exchange) {
 
 Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, ReconcileRequest request,
                            const ManifestSource& manifest) {
-  if (request.mode == ReconcileMode::kFix && host.refuses_changes()) return *host.refuses_changes();
+  if (request.mode == ReconcileMode::kFix)
+    if (auto refused = host.refuses_changes(bearer_token(exchange.request())))
+      return *std::move(refused);
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans)
     request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);
@@ -164,7 +166,7 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        {},
        {{kJsonType, "push_batch"}, {kLines, ""}},
        {{200, "What was accepted, and what not.", {{kJsonType, "push_reply"}}}},
-       json_handler([host](http::Exchange& exchange) { return take_push(*host, exchange); })});
+       contract_handler([host](http::Exchange& exchange) { return take_push(*host, exchange); })});
   add({"POST",
        "/api/v1/reconcile",
        "reconcile",
@@ -176,8 +178,9 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        {},
        {{kJsonType, "reconcile_call"}, {kLines, ""}},
        {{200, "What differs, and what was done.", {{kJsonType, "reconcile_report"}}}},
-       json_handler([host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
-                    contract::kReconcileFailed)});
+       contract_handler(
+           [host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
+           contract::kReconcileFailed)});
   routes.back().changes = false;  // without `fix` it only compares
 }
 

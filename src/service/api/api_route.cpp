@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "json/error_envelope.hpp"
 #include "json/writer.hpp"
 #include "service/hosting/project_host.hpp"
@@ -21,6 +22,29 @@ Error failure(const char* what) {
           "answering a request", "Report it with the request."};
 }
 
+http::Response enveloped(int status, const json::Value& envelope) {
+  http::Response response;
+  response.status = status;
+  response.content_type = kJson;
+  response.body = json::dump(envelope);
+  if (status == 503) response.headers.push_back({"Retry-After", "1"});
+  return response;
+}
+
+template <class Refuse>
+http::Handler answering(JsonHandler handle, Refuse refuse) {
+  return [handle = std::move(handle), refuse](const std::shared_ptr<http::Exchange>& exchange) {
+    const auto reply = [&]() -> Result<ApiReply> {
+      try {
+        return handle(*exchange);
+      } catch (const std::exception& error) {
+        return failure(error.what());
+      }
+    }();
+    exchange->respond(reply ? json_response(*reply) : refuse(reply.error()));
+  };
+}
+
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -28,7 +52,7 @@ char lower(char c) {
 }  // namespace
 
 int http_status(const Error& error) noexcept {
-  if (error.code == kTokenRequired) return 403;
+  if (error.code == kTokenRequired || error.code == kCodeRefused) return 403;
   switch (error.category) {
     case ErrorCategory::kInvalidArgument:
       return 400;
@@ -47,17 +71,20 @@ int http_status(const Error& error) noexcept {
   return 500;
 }
 
-http::Response error_response(int status, const Error& error, std::string_view failed) {
-  http::Response response;
-  response.status = status;
-  response.content_type = kJson;
-  response.body = json::dump(json::error_envelope(error, failed));
-  if (status == 503) response.headers.push_back({"Retry-After", "1"});
-  return response;
+json::Value api_error(int status, const Error& error) {
+  const bool is_about_project = error.code == error_code::kProjectNotFound;
+  const bool breaks_no_rule = error.category == ErrorCategory::kInvalidArgument && status != 400;
+  return json::error_envelope_as(is_about_project || breaks_no_rule ? std::string_view(error.code)
+                                                                    : json::contract_code(error),
+                                 error);
 }
 
-http::Response error_response(const Error& error, std::string_view failed) {
-  return error_response(http_status(error), error, failed);
+http::Response error_response(int status, const Error& error) {
+  return enveloped(status, api_error(status, error));
+}
+
+http::Response error_response(const Error& error) {
+  return error_response(http_status(error), error);
 }
 
 http::Response json_response(const ApiReply& reply) {
@@ -68,18 +95,23 @@ http::Response json_response(const ApiReply& reply) {
   return response;
 }
 
-http::Handler json_handler(std::function<Result<ApiReply>(http::Exchange&)> handle,
-                           std::string_view failed) {
-  return [handle = std::move(handle), failed](const std::shared_ptr<http::Exchange>& exchange) {
-    const auto reply = [&]() -> Result<ApiReply> {
-      try {
-        return handle(*exchange);
-      } catch (const std::exception& error) {
-        return failure(error.what());
-      }
-    }();
-    exchange->respond(reply ? json_response(*reply) : error_response(reply.error(), failed));
-  };
+http::Handler json_handler(JsonHandler handle) {
+  return answering(std::move(handle), [](const Error& error) { return error_response(error); });
+}
+
+http::Handler contract_handler(JsonHandler handle, std::string_view failed) {
+  return answering(std::move(handle), [failed](const Error& error) {
+    return enveloped(http_status(error), json::error_envelope(error, failed));
+  });
+}
+
+std::string_view bearer_token(const http::Request& request) {
+  constexpr std::string_view kScheme = "bearer ";
+  const auto* const header = request.header("Authorization");
+  if (header == nullptr || header->size() <= kScheme.size() ||
+      !http::equals_ignoring_case(header->substr(0, kScheme.size()), kScheme))
+    return {};
+  return std::string_view(*header).substr(kScheme.size());
 }
 
 std::string media_type(const http::Request& request) {
@@ -93,7 +125,8 @@ std::string media_type(const http::Request& request) {
 
 Error bad_request(std::string cause) {
   return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
-          std::move(cause), "reading a request", "Correct the request."};
+          std::move(cause), "reading a request",
+          "Correct the request; GET /api/v1/openapi.json describes it."};
 }
 
 Result<json::Value> read_object(const http::Request& request) {

@@ -63,20 +63,30 @@ struct ApiRoute {
   bool is_change() const noexcept { return changes.value_or(method != "GET"); }
   bool is_instant = false;  ///< see http::Route
   bool is_probe = false;    ///< may be answered without the token, if settings say so
+  bool is_open = false;     ///< is answered without the token
 };
 
-/// A handler that answers with JSON, or with the error envelope. `failed`: see
+using JsonHandler = std::function<Result<ApiReply>(http::Exchange&)>;
+
+/// A handler that answers with JSON, or with the error envelope.
+http::Handler json_handler(JsonHandler handle);
+/// The same for a call of the contracts, whose errors have the contracts' codes. `failed`: see
 /// json::error_envelope().
-http::Handler json_handler(std::function<Result<ApiReply>(http::Exchange&)> handle,
-                           std::string_view failed = {});
+http::Handler contract_handler(JsonHandler handle, std::string_view failed = {});
 
 /// The status of an error, by its category.
 int http_status(const Error& error) noexcept;
-/// The error envelope with its status.
-http::Response error_response(const Error& error, std::string_view failed = {});
-http::Response error_response(int status, const Error& error, std::string_view failed = {});
+/// The error envelope of calls outside of the contracts. Its code is VALIDATION_ERROR for a request
+/// that breaks a rule (400) and BACKEND_UNAVAILABLE where the index or a service fails;
+/// details.code says more then. All other errors have their own code.
+json::Value api_error(int status, const Error& error);
+/// It with its status.
+http::Response error_response(const Error& error);
+http::Response error_response(int status, const Error& error);
 http::Response json_response(const ApiReply& reply);
 
+/// The token of the Authorization header; empty: there is none.
+std::string_view bearer_token(const http::Request& request);
 /// "application/json" out of "Application/JSON; charset=utf-8"; empty: none was sent.
 std::string media_type(const http::Request& request);
 /// The body as JSON. Errors: kInvalidArgument "VALIDATION_ERROR".

@@ -81,7 +81,7 @@ void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        {},
        {{kJsonType, "query_request"}},
        answers,
-       on(query)});
+       contract_handler([host](http::Exchange& exchange) { return query(*host, exchange); })});
   add({"POST",
        "/api/v1/search_text",
        "search_text",

@@ -3,11 +3,11 @@
 #include "service/api/server_token.hpp"
 
 #include <algorithm>
-#include <random>
 
 #include "base/file.hpp"
 #include "base/private_files.hpp"
 #include "base/try.hpp"
+#include "service/hosting/page_access.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -15,18 +15,6 @@ namespace {
 constexpr std::size_t kTokenBytes = 32;  // of chance: nobody guesses 256 bits
 constexpr std::size_t kFewestCharacters = 16;
 constexpr std::uint64_t kMostBytes = 4096;
-
-std::string random_token() {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::random_device random;  // the kernel's
-  std::string token;
-  for (std::size_t i = 0; i < kTokenBytes; ++i) {
-    const unsigned byte = random() & 0xFF;
-    token += kDigits[byte >> 4];
-    token += kDigits[byte & 15];
-  }
-  return token;
-}
 
 Result<std::string> read_token(const std::filesystem::path& file) {
   auto text = base::read_file(file, kMostBytes);
@@ -50,7 +38,7 @@ Result<std::string> server_token(const std::filesystem::path& file) {
   auto token = read_token(file);
   if (token || token.error().category != ErrorCategory::kNotFound) return token;
   CODEWEAVER_TRY(base::make_private_folder(file.parent_path()));
-  CODEWEAVER_TRY(base::write_file_atomic(file, random_token() + "\n"));
+  CODEWEAVER_TRY(base::write_file_atomic(file, random_digits(kTokenBytes) + "\n"));
   return read_token(file);  // of two servers that began at once, both have the later one
 }
 

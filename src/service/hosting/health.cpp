@@ -13,6 +13,7 @@
 
 #include "base/clock.hpp"
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
@@ -28,6 +29,7 @@ namespace {
 constexpr std::string_view kUp = "up";
 constexpr std::string_view kDown = "down";
 constexpr std::string_view kFolderGone = error_code::kPathNotFound;
+constexpr std::string_view kPoolExhausted = "POOL_EXHAUSTED";  // as stores with a pool say it
 constexpr double kMegabyte = 1e6;
 
 /// One part of the service after it was asked.
@@ -57,6 +59,7 @@ Probe probe(Act act) {
 /// What is looked at; without a project all is up and empty.
 struct Subject {
   std::shared_ptr<HostedProject> project;  // null: none
+  bool is_without_store = false;           // the store beside its index does not answer
   IndexStatistics statistics{};
   IndexingSnapshot indexing{};
 };
@@ -73,8 +76,14 @@ Result<void> check_folder(const Project& project) {
                {RemedyKind::kRemoveProject, project.project_id}};
 }
 
-/// How old the last call of a service may be to tell of it: another one may cost money.
+/// How old the last call of a model may be to count: another one may cost money.
 constexpr std::chrono::minutes kTellingCall{1};
+/// How long the parts are waited for.
+constexpr std::chrono::seconds kStoreProbePatience{2}, kModelProbePatience{5};
+
+base::StopScope::Time probe_end(std::chrono::seconds patience) {
+  return std::chrono::steady_clock::now() + patience;
+}
 
 /// What the last call of a model came to, where that is a service and the call was just now;
 /// nullopt: it has to be asked.
@@ -88,17 +97,20 @@ std::optional<Result<void>> last_call(const Model& model) {
   return Result<void>();
 }
 
-/// Where a store beside the index finds the candidates, that is asked for little.
+/// Asks the store beside the index for little. No search is answered while it does not answer.
+/// That all its connections are in use is no failure: it answers others.
 Result<void> check_store(const HostedProject& project) {
   const auto& store = project.store();
   if (!store || store->info().service.empty()) return {};
-  if (auto known = last_call(*store)) return *std::move(known);
   const base::QueryScope asked_once;
+  const base::StopScope limited({}, probe_end(kStoreProbePatience));
   const auto facts = store->facts({project.project().project_id, project.project().tree});
-  return facts ? Result<void>() : facts.error();
+  const bool is_busy = !facts && facts.error().code == kPoolExhausted;
+  return facts || is_busy ? Result<void>() : facts.error();
 }
 
 Probe probe_store(Subject& subject) {
+  const base::StopScope limited({}, probe_end(kStoreProbePatience));
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     if (subject.project->is_from_store()) {
@@ -111,11 +123,14 @@ Probe probe_store(Subject& subject) {
     auto found = workspace->statistics();
     if (found) subject.statistics = std::move(*found);
     if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
-    return check_store(*subject.project);
+    auto checked = check_store(*subject.project);
+    subject.is_without_store = !checked;
+    return checked;
   });
 }
 
 Probe probe_embedder(const Subject& subject) {
+  const base::StopScope limited({}, probe_end(kModelProbePatience));
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     const auto& embedder = *subject.project->embedder();
@@ -132,6 +147,7 @@ const Reranker* reranker_of(const Subject& subject) {
 }
 
 Probe probe_reranker(const Reranker* reranker) {
+  const base::StopScope limited({}, probe_end(kModelProbePatience));
   return probe([&]() -> Result<void> {
     if (reranker == nullptr) return {};
     if (auto known = last_call(*reranker)) return *std::move(known);
@@ -205,8 +221,8 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 
 }  // namespace
 
-/// Whether nothing can be searched because of the project. A folder that is gone may come back, and
-/// other projects go on without it.
+/// Whether nothing can be searched because of the project's own parts. A folder that is gone may
+/// come back, and other projects go on without it.
 bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
                         bool is_asked_for) const {
   if (store || store.error().code == kFolderGone) return false;
@@ -239,8 +255,8 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
   if (subject.indexing.last_error) warnings.push_back(subject.indexing.last_error->message());
 
   Report report;
-  report.is_unhealthy =
-      is_broken || is_useless(store.outcome, subject.project, !project_id.empty());
+  report.is_unhealthy = is_broken || subject.is_without_store ||
+                        is_useless(store.outcome, subject.project, !project_id.empty());
   const bool is_degraded = !warnings.if_array()->empty();
   const auto counts = host_->metrics().counts();
   json::Value services, sparse;
@@ -274,8 +290,12 @@ Result<void> Health::is_ready() const {
   if (host_->is_stopped())
     return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
                  "looking after the server", "Ask again when it runs."};
+  const base::StopScope limited({}, probe_end(kStoreProbePatience));
   const auto known = host_->list();
-  return known ? Result<void>() : known.error();
+  if (!known) return known.error();
+  const auto project = host_->resolve();
+  if (project) return check_store(**project);
+  return project.error().category == ErrorCategory::kNotFound ? Result<void>() : project.error();
 }
 
 std::string Health::prometheus() const {

@@ -22,13 +22,15 @@ class Health {
     json::Value body;
     bool is_unhealthy = false;  ///< nothing can be searched
   };
-  /// About a project; empty: the one that calls without an id mean, if there is one, and then
-  /// unhealthy only if no other one could be searched either. Cost: one
-  /// query embedded and one candidate reranked, to time them; no look at the files but that their
-  /// folder is there. Errors: kNotFound "PROJECT_NOT_FOUND".
+  /// About a project; empty: the one that calls without an id mean, if there is one. Unhealthy if
+  /// its searches fail: the store does not answer, or its index is broken and, where no id was
+  /// given, no other project could be searched either. Cost: one query embedded and one candidate
+  /// reranked, to time them, and one request to the store, which gets two seconds; no look at the
+  /// files but that their folder is there. Errors: kNotFound "PROJECT_NOT_FOUND".
   Result<Report> report(std::string_view project_id = {}) const;
-  /// Whether calls can be answered: the projects are known, and it is not about to end. Errors: why
-  /// not. Cost: the list of projects read.
+  /// Whether calls can be answered: the projects are known, the store of the active one answers,
+  /// and the server is not about to end. Errors: why not. Cost: the list of projects read, one
+  /// request to the store.
   Result<void> is_ready() const;
   /// The figures of `metrics` as Prometheus text, under FR-041's and under conventional names.
   std::string prometheus() const;

@@ -55,8 +55,13 @@ Result<void> ProjectHost::begin() {
   return {};
 }
 
-std::optional<Error> ProjectHost::refuses_changes() const {
+std::optional<Error> ProjectHost::refuses_changes(std::string_view token) const {
   if (is_from_store()) return opening::not_on_query_node("changing something");
+  return refuses_sending(token);
+}
+
+std::optional<Error> ProjectHost::refuses_sending(std::string_view token) const {
+  if (options_.page && options_.page->admits(token)) return std::nullopt;
   return options_.refuses_changes;
 }
 

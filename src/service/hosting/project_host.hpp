@@ -20,6 +20,7 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 #include "service/hosting/hosted_project.hpp"
+#include "service/hosting/page_access.hpp"
 #include "service/hosting/project_roots.hpp"
 #include "service/metrics/metrics.hpp"
 
@@ -27,6 +28,8 @@ namespace codeweaver::service {
 
 /// Code of the error that a host without a token refuses changes with.
 inline constexpr std::string_view kTokenRequired = "TOKEN_REQUIRED";
+/// Code of the error that a code is refused with, which was to be exchanged for a token.
+inline constexpr std::string_view kCodeRefused = "CODE_REFUSED";
 
 /// The projects of a store, on a query node.
 struct StoreProjects {
@@ -46,6 +49,8 @@ struct HostOptions {
   bool is_own_named = false;                   ///< whoever started it said so, folders or not
   /// What calls that change something are refused with; unset: they may.
   std::optional<Error> refuses_changes{};
+  /// Whose token they may all the same; null: nobody's.
+  std::shared_ptr<PageAccess> page{};
   /// The model behind ask, by settings; unset: there is none.
   std::function<Result<std::shared_ptr<const AnswerModel>>(const Settings&)> answer_model{};
   /// Set: this is a query node, which hosts these, and neither `registry` nor `open` is asked.
@@ -127,11 +132,13 @@ class ProjectHost {
   Result<std::shared_ptr<const AnswerModel>> answer_model(const HostedProject& project) const;
 
   const std::optional<Project>& own() const noexcept { return options_.own; }
-  /// What calls that change something are refused with; nullopt: they may. On a query node none
-  /// may.
-  std::optional<Error> refuses_changes() const;
+  /// What calls that change something and bear `token` are refused with; nullopt: they may. On a
+  /// query node none may.
+  std::optional<Error> refuses_changes(std::string_view token = {}) const;
   /// The same of calls that send code elsewhere.
-  const std::optional<Error>& refuses_sending() const noexcept { return options_.refuses_changes; }
+  std::optional<Error> refuses_sending(std::string_view token) const;
+  /// Null: the server opened no page.
+  const std::shared_ptr<PageAccess>& page() const noexcept { return options_.page; }
   const ProjectRoots& roots() const noexcept { return roots_; }
   const Metrics& metrics() const noexcept { return *metrics_; }
   Metrics& metrics() noexcept { return *metrics_; }

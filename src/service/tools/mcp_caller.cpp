@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_caller.hpp"
 
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kRootsKey = "roots";
+constexpr std::chrono::seconds kRootsPatience{2};
 
 /// nullopt: the URI names no folder of this machine.
 std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
@@ -32,6 +34,7 @@ std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
     return std::nullopt;
   auto question = mcp::list_roots(std::string(kRootsKey));
   question.is_optional = true;
+  question.patience = kRootsPatience;
   return mcp::InputNeeded{{std::move(question)}, std::string(kRootsKey)};
 }
 
@@ -45,6 +48,15 @@ std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& con
     if (auto path = path_of_uri(*uri->if_string())) out.push_back(std::move(*path));
   }
   return out;
+}
+
+std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContext& context) {
+  if (!context.is_late(kRootsKey)) return {};
+  const auto meant = host.implied_id();
+  return "The client announces roots but did not answer roots/list within " +
+         std::to_string(kRootsPatience.count()) + " s. This call went on without them, and used " +
+         (meant ? "project '" + *meant + "'" : std::string("no project")) +
+         ". To choose a project, give project_id.";
 }
 
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,10 @@ std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
 
 /// The client's roots that are folders, in its order; none before it was asked.
 std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& context);
+
+/// For a call that waited in vain for its client's roots: which project it meant in their place,
+/// and how to choose another; empty for all other calls.
+std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContext& context);
 
 /// ProjectHost::resolve() for a call.
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,

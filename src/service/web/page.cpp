@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "codeweaver/contract.hpp"
 #include "service/api/api_route.hpp"
 
 namespace codeweaver::service {
@@ -91,7 +90,7 @@ http::Response page_without_files() {
 }
 
 Error no_such_file(std::string_view path) {
-  return {ErrorCategory::kNotFound, std::string(contract::kValidationError),
+  return {ErrorCategory::kNotFound, "NOT_FOUND",
           "The page has no file '" + std::string(path.substr(0, 200)) + "'", "serving the page",
           "Load the page anew: it may be of another version of the server."};
 }

@@ -5,6 +5,7 @@ import { useProjects, useStatus } from "../api/queries";
 import type { Indexing, IndexReport, Project } from "../api/types";
 import { ago, bytes, count, counted, seconds } from "../format";
 import { formatRoute } from "../route";
+import { ChangeButton, ReadOnly } from "../shell/ChangeButton";
 import { Dialog } from "../shell/Dialog";
 import { Failure } from "../shell/Failure";
 import { changes, folderText, useChange, useIndexing, useRemoval } from "./data";
@@ -29,6 +30,7 @@ export function ProjectPage({ id }: { id: string }) {
   return (
     <div className="one-project">
       <Head project={project} isActive={data.active === id} />
+      {!project.from_store && <ReadOnly />}
       <Index id={id} isFromStore={project.from_store ?? false} />
       {project.from_store ? (
         <SettingsInForce id={id} />
@@ -61,9 +63,9 @@ function Head({ project, isActive }: { project: Project; isActive: boolean }) {
           <form onSubmit={save} className="rename">
             <h1 className="sr">{project.display_name}</h1>
             <input aria-label="Display name" value={name} onChange={(event) => setName(event.target.value)} maxLength={200} autoFocus />
-            <button type="submit" className="primary">
+            <ChangeButton type="submit" className="primary">
               Save
-            </button>
+            </ChangeButton>
             <button type="button" className="plain" onClick={() => setName(null)}>
               Cancel
             </button>
@@ -72,14 +74,14 @@ function Head({ project, isActive }: { project: Project; isActive: boolean }) {
         {name === null && (
           <div className="buttons">
             {!project.from_store && (
-              <button type="button" className="plain" onClick={() => setName(project.display_name)}>
+              <ChangeButton className="plain" onClick={() => setName(project.display_name)}>
                 Rename
-              </button>
+              </ChangeButton>
             )}
             {!isActive && !project.from_store && (
-              <button type="button" className="plain" onClick={() => activate.mutate(undefined)}>
+              <ChangeButton className="plain" onClick={() => activate.mutate(undefined)}>
                 Make active
-              </button>
+              </ChangeButton>
             )}
             <a className="primary" href={formatRoute(["search"], new URLSearchParams({ project: id }))}>
               Search
@@ -108,17 +110,17 @@ function Index({ id, isFromStore }: { id: string; isFromStore: boolean }) {
         <h2>Index</h2>
         <div className="buttons">
           {isFromStore ? null : isRunning ? (
-            <button type="button" className="plain" onClick={() => stop.mutate(undefined)}>
+            <ChangeButton className="plain" onClick={() => stop.mutate(undefined)}>
               Stop
-            </button>
+            </ChangeButton>
           ) : (
             <>
-              <button type="button" className="plain" onClick={() => index.mutate(false)}>
+              <ChangeButton className="plain" onClick={() => index.mutate(false)}>
                 Update
-              </button>
-              <button type="button" className="plain" onClick={() => index.mutate(true)}>
+              </ChangeButton>
+              <ChangeButton className="plain" onClick={() => index.mutate(true)}>
                 Rebuild
-              </button>
+              </ChangeButton>
             </>
           )}
         </div>
@@ -209,9 +211,9 @@ function Removal({ project }: { project: Project }) {
   const remove = useRemoval(project.project_id);
   return (
     <section className="removal">
-      <button type="button" className="plain danger" onClick={() => setAsked(true)}>
+      <ChangeButton className="plain danger" onClick={() => setAsked(true)}>
         Remove the project…
-      </button>
+      </ChangeButton>
       <Dialog title={`Remove ${project.display_name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
         <p>
           Its index is deleted. The files in <code>{project.root}</code> stay as they are.

@@ -5,6 +5,7 @@ import { useProjects, useStatus } from "../api/queries";
 import type { Project } from "../api/types";
 import { ago, bytes, count, counted } from "../format";
 import { formatRoute } from "../route";
+import { ChangeButton, ReadOnly } from "../shell/ChangeButton";
 import { Failure } from "../shell/Failure";
 import { folderText, useIndexingPolled } from "./data";
 import { FolderDialog } from "./FolderDialog";
@@ -18,11 +19,12 @@ export function ProjectsPage() {
       <header className="page-head">
         <h1>Projects</h1>
         {data && !data.from_store && (
-          <button type="button" className="primary" onClick={() => setChoosing(true)}>
+          <ChangeButton className="primary" onClick={() => setChoosing(true)}>
             Add a folder
-          </button>
+          </ChangeButton>
         )}
       </header>
+      {data && !data.from_store && <ReadOnly />}
       {error && <Failure error={error} />}
       <ul className="projects">
         {data?.projects.map((project) => (

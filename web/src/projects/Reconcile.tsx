@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useStatus } from "../api/queries";
 import { counted } from "../format";
+import { ChangeButton } from "../shell/ChangeButton";
 import { Failure } from "../shell/Failure";
 import { changes, useChange, useNamespaces, type ReconcileReport } from "./data";
 
@@ -33,9 +34,9 @@ export function Reconcile({ id }: { id: string }) {
             Compare
           </button>
           {report?.mode === "dry_run" && found > 0 && (
-            <button type="button" className="primary" disabled={compare.isPending} onClick={() => compare.mutate({ namespace, mode: "fix" })}>
+            <ChangeButton className="primary" disabled={compare.isPending} onClick={() => compare.mutate({ namespace, mode: "fix" })}>
               Repair
-            </button>
+            </ChangeButton>
           )}
         </div>
       </header>

@@ -1,6 +1,7 @@
 // SettingsForm: how a project is cut, embedded and answered; and all settings that are in force.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
+import { ChangeButton } from "../shell/ChangeButton";
 import { Failure } from "../shell/Failure";
 import { changes, useChange, useProviders, useSettings, type Provider, type Setting } from "./data";
 import { givenValue, shownValue } from "./toml";
@@ -51,9 +52,9 @@ export function SettingsForm({ id }: { id: string }) {
           );
         })}
         <p className="buttons">
-          <button type="submit" className="primary" disabled={changed.length === 0 || save.isPending}>
+          <ChangeButton type="submit" className="primary" disabled={changed.length === 0 || save.isPending}>
             Save
-          </button>
+          </ChangeButton>
           {changed.length > 0 && (
             <button type="button" className="plain" onClick={() => setGiven({})}>
               Undo

@@ -11,6 +11,12 @@ import { go } from "../route";
 /** Where a project lies. */
 export const folderText = (project: Project): string => (project.from_store ? "from the store" : project.root);
 
+/** A path as people type it: without white space around it and slashes behind it, "~" as the home folder where that is known. */
+export function fullPath(typed: string, home: string): string {
+  const path = typed.trim().replace(/(?<=.)\/+$/, "");
+  return home && (path === "~" || path.startsWith("~/")) ? home + path.slice(1) : path;
+}
+
 export interface Setting {
   key: string;
   /** As TOML. */
