@@ -88,6 +88,7 @@ Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path) {
 
 Result<void> check_toml(std::string_view text) {
   if (text.size() > kMaxTomlBytes || line_too_deep(text) != 0) return {};
+  CODEWEAVER_TRY(check_ascii(text, "The file"));
   try {
     static_cast<void>(toml::parse(text));
   } catch (const toml::parse_error& error) {
@@ -99,8 +100,9 @@ Result<void> check_toml(std::string_view text) {
 GivenValue read_toml_value(std::string_view text) {
   const std::string line = "value = " + std::string(text);
   try {
-    const toml::table root =
-        text.size() > kMaxTomlBytes || line_too_deep(line) != 0 ? toml::table() : toml::parse(line);
+    const bool is_bad =
+        text.size() > kMaxTomlBytes || line_too_deep(line) != 0 || !check_ascii(line, "The value");
+    const toml::table root = is_bad ? toml::table() : toml::parse(line);
     if (const toml::node* value = root.get("value"); value != nullptr && root.size() == 1)
       return value_of(*value);
   } catch (const toml::parse_error&) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::settings {
@@ -29,6 +30,28 @@ std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
   return text.size();
 }
 
+/// The first byte outside of strings and comments that `is_bad` says so of; npos: none.
+template <class IsBad>
+std::size_t find_outside_strings(std::string_view text, IsBad is_bad) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      at = end_of_string(text, at);
+    } else if (c == '#') {
+      at = std::min(text.find('\n', at), text.size());
+    } else {
+      if (is_bad(c)) return at;
+      ++at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// From 1.
+std::size_t line_of(std::string_view text, std::size_t at) noexcept {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
+}
+
 Error bad_file(const std::filesystem::path& path, const std::string& what) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
           "'" + path.string() + "' " + what, "reading settings",
@@ -38,33 +61,35 @@ Error bad_file(const std::filesystem::path& path, const std::string& what) {
 }  // namespace
 
 std::size_t line_too_deep(std::string_view text) noexcept {
-  std::size_t brackets = 0, parts = 1, line = 1;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (c == '"' || c == '\'') {
-      const std::size_t end = end_of_string(text, at);
-      for (; at < end; ++at) line += text[at] == '\n' ? 1 : 0;
-      continue;
-    }
-    if (c == '#') {
-      at = std::min(text.find('\n', at), text.size());
-      continue;
-    }
-    if (c == '.') {
-      if (++parts > kMaxTomlDepth) return line;
-    } else if (c == '[' || c == '{') {
+  std::size_t brackets = 0, parts = 1;
+  const auto at = find_outside_strings(text, [&](char c) {
+    if (c == '.') return ++parts > kMaxTomlDepth;
+    if (c == '[' || c == '{') {
       parts = 1;
-      if (++brackets > kMaxTomlDepth) return line;
-    } else if (c == ']' || c == '}') {
+      return ++brackets > kMaxTomlDepth;
+    }
+    if (c == ']' || c == '}') {
       parts = 1;
       if (brackets > 0) --brackets;
     } else if (c == '=' || c == ',' || c == '\n') {
       parts = 1;
     }
-    line += c == '\n' ? 1 : 0;
-    ++at;
-  }
-  return 0;
+    return false;
+  });
+  return at == std::string_view::npos ? 0 : line_of(text, at);
+}
+
+Result<void> check_ascii(std::string_view text, const std::string& name) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto at = find_outside_strings(text, [](char c) { return (c & 0x80) != 0; });
+  if (at == std::string_view::npos) return {};
+  const auto before = text.substr(0, at);
+  const auto line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+  return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
+               name + " is not TOML at line " + std::to_string(line_of(text, at)) + ", column " +
+                   std::to_string(at - line_begin + 1) +
+                   ": a character beyond ASCII is outside quotes",
+               "reading settings", "Put the key or value in quotes."};
 }
 
 Result<std::string> read_toml_text(const std::filesystem::path& path) {
@@ -76,6 +101,7 @@ Result<std::string> read_toml_text(const std::filesystem::path& path) {
   if (const auto line = line_too_deep(*text); line != 0)
     return bad_file(path, "nests more than " + std::to_string(kMaxTomlDepth) + " deep at line " +
                               std::to_string(line) + ", the limit of settings files");
+  CODEWEAVER_TRY(check_ascii(*text, "'" + path.string() + "'"));
   return text;
 }
 

@@ -21,8 +21,13 @@ inline constexpr std::size_t kMaxTomlDepth = 16;
 /// nowhere. Never fails: what is no TOML is left to the parser. Cost: one pass.
 std::size_t line_too_deep(std::string_view text) noexcept;
 
+/// TOML has characters beyond ASCII in strings and comments alone, and elsewhere the parser has
+/// undefined behaviour. Errors: kInvalidArgument "INVALID_SETTINGS_FILE" (names the line). Cost:
+/// one pass.
+Result<void> check_ascii(std::string_view text, const std::string& name);
+
 /// The bytes of a file within both limits. Errors: kNotFound, kIo, kInvalidArgument
-/// "INVALID_SETTINGS_FILE" (names the file and the limit).
+/// "INVALID_SETTINGS_FILE" (names the file and the limit, or the line).
 Result<std::string> read_toml_text(const std::filesystem::path& path);
 
 }  // namespace codeweaver::settings

@@ -17,6 +17,7 @@
 #include "corpus/git_tree.hpp"
 #include "engine/exact/namespace_targets.hpp"
 #include "engine/indexing/commit_run.hpp"
+#include "engine/searching/time_limit.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/text_ranking.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -319,15 +320,17 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   engine::FileUses uses;
   if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
     for (auto& file : out.files)
-      if (file.name_space.empty()) add_scopes(*searcher, file);
+      if (file.name_space.empty() && !stop.stop_requested()) add_scopes(*searcher, file);
     if (!options.is_by_path) uses = uses_of(*searcher, out);
   }
   for (const auto& [name, searcher] : others.searchers)
     for (auto& file : out.files)
       if (file.name_space == name) add_scopes(*searcher, file);
   engine::rank_hits(out, options, uses);
-  for (auto& file : out.files)
+  for (auto& file : out.files) {
+    if (stop.stop_requested()) return engine::search_stopped();
     out.masked_values += mask.apply(file, facts[fact_key(file.name_space, file.path)]);
+  }
   out.execution_time_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return out;
