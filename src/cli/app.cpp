@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <sstream>
 
 #include "cli/app_commands.hpp"
 #include "cli/help_layout.hpp"
+#include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version_text.hpp"
 #include "settings/assignment.hpp"
@@ -160,7 +162,7 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
   Commands commands;
   commands.declare(app);
   if (const auto unknown = unknown_command(app, arguments); !unknown.empty()) {
-    streams.err << unknown << '\n';
+    streams.err << printable(unknown) << '\n';
     return kUsage;
   }
   try {
@@ -168,7 +170,10 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
     std::ranges::reverse(words);
     app.parse(words);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error, streams.out, streams.err) == 0 ? kOk : kUsage;
+    std::ostringstream said;
+    const int code = app.exit(error, streams.out, said);
+    streams.err << printable(said.str());
+    return code == 0 ? kOk : kUsage;
   }
   const auto shown =
       with_looks(streams, commands.common.colours, commands.common.links, environment);

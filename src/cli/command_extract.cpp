@@ -57,7 +57,7 @@ int run_extract(Session& session, const ExtractCommand& command) {
   }
   if (command.file != "-") return session.fail(text.error());
   // Who has this read a document in a process of its own takes the error from its output.
-  session.streams().out << text.error().code << '\n' << text.error().cause << '\n';
+  session.streams().out << text.error().code << '\n' << printable(text.error().cause) << '\n';
   return document::kReaderRefused;
 }
 

@@ -38,8 +38,8 @@ class GrepOutput {
 };
 
 int grep_trouble(const Streams& streams, const Error& error) {
-  streams.err << "codeweaver grep: " << error.cause << '\n';
-  if (!error.action.empty()) streams.err << "  " << error.action << '\n';
+  streams.err << "codeweaver grep: " << printable(error.cause) << '\n';
+  if (!error.action.empty()) streams.err << "  " << printable(error.action) << '\n';
   return kTrouble;
 }
 

@@ -100,9 +100,9 @@ void show_symbols(const Session& session, const NameCommand& command, const Proj
     const auto path = absolute_path(project, symbol.path);
     if (command.format == OutputFormat::kVimgrep) {
       const auto column = text.find(symbol.name);
-      streams.out << vimgrep_line(
-          project.root.empty() ? path : path_from(session.working_directory(), path), line,
-          column == std::string::npos ? 1 : column + 1, text);
+      streams.out << printable(
+          vimgrep_line(project.root.empty() ? path : path_from(session.working_directory(), path),
+                       line, column == std::string::npos ? 1 : column + 1, text));
       continue;
     }
     const auto place = symbol.path + ':' + std::to_string(symbol.lines.start_line) + '-' +
@@ -154,9 +154,9 @@ int run_references(Session& session, const NameCommand& command) {
     print_json(streams, references_json(*found));
   } else if (command.format == OutputFormat::kVimgrep) {
     for (const auto& one : *found)
-      streams.out << vimgrep_line(
-          path_from(session.working_directory(), absolute_path(project, one.path)), one.line,
-          one.column, one.text);
+      streams.out << printable(
+          vimgrep_line(path_from(session.working_directory(), absolute_path(project, one.path)),
+                       one.line, one.column, one.text));
   } else if (found->empty()) {
     streams.out << "Nothing calls, imports or names as a type " << printable(command.name) << ".\n";
   } else {

@@ -32,13 +32,16 @@ Error changes_need_token() {
 }
 
 /// Who may do what, for people.
-std::string access_note(const Settings::Server& settings) {
+std::string access_note(const Settings::Server& settings, bool is_page_opened) {
   if (!settings.token_file.empty()) return "Calls need the token in " + settings.token_file + ".";
   if (!settings.token.empty()) return "Calls need the token of the settings.";
   if (settings.open_changes)
     return "There is no token: every user of this machine may search, change and delete.";
+  if (is_page_opened)
+    return "There is no token: every user of this machine may search, the page that is opened may "
+           "change and delete.";
   return "There is no token: every user of this machine may search, nobody may change or delete. "
-         "--token-file FILE makes one, which all calls need then.";
+         "--open shows a page that may, --token-file FILE makes a token that all calls need then.";
 }
 
 /// What the user's settings say of the server, and above them the command line; the token that a
@@ -113,7 +116,7 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
               << " on " << service->url() << ". Ctrl-C ends it.\n"
-              << access_note(*settings) << std::endl;
+              << access_note(*settings, access != nullptr) << std::endl;
   const auto page = page_address(service->url(), command.start, access.get());
   if (!command.start.empty() || access) streams.out << "The page: " << page << std::endl;
   const auto browser = show_page(session, command, page);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iostream>
 #include <new>
+#include <ostream>
 #include <stop_token>
 #include <system_error>
 #include <thread>
@@ -19,6 +20,7 @@
 #include "base/os/signals.hpp"
 #include "cli/app.hpp"
 #include "cli/session.hpp"
+#include "cli/terminal_filter.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -70,11 +72,16 @@ int run_here(std::vector<std::string> arguments, std::string program, std::strin
   const auto source = stop_on_requests();
   auto environment = settings::capture_environment();
   const auto size = os::terminal_size(os::kStandardOutput);
+  const bool out_is_terminal = os::is_terminal(os::kStandardOutput),
+             err_is_terminal = os::is_terminal(os::kStandardError);
+  TerminalFilter shown_out(*std::cout.rdbuf()), shown_err(*std::cerr.rdbuf());
+  std::ostream terminal_out(&shown_out), terminal_err(&shown_err);
+  terminal_err << std::unitbuf;
   const Streams streams{
-      .out = std::cout,
-      .err = std::cerr,
-      .out_is_terminal = os::is_terminal(os::kStandardOutput),
-      .err_is_terminal = os::is_terminal(os::kStandardError),
+      .out = out_is_terminal ? terminal_out : std::cout,
+      .err = err_is_terminal ? terminal_err : std::cerr,
+      .out_is_terminal = out_is_terminal,
+      .err_is_terminal = err_is_terminal,
       .in = os::is_terminal(os::kStandardInput) ? os::kStandardInput : os::kNoHandle,
       .piped_in = os::is_redirected(os::kStandardInput) ? os::kStandardInput : os::kNoHandle,
       .columns = size.columns,

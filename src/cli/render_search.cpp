@@ -191,16 +191,16 @@ std::string render_answer(const FindCodeResponseSummary& answer, const AnswerVie
       for (const auto& match : answer.matches) out += json::dump(json::to_json(match)) + '\n';
       return out;
     case OutputFormat::kVimgrep:
-      out = vimgrep_lines(answer, terms_of(view.query), view.here);
-      break;
+      return printable(vimgrep_lines(answer, terms_of(view.query), view.here));
     case OutputFormat::kPaths:
       out = path_lines(answer, view.here);
       break;
     case OutputFormat::kMarkdown:
-      return render_markdown(answer, view.query, view.project, streams);
+      return printable(render_markdown(answer, view.query, view.project, streams));
     case OutputFormat::kTable:
       return render_table(answer, view, streams);
   }
+  // Other programs open the paths that they read here, so a pipe gets the very bytes.
   return streams.out_is_terminal ? printable(out) : out;
 }
 

@@ -219,10 +219,11 @@ Result<opening::OpenedStore> Session::open_store(std::string id) {
 }
 
 int Session::fail(const Error& error) const {
-  streams_.err << styled(streams_, Style::kError, "Error: ") << error.cause << '\n';
-  if (!error.context.empty()) streams_.err << "  while " << error.context << '\n';
+  streams_.err << styled(streams_, Style::kError, "Error: ") << printable(error.cause) << '\n';
+  if (!error.context.empty()) streams_.err << "  while " << printable(error.context) << '\n';
   if (!error.action.empty())
-    streams_.err << "  " << base::advice(error, command_for(error, options_.project)) << '\n';
+    streams_.err << "  " << printable(base::advice(error, command_for(error, options_.project)))
+                 << '\n';
   return kFailed;
 }
 

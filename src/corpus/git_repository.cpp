@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
+#include "corpus/git_special_files.hpp"
 
 namespace codeweaver::corpus {
 namespace fs = std::filesystem;
@@ -36,6 +37,21 @@ Error unreadable(int status, const fs::path& root) {
           ? "It belongs to somebody else; if you trust it, add it to git's setting safe.directory."
       : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
                   : "Look what git says about it."};
+}
+
+Error not_a_file(const fs::path& special, const fs::path& root) {
+  return {ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
+          "The git repository holds something that is not a file: " + special.string(),
+          "opening the repository of " + root.string(), "Remove it; git never makes such things."};
+}
+
+/// Of the repository that `root` lies in.
+std::optional<fs::path> special_file_around(const fs::path& root) {
+  git_buf found = GIT_BUF_INIT;
+  const int status = git_repository_discover(&found, root.c_str(), 0, nullptr);
+  const std::string folder = status == 0 ? std::string(found.ptr, found.size) : std::string();
+  git_buf_dispose(&found);
+  return folder.empty() ? std::nullopt : special_file_in(folder);
 }
 
 }  // namespace
@@ -82,6 +98,7 @@ GitRepository::GitRepository() {
 Result<std::optional<GitRepository>> GitRepository::open(const fs::path& root) {
   GitRepository result;
   git_repository* raw = nullptr;
+  if (const auto special = special_file_around(root)) return not_a_file(*special, root);
   const int status = git_repository_open_ext(&raw, root.c_str(), 0, nullptr);
   if (status == GIT_ENOTFOUND) return std::optional<GitRepository>{};
   if (status != 0) return unreadable(status, root);
@@ -104,6 +121,10 @@ Result<std::optional<GitRepository>> GitRepository::open_any(const fs::path& roo
   if (!opened || *opened) return opened;
   GitRepository result;
   git_repository* raw = nullptr;
+  std::error_code ignored;
+  const bool may_be_bare = fs::is_regular_file(root / "HEAD", ignored);
+  if (may_be_bare)
+    if (const auto special = special_file_in(root)) return not_a_file(*special, root);
   if (git_repository_open_bare(&raw, root.c_str()) != 0) return std::optional<GitRepository>{};
   result.repository_.reset(raw);
   if (git_repository_is_bare(raw) == 0) return std::optional<GitRepository>{};

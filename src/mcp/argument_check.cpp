@@ -1,8 +1,11 @@
 // Arguments of tools against their schema.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/edit_distance.hpp"
 #include "mcp/schema_check.hpp"
 #include "mcp/tool.hpp"
 
@@ -22,6 +25,15 @@ std::string names_of(const json::Object& members) {
   return out;
 }
 
+Error unknown_argument(const std::string& name, const json::Object& known) {
+  std::vector<std::string_view> names;
+  for (const auto& member : known) names.push_back(member.key);
+  const auto nearest = base::nearest_name(std::string_view(name).substr(0, 100), names);
+  return invalid("Unknown argument '" + name.substr(0, 100) + "'",
+                 (nearest.empty() ? "" : "Did you mean '" + std::string(nearest) + "'? ") +
+                     "Known arguments: " + names_of(known) + ".");
+}
+
 }  // namespace
 
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema) {
@@ -35,8 +47,7 @@ Result<void> check_arguments(const json::Value& arguments, const json::Value& sc
       others != nullptr ? *others != json::Value(false) : properties == nullptr;
   for (const auto& argument : *arguments.if_object())
     if (!takes_others && (properties == nullptr || properties->find(argument.key) == nullptr))
-      return invalid("Unknown argument '" + argument.key + "'",
-                     "Known arguments: " + names_of(known) + ".");
+      return unknown_argument(argument.key, known);
   auto checked = check_members(arguments, schema);
   if (checked) return checked;
   auto error = std::move(checked).error();

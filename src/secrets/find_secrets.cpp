@@ -16,7 +16,8 @@ namespace {
 /// Rules and patterns under one count: the rules first.
 std::vector<Pattern> all_patterns() {
   std::vector<Pattern> patterns;
-  for (const auto list : {structured_patterns(), key_patterns(), assignment_patterns()})
+  for (const auto list : {structured_patterns(), key_patterns(), assignment_patterns(),
+                          encoded_patterns(), command_patterns(), sentence_patterns()})
     patterns.insert(patterns.end(), list.begin(), list.end());
   return patterns;
 }
@@ -114,11 +115,11 @@ void mask_all(std::string& text) noexcept {
 std::span<const std::string_view> secret_kinds() {
   static const std::vector<std::string_view> kinds = [] {
     std::vector<std::string_view> names = {
-        "azure_client_secret", "basic_auth", "bearer_token",
-        "braintree_token",     "jwt",        "key_assignment",
-        "mailchimp_key",       "openai_key", "password_assignment",
-        "private_key",         "putty_key",  "telegram_token",
-        "url_password"};
+        "azure_client_secret", "basic_auth",       "bearer_token",
+        "braintree_token",     "command_password", "jwt",
+        "key_assignment",      "mailchimp_key",    "openai_key",
+        "password_assignment", "private_key",      "putty_key",
+        "telegram_token",      "told_password",    "url_password"};
     for (const auto& rule : token_rules()) names.push_back(rule.kind);
     std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());

@@ -25,5 +25,11 @@ std::span<const Pattern> structured_patterns();
 std::span<const Pattern> key_patterns();
 /// Values that are given to a name such as password or api_key.
 std::span<const Pattern> assignment_patterns();
+/// Private keys and logins in base64.
+std::span<const Pattern> encoded_patterns();
+/// Passwords in command lines.
+std::span<const Pattern> command_patterns();
+/// Passwords in sentences of several languages.
+std::span<const Pattern> sentence_patterns();
 
 }  // namespace codeweaver::secrets

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from conftest import ROOT, package_folder
+from conftest import ROOT, edit_database, package_folder
 from page_tools import needs_browser, until
 from provider_doubles import Double
 from service_client import Server, make_project, wait_for
@@ -61,6 +61,20 @@ def test_folders_that_a_run_left_out_without_git_are_named_with_the_way_out(look
         told = page.get_by_role("list", name="Warnings of the last run")
         told.get_by_text(re.compile("no git to say which: build. A line such as \"!build/\" in .codeweaverignore takes them in")).wait_for()
         shown.check_axe()
+
+
+def test_a_project_of_another_embedder_says_so_and_fails_no_request(look, program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    edit_database(program.state(root) / "index.db", "UPDATE meta SET value = 'other/model/9' WHERE key = 'embedder'")
+    with Server(program, "-p", root, "--set", "indexing.watch=false") as server:
+        status = server.ok("GET", "/api/v1/projects/root/status", schema="project_status.json")
+        assert not status["indexed"] and "other/model/9" in status["problem"]["message"]
+        page = look(server).open("#/projects")  # which notes what the console says
+        page.get_by_text("other/model/9").wait_for()
+        page.get_by_role("link", name="root").click()
+        page.get_by_role("heading", name="root", level=1).wait_for()
+        page.get_by_text("other/model/9").first.wait_for()
 
 
 def test_a_project_is_renamed_made_active_and_removed(look, shop_server):
@@ -251,16 +265,87 @@ def test_no_part_breaks_a_rule_of_accessibility_in_either_theme(look, shop_serve
     shown.check_axe()
 
 
+@contextlib.contextmanager
+def opened(program, *options, **more):
+    """A server that opened its page, and the part of the address behind the slash."""
+    browser, told = program.home / "browser", program.home / "told"
+    told.unlink(missing_ok=True)
+    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part && mv {told}.part {told}\n')
+    browser.chmod(0o755)
+    with Server(program, *options, "--open", env={"BROWSER": f"{browser}:other"}, **more) as server:
+        wait_for(told.exists, "the browser")
+        address = told.read_text().strip()
+        base = f"http://127.0.0.1:{server.port}/"
+        assert address.startswith(base)
+        yield server, address.removeprefix(base)
+        assert server.stop() == 0
+
+
+def test_the_page_that_the_server_opens_may_change_things_once(look, program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    with opened(program, "-p", root, open_changes=False) as (server, address):
+        assert re.fullmatch(r"#/search\?code=[0-9a-f]{32}", address)
+        assert server.ok("GET", "/api/v1/access", schema="access.json")["may_change"] is False
+        page = look(server).open(address)
+        until(page, "location.hash === '#/search' && sessionStorage.getItem('codeweaver.token') !== null")
+        page.goto(f"http://127.0.0.1:{server.port}/#/projects/root")
+        page.get_by_role("button", name="Rename").click()
+        page.get_by_label("Display name").fill("Mine")
+        page.get_by_role("button", name="Save").first.click()
+        page.get_by_role("heading", name="Mine", level=1).wait_for()
+        server.refused("PATCH", "/api/v1/projects/root", {"display_name": "x"}, status=403, code="TOKEN_REQUIRED")
+
+        code = {"code": address.split("=")[1]}
+        server.refused("POST", "/api/v1/session", code, status=403, code="CODE_REFUSED")
+        other = look(server)
+        other.expected = ("403",)  # the browser notes the refusal of the code
+        page = other.open(address)
+        page.get_by_role("searchbox").wait_for()
+        page.goto(f"http://127.0.0.1:{server.port}/#/projects/root")
+        page.get_by_role("note").get_by_text("This server has no token").wait_for()
+        for name in ("Rename", "Update", "Rebuild", "Save", "Remove the project…"):
+            assert page.get_by_role("button", name=name).is_disabled(), name
+        other.check_axe()
+        page.goto(f"http://127.0.0.1:{server.port}/#/projects")
+        page.get_by_role("note").wait_for()
+        assert page.get_by_role("button", name="Add a folder").is_disabled()
+
+
+def test_the_page_that_a_server_with_a_token_opens_has_it(look, program):
+    root = make_project(program.home / "root")
+    program.ok("index", root)
+    with opened(program, "-p", root, "--token-file", program.home / "token") as (server, address):
+        page = look(server).open(address)
+        page.get_by_role("searchbox").wait_for()
+        page.goto(f"http://127.0.0.1:{server.port}/#/projects")
+        assert page.get_by_role("button", name="Add a folder").is_enabled()
+
+
+def test_the_path_of_a_new_folder_may_be_typed(look, shop_server):
+    folder = make_project(shop_server.home / "deep" / "inside")
+    shown = look(shop_server)
+    page = shown.open("#/projects")
+    page.get_by_role("button", name="Add a folder").click()
+    dialog = page.get_by_role("dialog", name="Choose a folder")
+    field = dialog.get_by_label("Path of the folder")
+    shown.expected = ("400", "404")  # the browser notes refusals
+    for wrong, why in (("/etc", "outside"), (str(folder / "none"), "not there"), ("inside", "absolute")):
+        field.fill(wrong)
+        field.press("Enter")
+        dialog.get_by_role("alert").get_by_text(why).wait_for()
+        assert dialog.get_by_role("button", name="Index this folder").count() == 0
+    field.fill(f" {folder}/ ")
+    field.press("Enter")
+    dialog.get_by_role("button", name="Index this folder").click()
+    page.get_by_role("heading", name="inside", level=1).wait_for()
+
+
 def test_the_server_opens_the_page_in_the_browser_that_one_named(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    browser, told = program.home / "browser", program.home / "told"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part && mv {told}.part {told}\n')
-    browser.chmod(0o755)
-    with Server(program, "-p", root, "--open", env={"BROWSER": f"{browser}:other"}) as server:
-        wait_for(told.exists, "the browser")
-        assert told.read_text() == f"http://127.0.0.1:{server.port}/\n"
-        assert server.stop() == 0
+    with opened(program, "-p", root) as (_, address):
+        assert address == ""  # everybody may change things: no code is needed
     with Server(program, "-p", root, "--open", env={"BROWSER": "no-such-browser"}) as server:
         server.ok("GET", "/health")
         wait_for(lambda: "name a browser in BROWSER" in server.log.read_text(), "the warning")

@@ -182,6 +182,8 @@ def test_a_server_gives_and_takes_snapshots(program, origin, clone, tmp_path):
     bytes_ = {"Content-Type": "application/octet-stream"}
     with Server(other, "-p", folder, "--set", "indexing.auto_index=false") as server:
         for body in (given.body[:-1], given.body[:300] + b"?" + given.body[301:], b""):
+            for site in ("cross-site", "same-site"):
+                server.refused("GET", "/api/v1/projects/served/snapshot", status=403, code="CROSS_SITE", headers={"Sec-Fetch-Site": site})
             server.refused("POST", "/api/v1/projects/served/snapshot", body, status=400, code="VALIDATION_ERROR", headers=bytes_)
         assert not server.ok("GET", "/api/v1/projects/served/status")["indexed"]
         server.ok("POST", "/api/v1/projects/served/snapshot", given.body, "indexing.json", status=202, headers=bytes_)

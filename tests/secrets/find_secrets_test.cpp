@@ -170,8 +170,123 @@ TEST_CASE("find_secrets: passwords in addresses are found, addresses stay") {
     }
 }
 
+std::string base64_of(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      three = three << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      out += i + k > bytes.size() ? '=' : kDigits[three >> (18 - 6 * k) & 63U];
+  }
+  return out;
+}
+
+TEST_CASE("find_secrets: keys and logins in base64 are found, certificates stay") {
+  Chance chance(21);
+  for (int i = 0; i < 50; ++i) {
+    for (const std::string title :
+         {"RSA PRIVATE ", "PRIVATE ", "OPENSSH PRIVATE ", "EC PRIVATE "}) {
+      const auto pem = "-----BEGIN " + title + "KEY-----\n" + test::key_body(chance, 8, "\n") +
+                       "-----END " + title + "KEY-----\n";
+      auto encoded = base64_of(pem);
+      if (i % 2 == 1)
+        for (std::size_t at = 76; at < encoded.size(); at += 80) encoded.insert(at, "\n   ");
+      auto text = "  client-key-data: " + encoded + "\nnext: value\n";
+      CHECK(mask_secrets(text, Form::kConfiguration) == 1);
+      CHECK(text.find(encoded.substr(60, 12)) == std::string::npos);
+      CHECK(text.find(encoded.substr(encoded.size() - 20, 12)) == std::string::npos);
+      CHECK(text.ends_with("\nnext: value\n"));
+    }
+    const auto certificate =
+        base64_of("-----BEGIN CERTIFICATE-----\n" + test::key_body(chance, 8, "\n"));
+    CHECK(find_secrets("certificate-authority-data: " + certificate, Form::kConfiguration).empty());
+    const auto login = base64_of("deployer:" + chance.password());
+    for (auto text :
+         {"{\"auths\": {\"https://index.docker.io/v1/\": {\"auth\": \"" + login + "\"}}}",
+          "//registry.internal/:_auth=" + login + "\n", "\"auth\":\"" + login + "\""}) {
+      CHECK(mask_secrets(text, Form::kCode) == 1);
+      CHECK(text.find(login) == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("find_secrets: passwords in command lines and in sentences are found") {
+  Chance chance(22);
+  const std::vector<std::string> contexts = {
+      "curl -u deployer:@ https://api.internal/v1\n",
+      "curl -s -X POST -u 'svc.build:@' https://api.internal/v1\n",
+      "$ curl --user deployer:@ https://api.internal/v1\n",
+      "curl --proxy-user=deployer:@ https://api.internal/v1\n",
+      "wget --password=@ https://files.internal/a.tgz\n",
+      "mysql -h db -u root -p@ shop < dump.sql\n",
+      "RUN mysqldump -uroot -p'@' shop\n",
+      "sshpass -p @ ssh deployer@host\n",
+      "sshpass -p\"@\" ssh deployer@host\n",
+      "docker login -u deployer -p @ registry.internal\n",
+      "redis-cli -h cache -a @ ping\n",
+      "ldapsearch -x -D cn=admin -w @ -b dc=shop\n",
+      "The password is @.\n",
+      "The password for the staging server is @ (ask Ada).\n",
+      "# Admin passphrase was \"@\"\n",
+      "Das Passwort lautet @\n",
+      "Das Kennwort ist: @\n",
+      "Le mot de passe est @.\n",
+      "Le mot de passe : @\n",
+      "La contrase\xC3\xB1"
+      "a es @\n",
+      "A senha \xC3\xA9 @\n",
+      "La password \xC3\xA8 @\n",
+      "Het wachtwoord is @\n",
+      "Has\xC5\x82o to @\n",
+      "L\xC3\xB6senordet \xC3\xA4r @\n",
+      "Salasana on @\n",
+      "\xD0\x9F\xD0\xB0\xD1\x80\xD0\xBE\xD0\xBB\xD1\x8C: @\n",
+      "\xD0\xBF\xD0\xB0\xD1\x80\xD0\xBE\xD0\xBB\xD1\x8C \xE2\x80\x94 @\n",
+      "\xE5\xAF\x86\xE7\xA0\x81\xE6\x98\xAF@\n",
+      "\xE3\x83\x91\xE3\x82\xB9\xE3\x83\xAF\xE3\x83\xBC\xE3\x83\x89\xE3\x81\xAF @\n"};
+  for (const auto& context : contexts) {
+    CAPTURE(context);
+    std::size_t found = 0;
+    constexpr std::size_t kPasswordDraws = 40;
+    for (std::size_t i = 0; i < kPasswordDraws; ++i) {
+      const auto password = chance.password();
+      auto text = context;
+      text.replace(text.find('@'), 1, password);
+      mask_secrets(text, Form::kCode);
+      found += text.find(password) == std::string::npos ? 1U : 0U;
+    }
+    CHECK(found * 100 >= kPasswordDraws * 95);
+  }
+}
+
 TEST_CASE("find_secrets: what only stands for a secret, and what is none, stays") {
   const std::vector<std::string> harmless = {
+      "docker run -u 1000:1000 image",
+      "curl -u user:password https://example.com",
+      "curl -u \"$USER:$PASSWORD\" https://example.com",
+      "curl --user ${USER}:${PASSWORD} https://example.com",
+      "sudo -u postgres psql -c 'select 1'",
+      "mysql -u root -p shop < dump.sql",
+      "mkdir -p build2/release",
+      "mkdir -p ~/mysql/data2",
+      "docker login -u deployer --password-stdin",
+      "ssh -p 2222 deployer@host",
+      "\"auth\": \"required\"",
+      "\"auth\": {\"type\": \"oauth2\"}",
+      "const auth = require('./auth2');",
+      "The password is required!",
+      "The password is hashed with argon2id.",
+      "The password is base64-encoded.",
+      "The password is wrong; try again",
+      "password is None",
+      "if password is not None and user2:",
+      "The password for each user is stored in table2",
+      "Das Passwort ist falsch",
+      "Le mot de passe est obligatoire.",
+      "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUN1akNDQWFLZ0F3SUJBZ0lKQU5mM0xqWjZrQw==",
       "aws_access_key_id = AKIAIOSFODNN7EXAMPLE",
       "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
       "password = \"changeme\"",

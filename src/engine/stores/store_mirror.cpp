@@ -63,6 +63,15 @@ Error taken(const RecordCollection& collection, const std::string& root, const s
           "migrate the project to this store, replacing what is there."};
 }
 
+Error keeps_nothing(const RecordCollection& collection) {
+  return {ErrorCategory::kUnavailable, "STORE_KEEPS_NOTHING",
+          "The store accepts what is written for project " + collection.project_id +
+              " and has nothing of it afterwards",
+          "bringing the store up to date",
+          "Check that store.url is the address of the store itself, not of a proxy or another "
+          "service."};
+}
+
 }  // namespace
 
 Result<std::string> writer_of(const StatePaths& paths) {
@@ -89,10 +98,19 @@ bool StoreMirror::is_being_written(const Work& work) const {
 
 /// False: somebody else noted something since the facts were read.
 Result<bool> StoreMirror::note_writer(Work& work, CollectionFacts next) const {
+  constexpr int kAttempts = 3;
   next[kWriterFact] = work.writer + ' ' + base::iso8601(clock_.now());
-  CODEWEAVER_ASSIGN(const bool is_noted, store_->exchange_facts(work.collection, work.facts, next));
-  if (is_noted) work.facts = std::move(next);
-  return is_noted;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    CODEWEAVER_ASSIGN(const bool is_noted,
+                      store_->exchange_facts(work.collection, work.facts, next));
+    if (is_noted) {
+      work.facts = std::move(next);
+      return true;
+    }
+    CODEWEAVER_ASSIGN(const auto now, store_->facts(work.collection));
+    if (now.value_or(CollectionFacts()) != work.facts) return false;
+  }
+  return keeps_nothing(work.collection);  // nobody else wrote, and what was written is not there
 }
 
 Result<void> StoreMirror::drop(const std::string& tree) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "json/member_reader.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
@@ -76,8 +77,13 @@ Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
 
 Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto project, host.resolve(project_id_of(exchange)));
-  CODEWEAVER_ASSIGN(const auto status, project->status());
-  return ApiReply{status_json(project->project(), status)};
+  const auto status = project->status();
+  if (status) return ApiReply{status_json(project->project(), *status)};
+  if (status.error().code != error_code::kModelMismatch) return status.error();
+  auto out = status_json(project->project(), RepoStatus{});
+  out.set("problem",
+          json::Object{{"message", status.error().cause}, {"action", status.error().action}});
+  return ApiReply{std::move(out)};
 }
 
 Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {

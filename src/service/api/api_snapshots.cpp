@@ -54,7 +54,22 @@ Result<http::Response> made_snapshot(ProjectHost& host, http::Exchange& exchange
   return response;
 }
 
+/// Whether a browser sent the request for a page of another site: an image there may have any
+/// address, and a snapshot indexes the project. Pages that settings allow send their origin, which
+/// was checked.
+bool is_cross_site(const http::Request& request) {
+  const auto* const site = request.header("Sec-Fetch-Site");
+  return site != nullptr && *site != "same-origin" && *site != "none" &&
+         request.header("Origin") == nullptr;
+}
+
 void send_snapshot(ProjectHost& host, const std::shared_ptr<http::Exchange>& exchange) {
+  if (is_cross_site(exchange->request()))
+    return exchange->respond(error_response(
+        403,
+        {ErrorCategory::kInvalidArgument, "CROSS_SITE",
+         "A page of another site may not have snapshots made", "checking who may use the server",
+         "Ask from a program, or from a page of this server."}));
   auto made = made_snapshot(host, *exchange);
   exchange->respond(made ? std::move(*made) : error_response(made.error()));
 }

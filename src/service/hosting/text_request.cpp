@@ -97,11 +97,11 @@ std::string summary_of(const TextHits& hits) {
 
 }  // namespace
 
-Result<TextRequest> text_request(const json::Value& object) {
+Result<TextRequest> text_request(const json::Value& object, std::string_view what) {
   constexpr std::size_t kMostContext = 50, kMostLines = 1000;
   TextRequest out;
   auto& search = out.search;
-  json::MemberReader reader(object, "request");
+  json::MemberReader reader(object, what);
   std::string pattern;
   reader.required("pattern", pattern);
   if (pattern.empty()) reader.note("pattern", "is empty");

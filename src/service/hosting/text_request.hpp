@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "codeweaver/text_hits.hpp"
 #include "codeweaver/text_search.hpp"
@@ -18,9 +19,9 @@ struct TextRequest {
   TextHitsOptions hits{};
 };
 
-/// The request in an object. Errors: kInvalidArgument "VALIDATION_ERROR" (also: no pattern, or a
-/// path that leaves the project).
-Result<TextRequest> text_request(const json::Value& object);
+/// The request in an object, which errors call `what`. Errors: kInvalidArgument "VALIDATION_ERROR"
+/// (also: no pattern, or a path that leaves the project).
+Result<TextRequest> text_request(const json::Value& object, std::string_view what = "request");
 
 /// An answer as JSON: files with their lines, then the counts.
 json::Value to_json(const TextHits& hits);

@@ -81,8 +81,13 @@ constexpr std::string_view kTextOutput = R"({
 
 mcp::ToolResult search_text_tool(ProjectHost& host, const json::Value& value,
                                  const mcp::CallContext& context) {
-  const auto request = text_request(value);
-  if (!request) return refusal(request.error());
+  const auto request = text_request(value, "arguments");
+  if (!request) {
+    auto error = request.error();
+    error.context = "checking the tool's arguments";
+    error.action = "Correct that argument.";
+    return refusal(std::move(error));
+  }
   auto project = project_of_call(host, request->project_id, context);
   if (!project) return refusal(project.error());
   auto found = (*project)->find_text(request->search, request->hits, context.stop());

@@ -32,6 +32,8 @@ export interface ProjectStatus extends Project {
   languages: Record<string, number>;
   embedder: { provider: string; model: string };
   secrets: { masked_values: number; masked_files: number; left_out_files: number };
+  /** Why the index cannot be searched with the settings in force. */
+  problem?: { message: string; action: string };
 }
 
 export interface FileOutcome {

@@ -127,7 +127,12 @@ function Index({ id, isFromStore }: { id: string; isFromStore: boolean }) {
       </header>
       {[error, index.error, stop.error].map((failure) => failure && <Failure key={failure.message} error={failure} />)}
       {isRunning && <Progress indexing={indexing} label="Indexing" />}
-      {status && (
+      {status?.problem && (
+        <p className="problem">
+          {status.problem.message}. {status.problem.action}
+        </p>
+      )}
+      {status && !status.problem && (
         <dl className="figures">
           <Figure name="Files" value={count(status.total_files)} />
           <Figure name="Pieces" value={count(status.total_chunks)} />

@@ -59,6 +59,8 @@ function ProjectCard({ project, isActive }: { project: Project; isActive: boolea
       <p className="quiet path">{folderText(project)}</p>
       {indexing?.state === "indexing" ? (
         <Progress indexing={indexing} label={`Indexing ${project.display_name}`} />
+      ) : status.data?.problem ? (
+        <p className="problem">{status.data.problem.message}.</p>
       ) : status.data ? (
         <p className="facts">
           <span>{count(status.data.total_files)} files</span>

@@ -1,0 +1,32 @@
+// PageAccess: a code works once, and only the token that it was exchanged for is admitted.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/page_access.hpp"
+
+#include <doctest/doctest.h>
+
+namespace codeweaver::service {
+
+TEST_CASE("page access: a code is exchanged once for a token, which is admitted from then on") {
+  PageAccess access("");
+  CHECK(access.code().size() == 32);
+  CHECK(PageAccess("").code() != access.code());
+  CHECK_FALSE(access.redeem(""));
+  CHECK_FALSE(access.redeem(access.code() + "0"));
+  CHECK_FALSE(access.redeem(std::string(access.code().size(), '0')));
+  CHECK_FALSE(access.admits(""));
+  const auto token = access.redeem(access.code());
+  REQUIRE(token);
+  CHECK(token->size() == 64);
+  CHECK(access.admits(*token));
+  CHECK_FALSE(access.admits(""));
+  CHECK_FALSE(access.admits(access.code()));
+  CHECK_FALSE(access.redeem(access.code()));
+}
+
+TEST_CASE("page access: where the server has a token, the code is exchanged for that one") {
+  PageAccess access("the-token-of-the-server");
+  CHECK_FALSE(access.admits("the-token-of-the-server"));
+  CHECK(access.redeem(access.code()) == "the-token-of-the-server");
+}
+
+}  // namespace codeweaver::service
