@@ -3,6 +3,9 @@
 #ifndef CODEWEAVER_MATCH_PLACE_HPP_
 #define CODEWEAVER_MATCH_PLACE_HPP_
 
+#include <charconv>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "codeweaver/export.hpp"
@@ -29,6 +32,18 @@ inline std::string place_of(const CodeMatch& match) {
   if (const auto part = document_part(match); !part.empty()) return match.file.path + ", " + part;
   return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
          std::to_string(match.span.end_line);
+}
+
+/// The line of the file that the query gives ("src/a.cpp:12", a frame of a stack trace, a text that
+/// stands in the line), from 1; nullopt: it gives none. Reads the metadata of the match's content.
+inline std::optional<std::uint32_t> asked_line(const CodeMatch& match) {
+  const auto given = match.content.metadata.find("asked_line");
+  if (given == match.content.metadata.end()) return std::nullopt;
+  const auto& text = given->second;
+  std::uint32_t line = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), line);
+  const bool is_inside = line >= match.span.start_line && line <= match.span.end_line;
+  return read.ec == std::errc() && is_inside ? std::optional(line) : std::nullopt;
 }
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -15,6 +15,7 @@
 #include "cli/input_file.hpp"
 #include "cli/pager.hpp"
 #include "cli/render_search.hpp"
+#include "codeweaver/doubt.hpp"
 #include "codeweaver/project_search.hpp"
 #include "opening/query_node.hpp"
 #include "service/hosting/query_limit.hpp"
@@ -128,6 +129,13 @@ Result<void> open_also(Session& session, const SearchCommand& command,
   return {};
 }
 
+/// Matches that are named where none is good; 0: whoever asks how matches look gets to see it.
+std::size_t nearest_of(const SearchCommand& command) {
+  const bool wants_lines =
+      !command.detail.empty() || command.explain || command.before > 0 || command.after > 0;
+  return wants_lines ? 0 : command.limit.value_or(kNearestShown);
+}
+
 /// Prints an answer as the command asks for it. `project_id`: of all matches; empty: of several.
 int show_answer(const Session& session, const SearchCommand& command, std::string_view query,
                 const std::string& project_id, const FindCodeResponseSummary& answer) {
@@ -136,8 +144,11 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
       project_id,
       session.working_directory(),
       command.is_paths ? OutputFormat::kPaths : command.format,
-      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after}};
+      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after},
+      nearest_of(command)};
   const auto& streams = session.streams();
+  if (is_for_programs(view.format) && is_doubtful(answer))
+    streams.err << doubt_text(*answer.confidence) << '\n';
   if (is_for_programs(view.format))
     for (const auto& warning : answer.warnings)
       streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';

@@ -110,6 +110,8 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   if (matches.size() > command.limit) matches.resize(command.limit);
   answer->total_results = matches.size();
   answer->confidence.reset();  // fitted to questions
+  answer->summary =
+      "Found " + grouped(matches.size()) + (matches.size() == 1 ? " match" : " matches");
   const AnswerView view{
       part->name, project.project_id, session.working_directory(), command.format, {}};
   const auto& streams = session.streams();

@@ -9,6 +9,8 @@
 #include <string>
 
 #include "base/lines.hpp"
+#include "codeweaver/match_place.hpp"
+#include "codeweaver/rank/verbatim_line.hpp"
 #include "codeweaver/text/line_runs.hpp"
 #include "syntax/html_text.hpp"
 
@@ -58,28 +60,70 @@ std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& 
   return std::nullopt;
 }
 
+/// What decides which lines of a match are shown.
+struct PreviewMarks {
+  std::optional<std::size_t> named{}, asked{};  // by index
+  std::vector<std::size_t> verbatim{};          // lines that hold the query word for word
+  std::span<const std::uint64_t> terms{};       // as text::term_marks() gives them
+
+  /// Whether a run shows what is asked for, where anything is.
+  bool has_asked(const text::LineRun& run) const {
+    const auto holds = [&](std::size_t line) { return run.begin <= line && line < run.end; };
+    return asked ? holds(*asked) : verbatim.empty() || std::ranges::any_of(verbatim, holds);
+  }
+};
+
 /// Which lines are shown, by their index, and how many of those around lie outside of the match.
 struct ShownLines {
   std::vector<std::size_t> indices{};
   std::size_t missing_before = 0, missing_after = 0;
 };
 
-ShownLines shown_lines(const Lines& lines, std::optional<std::size_t> named,
-                       const std::vector<std::uint64_t>& marks, const PreviewShape& shape) {
+using PreviewRuns = std::vector<text::LineRun>;
+
+/// The lines of a match that is short enough to be shown whole; nullopt: it is not.
+std::optional<text::LineRun> whole_run(const Lines& lines, std::size_t defined,
+                                       const PreviewMarks& marks, std::size_t whole_lines) {
+  if (lines.size() <= whole_lines) return text::LineRun{0, lines.size()};
+  const text::LineRun from_name{defined, lines.size()};
+  if (!marks.named || !marks.has_asked(from_name) || lines.size() - defined > whole_lines)
+    return std::nullopt;
+  return from_name;
+}
+
+/// Where no run shows what is asked for, the line with its neighbours as a further run, in order.
+void add_asked_run(const PreviewMarks& marks, std::size_t count, PreviewRuns& runs) {
+  if (!marks.asked && marks.verbatim.empty()) return;
+  if (std::ranges::any_of(runs, [&](const auto& run) { return marks.has_asked(run); })) return;
+  const auto line = marks.asked ? *marks.asked : marks.verbatim.front();
+  runs.push_back({line - std::min<std::size_t>(line, 1), std::min(count, line + 2)});
+  std::ranges::sort(runs, {}, &text::LineRun::begin);
+}
+
+PreviewRuns runs_of(const Lines& lines, std::size_t defined, const PreviewMarks& marks,
+                    std::size_t whole_lines) {
+  if (const auto all = whole_run(lines, defined, marks, whole_lines)) return {*all};
+  auto runs = text::best_runs(marks.terms, defined, kRunLines);
+  if (runs.empty() && !marks.asked)
+    runs = {{defined, std::min(lines.size(), defined + 2 * kRunLines)}};
+  add_asked_run(marks, lines.size(), runs);
+  if (runs.front().begin > defined && runs.front().begin <= defined + 2)
+    runs.front().begin = defined;  // one run of lines rather than a gap of one
+  return runs;
+}
+
+ShownLines shown_lines(const Lines& lines, const PreviewMarks& marks, const PreviewShape& shape) {
   ShownLines shown;
   const auto first = std::ranges::find_if_not(lines, base::is_blank) - lines.begin();
-  const auto defined = named.value_or(static_cast<std::size_t>(first));
+  const auto defined = marks.named.value_or(static_cast<std::size_t>(first));
   if (shape.detail == Detail::kSummary) return {.indices = {defined}};
-  std::vector<text::LineRun> runs = {{0, lines.size()}};
+  PreviewRuns runs = {{0, lines.size()}};
   if (shape.detail == Detail::kSnippet) {
-    runs = text::best_runs(marks, defined, kRunLines);
-    if (runs.empty()) runs = {{defined, std::min(lines.size(), defined + 2 * kRunLines)}};
-    if (runs.front().begin <= defined + 2)
-      runs.front().begin = defined;  // one run of lines rather than a gap of one
+    runs = runs_of(lines, defined, marks, shape.whole_lines);
     shown.missing_before = shape.before - std::min(runs.front().begin, shape.before);
     shown.missing_after = shape.after - std::min(lines.size() - runs.back().end, shape.after);
   }
-  if (named && *named < runs.front().begin) shown.indices.push_back(*named);
+  if (marks.named && *marks.named < runs.front().begin) shown.indices.push_back(*marks.named);
   for (auto run : runs) {
     while (run.end > run.begin + 1 && base::is_blank(lines[run.end - 1])) --run.end;
     run.begin -= std::min(run.begin, shape.before);
@@ -88,6 +132,18 @@ ShownLines shown_lines(const Lines& lines, std::optional<std::size_t> named,
     for (auto i = run.begin; i < run.end; ++i) shown.indices.push_back(i);
   }
   return shown;
+}
+
+PreviewMarks marks_of(const CodeMatch& match, const Lines& lines,
+                      std::span<const std::uint64_t> terms, std::string_view query) {
+  PreviewMarks marks{.named = definition_line(match, lines), .terms = terms};
+  const rank::VerbatimLine verbatim(query);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (verbatim.is_in(lines[i])) marks.verbatim.push_back(i);
+  // A word stands in many lines; a line that somebody copied has several.
+  const bool is_copied = query.find_first_of(" \t") != std::string_view::npos;
+  if (is_copied && !marks.verbatim.empty()) marks.asked = marks.verbatim.front();
+  return marks;
 }
 
 std::size_t common_indent(const std::vector<PreviewLine>& lines) {
@@ -147,8 +203,11 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
   if (lines.empty()) return {};
   const bool is_whole = std::ranges::find(lines, "...") == lines.end() &&
                         lines.size() <= match.span.end_line - match.span.start_line + 1;
-  const auto named = definition_line(match, lines);
-  const auto shown = shown_lines(lines, named, marks, shape);
+  auto given = marks_of(match, lines, marks, shape.query);
+  if (const auto line = asked_line(match); line && is_whole && !are_read)
+    given.asked = *line - match.span.start_line;
+  const auto& named = given.named;
+  const auto shown = shown_lines(lines, given, shape);
 
   Highlighter highlighter(are_read ? std::string_view() : match.file.language);
   std::vector<PreviewLine> out;
@@ -156,6 +215,11 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
     out = {{.text = std::string(signature),
             .tokens = Highlighter(match.file.language).next_line(signature)},
            kGap};
+  const auto is_gap = [&](std::size_t begin, std::size_t end) {
+    return !std::ranges::all_of(std::span(lines).subspan(begin, end - begin), base::is_blank);
+  };
+  const bool is_snippet = shape.detail != Detail::kSummary;
+  if (is_snippet && out.empty() && is_gap(0, shown.indices.front())) out.push_back(kGap);
   const std::span before(match.context_before), after(match.context_after);
   const auto added_before = is_whole ? std::min(before.size(), shown.missing_before) : 0;
   add_around(before.last(added_before),
@@ -167,15 +231,16 @@ std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& te
       ++s;
       continue;
     }
-    if (s > 0 && i > shown.indices[s - 1] + 1) out.push_back(kGap);
+    if (s > 0 && is_gap(shown.indices[s - 1] + 1, i)) out.push_back(kGap);
     PreviewLine& added = out.emplace_back();
     if (is_whole) added.number = match.span.start_line + static_cast<std::uint32_t>(i);
     added.text = lines[i];
-    added.answers = marks[i] != 0 || (named && i == *named);
+    added.is_asked = given.asked == i;
+    added.answers = marks[i] != 0 || added.is_asked || (named && i == *named);
     added.tokens = std::move(tokens);
     ++s;
   }
-  if (shape.detail != Detail::kSummary && shown.indices.back() + 1 < lines.size())
+  if (is_snippet && is_gap(shown.indices.back() + 1, lines.size()))
     out.push_back(kGap);
   else if (is_whole)
     add_around(after.first(std::min(after.size(), shown.missing_after)), match.span.end_line + 1,

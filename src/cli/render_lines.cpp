@@ -13,7 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::string_view kMargin = "   ";
+constexpr std::string_view kMargin = "   ", kAskedMargin = " > ";
 constexpr std::string_view kTabColumns = "    ";
 constexpr std::size_t kUsualWidth = 100, kLeastWidth = 20;
 
@@ -121,7 +121,8 @@ std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const 
     if (width > 0) gutter += "  ";
     const auto text = line.text.substr(line.indent);
     if (text.empty()) gutter.erase(gutter.find_last_not_of(' ') + 1);
-    out += std::string(kMargin) + styled(streams, Style::kDim, gutter) +
+    out += std::string(line.is_asked ? kAskedMargin : kMargin) +
+           styled(streams, Style::kDim, gutter) +
            shown_line({line.text, line.tokens, line.indent, columns}, terms, streams);
     out += '\n';
   }
@@ -140,11 +141,12 @@ std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_
          std::string(text) + '\n';
 }
 
-std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
+std::string vimgrep_lines(const FindCodeResponseSummary& answer, std::string_view query,
                           const std::filesystem::path& here) {
+  const auto terms = terms_of(query);
   std::string out;
   for (const auto& match : answer.matches) {
-    auto lines = preview_of(match, terms);
+    auto lines = preview_of(match, terms, {.query = query});
     std::erase_if(lines, [](const PreviewLine& line) { return !line.number; });
     if (std::ranges::any_of(lines, &PreviewLine::answers))
       std::erase_if(lines, [](const PreviewLine& line) { return !line.answers; });

@@ -23,7 +23,8 @@ struct CodeLine {
 };
 std::string shown_line(const CodeLine& line, const QueryTerms& terms, const Streams& streams);
 
-/// The lines of a preview with their numbers, right-aligned; code in colours, words that give terms
+/// The lines of a preview with their numbers, right-aligned, ">" before the line that the query
+/// gives; code in colours, words that give terms
 /// marked, long lines cut where the terms are.
 std::string preview_text(const CodeMatch& match, const QueryTerms& terms, const PreviewShape& shape,
                          const Streams& streams);
@@ -36,7 +37,7 @@ std::string vimgrep_line(const std::string& path, std::uint32_t line, std::size_
                          std::string_view text);
 
 /// One for each line of the previews that answers.
-std::string vimgrep_lines(const FindCodeResponseSummary& answer, const QueryTerms& terms,
+std::string vimgrep_lines(const FindCodeResponseSummary& answer, std::string_view query,
                           const std::filesystem::path& here);
 
 /// The paths of the matches, each once, best first.

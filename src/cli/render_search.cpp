@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/render_lines.hpp"
+#include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
@@ -18,6 +19,8 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::string_view kNoResults = "No results found";
+/// Lines up to which the first match and each further one are shown whole.
+constexpr std::size_t kWholeFirst = 40, kWholeLater = 12;
 
 std::string upper(std::string_view text) {
   std::string out(text);
@@ -77,11 +80,23 @@ std::string copies_text(const CodeMatch& match) {
 }
 
 std::string confidence_line(const FindCodeResponseSummary& answer) {
-  if (!answer.confidence) return "";
-  const auto value = two_digits(*answer.confidence);
-  if (*answer.confidence < kGoodConfidence)
-    return "No good match (confidence: " + value + "); the nearest are:\n";
-  return "Confidence: " + value + '\n';
+  if (!answer.confidence || is_doubtful(answer)) return "";
+  return "Confidence: " + two_digits(*answer.confidence) + '\n';
+}
+
+/// Whether the nearest matches are named in a line each, as none is good and no more was asked for.
+bool names_nearest(const FindCodeResponseSummary& answer, const AnswerView& view) {
+  return is_doubtful(answer) && view.nearest > 0;
+}
+
+/// First of an answer in doubt: that nothing matches well, and what comes next.
+std::string doubt_line(const FindCodeResponseSummary& answer, const AnswerView& view) {
+  if (!is_doubtful(answer)) return "";
+  const auto count = names_nearest(answer, view) ? std::min(view.nearest, answer.matches.size())
+                                                 : answer.matches.size();
+  const auto all = grouped(answer.matches.size());
+  return doubt_text(*answer.confidence) + ". The nearest" +
+         (count < answer.matches.size() ? " of " + all + " matches" : "") + ":\n";
 }
 
 std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
@@ -109,40 +124,73 @@ std::string no_results(const FindCodeResponseSummary& answer, std::string_view q
   return out;
 }
 
+/// "1. src/a.py:3-9 (relevance: 0.76, type: DEFINITION_CALLABLE)  name" and a line end.
+std::string match_line(const CodeMatch& match, std::size_t number, bool has_file,
+                       const AnswerView& view, const Streams& streams) {
+  std::string out =
+      std::to_string(number) + ". " +
+      linked(streams, has_file ? match.file.absolute_path : "",
+             styled(streams, Style::kPath, printable(place(match, view.project)))) +
+      " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
+      ", type: " + upper(to_string(match.content.semantic_class)) + ')';
+  if (const auto name = name_of(match); !name.empty())
+    out += "  " + styled(streams, Style::kBold, printable(name));
+  return out + copies_text(match) + '\n';
+}
+
+std::string nearest_table(const FindCodeResponseSummary& answer, const AnswerView& view,
+                          const Streams& streams) {
+  std::string out = target_line(answer) + '\n';
+  const auto count = std::min(view.nearest, answer.matches.size());
+  for (std::size_t i = 0; i < count; ++i)
+    out += match_line(answer.matches[i], i + 1, answer.commit.empty(), view, streams);
+  return out + "\nTo see their lines, add --detail snippet.\n";
+}
+
 std::string render_table(const FindCodeResponseSummary& answer, const AnswerView& view,
                          const Streams& streams) {
-  auto out = warnings_text(answer, streams);
+  auto out = doubt_line(answer, view) + warnings_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, view.query);
+  if (names_nearest(answer, view)) return out + nearest_table(answer, view, streams);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
   const auto terms = terms_of(view.query);
   std::size_t number = 0;
+  auto shape = view.shape;
+  shape.query = view.query;
   for (const auto& match : answer.matches) {
-    out += '\n' + std::to_string(++number) + ". " +
-           linked(streams, answer.commit.empty() ? match.file.absolute_path : "",
-                  styled(streams, Style::kPath, printable(place(match, view.project)))) +
-           " (relevance: " + styled(streams, Style::kScore, two_digits(match.relevance_score)) +
-           ", type: " + upper(to_string(match.content.semantic_class)) + ')';
-    if (const auto name = name_of(match); !name.empty())
-      out += "  " + styled(streams, Style::kBold, printable(name));
-    out += copies_text(match);
-    out += '\n' + preview_text(match, terms, view.shape, streams);
+    shape.whole_lines = number == 0 ? kWholeFirst : kWholeLater;
+    out += '\n' + match_line(match, ++number, answer.commit.empty(), view, streams) +
+           preview_text(match, terms, shape, streams);
     for (const auto& line : match.explanation)
       out += styled(streams, Style::kDim, "   | " + printable(line)) + '\n';
   }
   return out;
 }
 
-std::string render_markdown(const FindCodeResponseSummary& answer, std::string_view query,
-                            std::string_view project, const Streams& streams) {
+std::string nearest_markdown(const FindCodeResponseSummary& answer, const AnswerView& view) {
+  std::string out = '\n' + target_line(answer);
+  const auto count = std::min(view.nearest, answer.matches.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& match = answer.matches[i];
+    out += std::to_string(i + 1) + ". `" + place(match, view.project) + '`';
+    if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
+    out += '\n';
+  }
+  return out;
+}
+
+std::string render_markdown(const FindCodeResponseSummary& answer, const AnswerView& view,
+                            const Streams& streams) {
   const Streams plain{.out = streams.out, .err = streams.err};
-  auto out = warnings_text(answer, plain);
-  if (answer.matches.empty()) return out + no_results(answer, query);
+  auto out = doubt_line(answer, view) + warnings_text(answer, plain);
+  if (answer.matches.empty()) return out + no_results(answer, view.query);
+  if (names_nearest(answer, view)) return out + nearest_markdown(answer, view);
   out += "## " + headline(answer) + '\n';
   if (const auto target = target_line(answer); !target.empty()) out += '\n' + target;
-  if (answer.confidence) out += '\n' + confidence_line(answer);
+  if (const auto sure = confidence_line(answer); !sure.empty()) out += '\n' + sure;
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
-    out += "\n### " + std::to_string(++number) + ". `" + place(match, project) + "`\n\n" +
+    out += "\n### " + std::to_string(++number) + ". `" + place(match, view.project) + "`\n\n" +
            "relevance " + two_digits(match.relevance_score) + ", " +
            upper(to_string(match.content.semantic_class));
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
@@ -191,12 +239,12 @@ std::string render_answer(const FindCodeResponseSummary& answer, const AnswerVie
       for (const auto& match : answer.matches) out += json::dump(json::to_json(match)) + '\n';
       return out;
     case OutputFormat::kVimgrep:
-      return printable(vimgrep_lines(answer, terms_of(view.query), view.here));
+      return printable(vimgrep_lines(answer, view.query, view.here));
     case OutputFormat::kPaths:
       out = path_lines(answer, view.here);
       break;
     case OutputFormat::kMarkdown:
-      return printable(render_markdown(answer, view.query, view.project, streams));
+      return printable(render_markdown(answer, view, streams));
     case OutputFormat::kTable:
       return render_table(answer, view, streams);
   }

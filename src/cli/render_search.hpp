@@ -18,7 +18,8 @@ struct AnswerView {
   std::string_view project;    ///< matches of others show theirs
   std::filesystem::path here;  ///< what paths of lines for programs are relative to
   OutputFormat format = OutputFormat::kTable;
-  PreviewShape shape{};  ///< of a table
+  PreviewShape shape{};     ///< of a table
+  std::size_t nearest = 0;  ///< matches that are named where none is good; 0: all, with their lines
 };
 
 /// The answer as text that ends with a newline, or is empty. Warnings are part of table and

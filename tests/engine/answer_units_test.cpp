@@ -176,6 +176,16 @@ TEST_CASE("budget: matches are cut, then left out, and the warning says what is 
   CHECK(small.matches.size() < 3);
   REQUIRE(small.warnings.size() == 1);
   CHECK(small.warnings[0].find("token_limit 20 left room for") == 0);
+  // Before a match is left out it becomes a short snippet.
+  std::string function = "def weigh(parcels):\n";
+  for (int i = 0; i < 30; ++i) function += "    step_" + std::to_string(i) + "()\n";
+  FindCodeResponseSummary two;
+  for (const char* const path : {"a.py", "b.py"}) two.matches.push_back(match_of(path, function));
+  fit_budget(two, 300, {});
+  REQUIRE(two.matches.size() == 2);
+  CHECK(two.matches[0].content.content == function);
+  CHECK(two.matches[1].content.content.starts_with("def weigh(parcels):\n"));
+  CHECK(two.matches[1].content.content.ends_with("\n...\n"));
   auto none = answer;
   fit_budget(none, 1, {});
   CHECK(none.matches.empty());
@@ -194,6 +204,12 @@ TEST_CASE("summary: the best three by place and name, or how much was searched")
   answer.matches[0].content.metadata.emplace("kind", "function");
   CHECK(summarize(answer) ==
         "Found 5 matches. Best: f0.py:3-4 (function open); f1.py:3-4; f2.py:3-4");
+  answer.confidence = 0.071;
+  CHECK(summarize(answer) ==
+        "Nothing matches well (confidence 0.07). Nearest: f0.py:3-4 (function open); f1.py:3-4; "
+        "f2.py:3-4");
+  answer.confidence = kGoodConfidence;
+  CHECK(summarize(answer).starts_with("Found 5 matches."));
   CHECK(languages_of(answer.matches) == std::vector<std::string>{"c"});
   CHECK(words_of("std::map, C++?") == std::vector<std::string>{"std", "map", "C++"});
 }

@@ -4,12 +4,16 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 
 #include "engine/searching/shown_text.hpp"
 
 namespace codeweaver::engine {
 namespace {
+
+using Terms = std::set<std::string, std::less<>>;
 
 TEST_CASE("excerpt: full is the chunk, summary its signature") {
   const std::string chunk = "/** Says hello. */\n@inline\nvoid hello(int times) {\n  go();\n}\n";
@@ -38,6 +42,78 @@ TEST_CASE("excerpt: what the query asks for is shown from two places") {
   const auto snippet = excerpt(chunk, Detail::kSnippet, {"retry", "upload", "back", "off"});
   CHECK(snippet.find("retry_upload(parcels)") != std::string::npos);
   CHECK(snippet.find("back_off()") != std::string::npos);
+}
+
+std::string function_of(std::size_t lines) {
+  std::string chunk = "def weigh(parcels):\n";
+  for (std::size_t i = 1; i + 1 < lines; ++i) chunk += "    step_" + std::to_string(i) + "()\n";
+  return chunk + "    return parcels\n";
+}
+
+TEST_CASE("excerpt: a definition of up to forty lines is shown whole, a longer one with marks") {
+  for (const std::size_t lines : {9, 30, 40})
+    CHECK(excerpt(function_of(lines), Detail::kSnippet, {"weigh"}) == function_of(lines));
+  const auto cut = excerpt(function_of(41), Detail::kSnippet, {"weigh"});
+  CHECK(cut.starts_with("def weigh(parcels):\n"));
+  CHECK(cut.ends_with("()\n...\n"));
+  const auto below =
+      excerpt("# one\n# two\n\n" + function_of(60), Detail::kSnippet, {"weigh"}, {.signature = 3});
+  CHECK(below.starts_with("...\ndef weigh(parcels):\n"));
+  const auto brief =
+      excerpt(function_of(30), Detail::kSnippet, {"weigh"}, {.whole_lines = kBriefLines});
+  CHECK(brief.ends_with("...\n"));
+}
+
+TEST_CASE("excerpt: lines that are blank are left out without a mark") {
+  const auto text = std::string("\n\n") + function_of(40) + "\n\n";
+  const auto shown = excerpt(text, Detail::kSnippet, {}, {.signature = 2});
+  CHECK(shown.find("...") != std::string::npos);  // of its middle
+  CHECK_FALSE(shown.starts_with("..."));
+}
+
+TEST_CASE("excerpt: a line that holds the query word for word is always shown") {
+  std::string chunk = "#!/bin/sh\n";
+  for (int i = 0; i < 30; ++i)
+    chunk +=
+        "echo \"door start: failed to use the side entrance; WARN " + std::to_string(i) + "\"\n";
+  chunk += "sudo doord || echo \"WARN: doord failed to start; use it\"\n";
+  for (int i = 0; i < 30; ++i) chunk += "echo \"WARN failed start doord door use\"\n";
+  const Terms terms = {"warn", "doord", "fail", "start", "use"};
+  for (const auto* const query :
+       {"WARN: doord failed to start; use it", "\"warn: doord failed to  start; use it\""}) {
+    const auto shown = excerpt(chunk, Detail::kSnippet, terms, {.query = query});
+    CHECK(shown.find("WARN: doord failed to start; use it") != std::string::npos);
+  }
+  CHECK(excerpt(chunk, Detail::kSnippet, terms, {.query = "doord failed to star"})
+            .find("doord failed to start") == std::string::npos);
+}
+
+CodeMatch match_of_content(std::string content) {
+  CodeMatch match;
+  match.span = {101, 100 + static_cast<std::uint32_t>(std::ranges::count(content, '\n'))};
+  match.content.content = std::move(content);
+  match.content.chunk_name = "scales.py:Scales.weigh";
+  return match;
+}
+
+TEST_CASE("shorter snippet: the named line and the one asked for stay, what is cut is marked") {
+  auto match = match_of_content(function_of(36));
+  match.content.metadata.emplace("asked_line", "130");
+  const auto brief = shorter_snippet(match, kBriefLines, {}, "");
+  CHECK(brief.starts_with("def weigh(parcels):\n"));
+  CHECK(brief.find("    step_29()\n") != std::string::npos);
+  CHECK(brief.find("\n...\n") != std::string::npos);
+  CHECK(std::ranges::count(brief, '\n') <= 13);
+  match.content.content = brief;
+  CHECK(shorter_snippet(match, kBriefLines, {}, "") == brief);
+}
+
+TEST_CASE("shorter snippet: of the middle of a definition its first line stays before the mark") {
+  const auto match = match_of_content("def weigh(parcels):\n...\n" + function_of(30));
+  const auto brief = shorter_snippet(match, kBriefLines, {"step", "29"}, "");
+  CHECK(brief.starts_with("def weigh(parcels):\n...\n"));
+  CHECK(brief.find("...\n...") == std::string::npos);
+  CHECK(brief.size() < match.content.content.size() / 2);
 }
 
 TEST_CASE("excerpt: short chunks are shown whole, long lines are cut between characters") {
@@ -91,7 +167,7 @@ TEST_CASE("shown text: of a page of HTML what is read, and which lines those wer
   const auto read = as_read(focus, "html", {"lease"}, page);
   CHECK(read.text == "### Leases\nA lease ends after an hour, unless its client renews it.\n");
   CHECK(read.named_line == 0);
-  CHECK(shown_text(read, "", false, Detail::kSnippet, {"lease"}) == read.text);
+  CHECK(shown_text(read, "", false, {Detail::kSnippet, {"lease"}}) == read.text);
   focus.named_line = 5;  // of which nothing is read
   CHECK_FALSE(as_read(focus, "html", {"lease"}, page).named_line);
 }

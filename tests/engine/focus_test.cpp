@@ -50,6 +50,19 @@ const OneChunk& handlers() {
 
 }  // namespace
 
+TEST_CASE("focus: a directive right above a definition is no comment of it") {
+  const OneChunk made("#define MAX_RETRY 5\nclass Util { int add_one(int a) { return a + 1; } };\n",
+                      "cpp");
+  const SearchOptions options;
+  const Question question{.query = "a.cpp:1", .options = options, .reading = read_query("x")};
+  const auto foci = focus_on(question, made.chunk, made.definitions, 1);
+  REQUIRE(foci.size() == 1);
+  CHECK(foci[0].symbol == "MAX_RETRY");
+  CHECK(foci[0].lines.start_line == 1);
+  CHECK(foci[0].asked_line == 0);
+  CHECK(made.shown("class Util").symbol == "Util");
+}
+
 TEST_CASE("focus: of merged neighbours the one that the query names is shown, with its lines") {
   const auto focus = handlers().shown("handler_31");
   CHECK(focus.symbol == "handler_31");

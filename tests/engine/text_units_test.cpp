@@ -35,8 +35,8 @@ TEST_CASE("shown text: the whole text is shown as it is, a signature alone for a
       "def open(gate):\n    gate.lift()\n    gate.wait()\n    return gate\n";
   Focus focus{.text = kText, .lines = {1, 4}, .symbol = "open", .kind = "function"};
   focus.named_line = 0;
-  CHECK(shown_text(focus, "", false, Detail::kFull, {}) == kText);
-  const auto summary = shown_text(focus, "", false, Detail::kSummary, {});
+  CHECK(shown_text(focus, "", false, {Detail::kFull, {}}) == kText);
+  const auto summary = shown_text(focus, "", false, {Detail::kSummary, {}});
   CHECK(summary.starts_with("def open(gate):"));
   CHECK(summary.size() < kText.size());
 }

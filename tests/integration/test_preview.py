@@ -43,7 +43,7 @@ def shown(text: str):
 def test_the_lines_shown_are_those_of_the_file_and_hold_what_the_match_names(program, own_sources):
     seen = 0
     for question in QUESTIONS:
-        matches = shown(program.ok("search", question, "-p", own_sources).out)
+        matches = shown(program.ok("search", question, "-p", own_sources, "--detail", "snippet").out)
         answers = program.ok("search", question, "-p", own_sources, "-o", "json").json()["matches"]
         assert matches and len(matches) == len(answers)
         for (path, first, last, lines, block), answer in zip(matches, answers):

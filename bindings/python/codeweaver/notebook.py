@@ -75,10 +75,11 @@ def _warnings(warnings: Iterable[str]) -> str:
 
 def _found(answer: FindCodeResponseSummary) -> str:
     sure = "" if answer.confidence is None else f"confidence {answer.confidence:.0%}"
+    doubt = "<p><b>Nothing matches well</b></p>" if answer.summary.startswith("Nothing matches well") else ""
     count = f"{len(answer.matches)} of {answer.total_matches} {'match' if answer.total_matches == 1 else 'matches'}"
     facts = _faint(count, sure, f"{answer.execution_time_ms:.0f} ms", answer.ref and f"in {answer.ref}")
     tries = "".join(f"<p>{_code(line)}</p>" for line in answer.suggestions)
-    return f"<p>{facts}</p>{_warnings(answer.warnings)}{tries}" + _each(_match, answer.matches)
+    return f"{doubt}<p>{facts}</p>{_warnings(answer.warnings)}{tries}" + _each(_match, answer.matches)
 
 
 def _each(shown: Any, values: Iterable[Any]) -> str:

@@ -62,13 +62,14 @@ void add_confidence(const SearchContext& context, const Question& question,
 void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,
                  std::span<const Placed> best, TimeLimit& limit, FindCodeResponseSummary& out) {
   const SearchOptions& options = question.options;
+  const ShownFor shown{options.detail, question.words, question.query};
   std::vector<std::uint32_t> tokens;  // of full texts
   const bool has_context = options.detail == Detail::kFull && options.context_lines > 0;
   for (std::size_t i = 0; i < best.size() && !limit.is_stop_requested(); ++i) {
     const Candidate& found = *best[i].candidate;
     const Focus& focus = best[i].focus;
     auto& match = out.matches.emplace_back(
-        make_match(found, focus, context.database, context.identity, options, question.words));
+        make_match(found, focus, context.database, context.identity, shown));
     match.relevance_score = best[i].relevance;
     add_copies(best[i].copies, match);
     if (options.detail == Detail::kFull)
@@ -79,7 +80,7 @@ void add_matches(const SearchContext& context, const Question& question, const R
       add_context(found, focus, context.database, options.context_lines, match);
     if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
   }
-  fit_budget(out, options.token_limit, question.words, tokens);
+  fit_budget(out, options.token_limit, question.words, tokens, question.query);
 }
 
 /// Where no chunk holds a word of the query, what is like them in the names of definitions and

@@ -6,6 +6,7 @@
 
 #include "base/path_name.hpp"
 #include "base/utf8.hpp"
+#include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/reconcile.hpp"
@@ -168,8 +169,7 @@ void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match
 }  // namespace
 
 CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
-                     const IndexIdentity& identity, const SearchOptions& options,
-                     const std::set<std::string, std::less<>>& query_terms) {
+                     const IndexIdentity& identity, const ShownFor& shown_for) {
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
   // The file may have moved on since the snapshot; then its row is about other content.
@@ -182,10 +182,10 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus, const Index
   auto context = context_of(candidate, focus, database);
   note_place(candidate, focus, match, context);
   std::string page;
-  const auto shown = options.detail == Detail::kFull
-                         ? focus
-                         : as_read(focus, candidate.info.language, query_terms, page);
-  chunk.content = shown_text(shown, context, record.is_part, options.detail, query_terms);
+  const bool is_full = shown_for.detail == Detail::kFull;
+  const auto shown =
+      is_full ? focus : as_read(focus, candidate.info.language, shown_for.query_terms, page);
+  chunk.content = shown_text(shown, context, record.is_part, shown_for);
   chunk.line_range = match.span = shown_lines(candidate, focus);
   chunk.file_path = match.file.path;
   chunk.language = match.file.language;
@@ -201,7 +201,9 @@ CodeMatch make_match(const Candidate& candidate, const Focus& focus, const Index
   if (!context.empty()) chunk.metadata.emplace("context", std::move(context));
   if (record.is_part && focus.text.size() == candidate.text().size())
     chunk.metadata.emplace("is_part", "true");
-  if (options.detail == Detail::kFull && chunk.content.size() < focus.text.size())
+  if (focus.asked_line)
+    chunk.metadata.emplace("asked_line", std::to_string(match.span.start_line + *focus.asked_line));
+  if (is_full && chunk.content.size() < focus.text.size())
     chunk.metadata.emplace("content_cut", "true");
   add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
   chunk.semantic_class = class_of(candidate, focus);
@@ -248,15 +250,17 @@ std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t foun
 
 void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
                 const std::set<std::string, std::less<>>& query_terms,
-                std::span<const std::uint32_t> content_tokens) {
+                std::span<const std::uint32_t> content_tokens, std::string_view query) {
   std::size_t used = 0, kept = 0, too_many = 0;
   for (auto& match : response.matches) {
     const auto& content = match.content.content;
     std::size_t tokens = match_tokens(
         match, content_tokens.empty() ? text::count_tokens(content) : content_tokens[kept]);
-    for (const auto detail : {Detail::kSnippet, Detail::kSummary}) {
+    for (const std::size_t lines : {kWholeLines, kBriefLines, std::size_t{0}}) {
       if (token_limit == 0 || used + tokens <= token_limit) break;
-      match.content.content = excerpt(match.content.content, detail, query_terms);
+      match.content.content = lines > 0
+                                  ? shorter_snippet(match, lines, query_terms, query)
+                                  : excerpt(match.content.content, Detail::kSummary, query_terms);
       match.context_before.clear();
       match.context_after.clear();
       tokens = match_tokens(match, text::count_tokens(content));
@@ -290,8 +294,12 @@ std::string summarize(const FindCodeResponseSummary& response) {
   if (response.matches.empty())
     return std::string(kNoResults) + " (searched " + std::to_string(response.searched_chunks) +
            " chunks across " + std::to_string(response.searched_files) + " files)";
-  std::string out = "Found " + std::to_string(response.matches.size()) +
-                    (response.matches.size() == 1 ? " match: " : " matches. Best: ");
+  std::string out;
+  if (is_doubtful(response))
+    out = doubt_text(*response.confidence) + ". Nearest: ";
+  else
+    out = "Found " + std::to_string(response.matches.size()) +
+          (response.matches.size() == 1 ? " match: " : " matches. Best: ");
   for (std::size_t i = 0; i < std::min<std::size_t>(3, response.matches.size()); ++i) {
     const auto& match = response.matches[i];
     if (i > 0) out += "; ";

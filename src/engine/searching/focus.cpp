@@ -176,13 +176,21 @@ class Focuser {
         continue;
       }
       if (lines.first < floor) continue;  // a second name of the same lines
-      while (lines.first > floor && !base::is_blank(lines_[lines.first - 1]) &&
+      const auto least = std::max(floor, leaf_end(open, lines.first));
+      while (lines.first > least && !base::is_blank(lines_[lines.first - 1]) &&
              is_comment_or_decorator(lines_[lines.first - 1]))
         --lines.first;
       parent.parts.push_back(units_.size());
       units_.push_back({lines, &symbol, open});
       open = units_.size() - 1;
     }
+  }
+
+  /// Where the last line of data of a unit ends, if that is before `line`; else 0.
+  std::size_t leaf_end(std::size_t unit, std::size_t line) const {
+    if (leaves_.empty() || leaves_.back().parent != unit) return 0;
+    const auto end = leaves_.back().lines.end;
+    return end <= line ? end : 0;
   }
 
   /// The outermost definition that the query names; a leaf stands for what it is in.

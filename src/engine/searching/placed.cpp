@@ -3,13 +3,80 @@
 #include "engine/searching/placed.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
+#include "base/lines.hpp"
+#include "codeweaver/rank/verbatim_line.hpp"
 #include "engine/searching/near_copies.hpp"
 #include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {
 namespace {
+
+/// The first of some lines of the content that the query gives: one that the filter admits by
+/// itself, as a quoted text does, or one that holds the query word for word.
+class GivenLine {
+ public:
+  GivenLine(const Question& question, const Candidate& found)
+      : found_(found), verbatim_(question.query), has_words_(has_blank(question.query)) {
+    const auto& wanted = question.filter.lines;
+    if (!wanted) return;
+    const auto of_file = wanted->find(shown_path(found.info.path));
+    if (of_file != wanted->end()) admitted_ = of_file->second;
+  }
+
+  std::optional<std::uint32_t> admitted(Span lines) const {
+    constexpr std::uint32_t kMostLines = 3;  // of a span that stands for a line
+    for (const Span& span : admitted_)
+      if (span.end_line - span.start_line < kMostLines && lines.start_line <= span.start_line &&
+          span.start_line <= lines.end_line)
+        return span.start_line;
+    return std::nullopt;
+  }
+
+  /// A query of one word is no line that somebody copied.
+  std::optional<std::uint32_t> verbatim(Span lines) const {
+    if (!has_words_) return std::nullopt;
+    const auto first = found_.record().lines.start_line;
+    const auto all = base::split_lines(found_.text());
+    const auto begin = std::min<std::size_t>(lines.start_line - first, all.size());
+    const auto end = std::min<std::size_t>(lines.end_line - first + 1, all.size());
+    const auto own = std::span(all).subspan(begin, end - begin);
+    const auto at = verbatim_.first_of(own);
+    if (at == own.size()) return std::nullopt;
+    return lines.start_line + static_cast<std::uint32_t>(at);
+  }
+
+ private:
+  static bool has_blank(std::string_view query) {
+    const auto first = query.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && query.find_first_of(" \t", first) < query.size() - 1;
+  }
+
+  const Candidate& found_;
+  rank::VerbatimLine verbatim_;
+  bool has_words_;
+  std::span<const Span> admitted_{};
+};
+
+/// Adds the line that the query gives to those foci that hold one; where none does, although the
+/// chunk does, the focus is around that line.
+void add_given_line(const Question& question, const Candidate& found,
+                    std::span<const store::SymbolRecord> definitions, std::vector<Focus>& foci) {
+  const GivenLine given(question, found);
+  bool has_line = false;
+  for (Focus& focus : foci) {
+    const auto admitted = given.admitted(focus.lines);
+    if (admitted) focus.asked_line = *admitted - focus.lines.start_line;
+    has_line = has_line || admitted || given.verbatim(focus.lines);
+  }
+  if (has_line || found.lane) return;
+  auto line = given.admitted(found.record().lines);
+  if (!line) line = given.verbatim(found.record().lines);
+  if (line) foci = focus_on(question, *found.content, definitions, *line);
+}
 
 /// All of an item, which its source names, and of a chunk whose definitions cannot be read, which
 /// is told.
@@ -25,6 +92,8 @@ std::vector<Focus> foci_of(const SearchContext& context, const Question& questio
   auto foci = focus_on(question, *found.content, *definitions, found.lane ? found.lane->line : 0);
   if (found.lane && found.lane->kind == LaneKind::kName)
     for (Focus& focus : foci) focus.asked_line.reset();
+  if (!found.lane || found.lane->kind == LaneKind::kName)
+    add_given_line(question, found, *definitions, foci);
   return foci;
 }
 

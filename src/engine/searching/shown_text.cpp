@@ -78,10 +78,12 @@ Focus as_read(const Focus& focus, std::string_view language,
   return out;
 }
 
-std::string shown_text(const Focus& focus, std::string_view context, bool is_part, Detail detail,
-                       const std::set<std::string, std::less<>>& query_terms) {
-  auto text = excerpt(focus.text, detail, query_terms, focus.named_line, focus.asked_line);
-  if (detail == Detail::kFull) return text;
+std::string shown_text(const Focus& focus, std::string_view context, bool is_part,
+                       const ShownFor& shown) {
+  const ExcerptShape shape{
+      .signature = focus.named_line, .asked = focus.asked_line, .query = shown.query};
+  auto text = excerpt(focus.text, shown.detail, shown.query_terms, shape);
+  if (shown.detail == Detail::kFull) return text;
   if (focus.named_line) {
     const auto name = last_name(focus.symbol);
     const auto line = base::split_lines(focus.text)[*focus.named_line];
@@ -90,7 +92,7 @@ std::string shown_text(const Focus& focus, std::string_view context, bool is_par
   }
   if (!is_part || context.empty()) return text;
   auto signature = std::string(context.substr(context.rfind('\n') + 1)) + '\n';
-  if (detail == Detail::kSummary) return signature;
+  if (shown.detail == Detail::kSummary) return signature;
   return signature.append(text.starts_with("...\n") ? "" : "...\n").append(text);
 }
 

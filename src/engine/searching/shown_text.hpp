@@ -23,10 +23,17 @@ std::string context_of(const Candidate& candidate, const Focus& focus, const Ind
 Focus as_read(const Focus& focus, std::string_view language,
               const std::set<std::string, std::less<>>& query_terms, std::string& page);
 
-/// As much of a part as `detail` asks for, as excerpt() chooses it. One from the middle of a
-/// definition, or of its comment alone, comes after the last line of `context`, so that what is
-/// named is shown, unless the whole text is asked for.
-std::string shown_text(const Focus& focus, std::string_view context, bool is_part, Detail detail,
-                       const std::set<std::string, std::less<>>& query_terms);
+/// What a text is shown for.
+struct ShownFor {
+  Detail detail = Detail::kFull;
+  const std::set<std::string, std::less<>>& query_terms;
+  std::string_view query{};  ///< as typed
+};
+
+/// As much of a part as `shown.detail` asks for, as excerpt() chooses it. Before one from the
+/// middle of a definition, or of its comment alone, comes the last line of `context` with a mark,
+/// so that the named definition is shown, unless the whole text is asked for.
+std::string shown_text(const Focus& focus, std::string_view context, bool is_part,
+                       const ShownFor& shown);
 
 }  // namespace codeweaver::engine

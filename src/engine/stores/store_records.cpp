@@ -58,8 +58,8 @@ Candidate candidate_of(const store::FileRecord& file, const store::ContentRecord
 
 VectorRecord record_of(const RecordSources& sources, const Candidate& candidate,
                        std::string_view revision) {
-  auto match =
-      make_match(candidate, whole(*candidate.content), sources.database, sources.identity, {}, {});
+  auto match = make_match(candidate, whole(*candidate.content), sources.database, sources.identity,
+                          {.query_terms = {}});
   const auto& chunk = candidate.record();
   VectorRecord out;
   out.file_key = candidate.info.path;

@@ -7,6 +7,7 @@
 
 #include "base/hash.hpp"
 #include "base/try.hpp"
+#include "codeweaver/doubt.hpp"
 #include "engine/searching/fuse_wordings.hpp"
 #include "json/writer.hpp"
 #include "service/hosting/query_limit.hpp"
@@ -26,7 +27,7 @@ constexpr std::string_view kFindCodeDescription =
     "with file, lines and the lines that matter. Use it before grep or reading files: one call "
     "answers \"where is X done\", \"how does Y work\", \"what is Z\". Ask in plain words as to a "
     "colleague, or give an exact name or a snippet. Narrow with directory, file_glob or "
-    "focus_languages; ask for detail \"full\" to read whole definitions; next_cursor goes on.";
+    "focus_languages; ask for detail \"full\" to read long definitions whole; next_cursor goes on.";
 
 constexpr std::string_view kFindCodeInput = R"({
   "type": "object",
@@ -34,9 +35,9 @@ constexpr std::string_view kFindCodeInput = R"({
     "query": {"type": "string", "description": "What to look for: a question in plain words, a name, a pasted snippet or an error message."},
     "queries": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "description": "The same question in other words, up to five; the answers are fused."},
     "intent": {"type": "string", "description": "What it is for: understand, implement, debug, optimize, test, configure or document. Detected when left out."},
-    "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "How much of each match: its signature; signature and best lines (default); all of it with context and audit."},
+    "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "How much of each match: its signature; a short definition whole, of a longer one its signature and best lines (default); all of it with context and audit."},
     "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most matches of a page (default 50)."},
-    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Hard upper bound on the tokens of the whole answer (default 10000). Without it and max_results a page of snippets ends near 2000 for each of text and structured content."},
+    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Hard upper bound on the tokens of the whole answer (default 10000). Without it and max_results a page of snippets ends near 2000 for each of text and structured content. With it as many definitions are whole as fit."},
     "cursor": {"type": "string", "description": "next_cursor of the page before; repeat its other arguments."},
     "include_tests": {"type": "boolean", "description": "Also search test files (default false; true when the intent is test)."},
     "focus_languages": {"type": "array", "items": {"type": "string"}, "description": "Only these languages, e.g. [\"python\"]."},
@@ -70,7 +71,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
           "required": ["path"]},
         "content": {"type": "object", "properties": {
-          "content": {"type": "string", "description": "The code, as much of it as detail asks for; \"...\" stands for lines left out between others."},
+          "content": {"type": "string", "description": "The code, as much of it as detail asks for; \"...\" on a line of its own stands for lines left out."},
           "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
           "file_path": {"type": "string"}, "language": {"type": "string"},
           "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
@@ -97,7 +98,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "embedder_provider": {"type": "string"}, "embedder_model": {"type": "string"}, "vector_backend": {"type": "string"}}}
       },
       "required": ["file", "content", "span", "relevance_score", "match_type"]}},
-    "summary": {"type": "string", "description": "Which matches these are."},
+    "summary": {"type": "string", "description": "What was found, with the best three; begins with \"Nothing matches well\" if confidence is below 0.26. Then the first page names the nearest three without their code, unless detail is given."},
     "query_intent": {"type": "string"},
     "total_matches": {"type": "integer", "description": "Candidates before ranking."},
     "total_results": {"type": "integer", "description": "Matches of this page."},
@@ -109,7 +110,7 @@ constexpr std::string_view kFindCodeOutput = R"({
     "suggestions": {"type": "array", "items": {"type": "string"}, "description": "What to try when nothing was found."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
-    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Chance that one of the ten best is right."},
+    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right. Left out unless the built-in model and reranker ran."},
     "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
     "seconds_left": {"type": "number", "minimum": 0, "description": "Until all of them are, where that is known."},
     "next_cursor": {"type": "string", "description": "Give it as cursor for the next page."}
@@ -136,6 +137,9 @@ PageLimits limits_of(const Arguments& arguments, const Settings& settings) {
   const auto results = arguments.count("max_results"), tokens = arguments.count("token_limit");
   limits.detail = parse_detail(arguments.text("detail")).value_or(Detail::kSnippet);
   limits.max_results = results.value_or(settings.limits.max_results);
+  if (tokens) limits.most_whole = limits.max_results;
+  if (arguments.text("detail").empty()) limits.nearest = results.value_or(kNearestShown);
+  limits.query = arguments.text("query");
   limits.token_limit =
       std::max<std::size_t>(tokens.value_or(settings.limits.token_limit), kLeastTokens);
   if (!results && !tokens && limits.detail != Detail::kFull)

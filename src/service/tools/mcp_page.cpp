@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "base/utf8.hpp"
+#include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
+#include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
+#include "engine/searching/excerpt.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -33,25 +36,17 @@ std::string title(const CodeMatch& match) {
          name.substr(name.find(':') + 1);
 }
 
-/// Lines left out before and after code need no mark; nothing but a mark stays.
-std::string_view without_end_marks(std::string_view code) {
-  while (code.starts_with(kCut) && code.size() > kCut.size()) code.remove_prefix(kCut.size());
-  while (code.ends_with("\n" + std::string(kCut))) code.remove_suffix(kCut.size());
-  return code;
-}
-
 /// Code as text shows it.
 std::string_view shown(std::string_view code) {
-  code = without_end_marks(code);
   while (code.ends_with('\n')) code.remove_suffix(1);
   return code == kCut.substr(0, 3) ? std::string_view() : code;
 }
 
-/// A match as text: its place, what it is, its code.
-std::string text_of_match(const CodeMatch& match) {
+/// A match as text: its place, what it is, and `code` below.
+std::string text_of_match(const CodeMatch& match, std::string_view code) {
   std::string out = place_of(match);
   if (const auto name = title(match); !name.empty()) out += ' ' + name;
-  if (const auto code = shown(match.content.content); !code.empty()) out.append("\n").append(code);
+  if (const auto lines = shown(code); !lines.empty()) out.append("\n").append(lines);
   return out;
 }
 
@@ -69,28 +64,43 @@ json::Value brief_json(const CodeMatch& match, std::string_view code) {
                       {"match_type", to_string(match.match_type)}};
 }
 
+/// A match in both forms of a page.
+struct ShownMatch {
+  json::Value item;
+  std::string text;
+};
+
+ShownMatch shown_match(const CodeMatch& match, std::string_view code) {
+  return {brief_json(match, code), text_of_match(match, code)};
+}
+
 class PageMaker {
  public:
   PageMaker(FindCodeResponseSummary answer, const PageLimits& limits)
       : answer_(std::move(answer)),
         limits_(limits),
+        is_doubtful_(is_doubtful(answer_)),
         total_(answer_.matches.size()),
         matches_(std::exchange(answer_.matches, {})) {
     const auto skipped = std::min(limits.offset, total_);
     matches_.erase(matches_.begin(), matches_.begin() + static_cast<std::ptrdiff_t>(skipped));
-    if (matches_.size() > limits.max_results) matches_.resize(limits.max_results);
-    for (const auto& match : matches_) {
-      items_.push_back(limits_.detail == Detail::kFull
-                           ? json::to_json(match)
-                           : brief_json(match, without_end_marks(match.content.content)));
-      texts_.push_back(text_of_match(match));
-    }
+    const bool names_nearest = is_doubtful_ && limits.nearest > 0 && limits.offset == 0;
+    matches_.resize(std::min(
+        {matches_.size(), limits.max_results, names_nearest ? limits.nearest : matches_.size()}));
+    for (auto& term : text::analyze_query(limits.query)) terms_.insert(std::move(term.text));
+    for (const auto& match : matches_) shown_.push_back(least_form(match, names_nearest));
+    if (limits_.detail == Detail::kSnippet && !names_nearest)
+      most_whole_ = limits.most_whole - std::min(limits.most_whole, limits.offset);
   }
 
   Page make() {
-    std::size_t count = most_that_fit();
-    if (count == 0 && !items_.empty() && cut_first()) count = 1;
-    if (count == 0 && !items_.empty()) {
+    std::size_t count = with_whole_matches();
+    if (count == 0 && !shown_.empty()) {
+      is_summary_short_ = true;
+      count = most_that_fit();
+    }
+    if (count == 0 && !shown_.empty() && cut_first()) count = 1;
+    if (count == 0 && !shown_.empty()) {
       answer_.warnings.insert(answer_.warnings.begin(),
                               "token_limit " + std::to_string(limits_.token_limit) +
                                   " leaves no room for a match; raise it");
@@ -98,42 +108,88 @@ class PageMaker {
     }
     while (count == 0 && trimming_ < kMostTrimming && most_forms(0).both() > limits_.token_limit)
       ++trimming_;
+    if (limits_.detail != Detail::kFull) add_related(count);
     return counted(count);
   }
 
  private:
   static constexpr int kMostTrimming = 2;
+  static constexpr std::size_t kLeastShown = 6;  // beside whole ones
+  static constexpr std::size_t kRelatedShare =
+      8;  // of the aim, left for related symbols: an eighth
+
+  /// A match as it is, or as short as pages show it.
+  ShownMatch least_form(const CodeMatch& match, bool is_named_only) const {
+    const auto& code = match.content.content;
+    if (is_named_only)
+      return {brief_json(match, engine::excerpt(code, Detail::kSummary, terms_)),
+              text_of_match(match, {})};
+    if (limits_.detail == Detail::kFull) return {json::to_json(match), text_of_match(match, code)};
+    if (limits_.detail == Detail::kSummary) return shown_match(match, code);
+    return shown_match(match,
+                       engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query));
+  }
+
+  /// Shows as many of the first matches whole as leave room for enough others; how many matches
+  /// fit then.
+  std::size_t with_whole_matches() {
+    const auto brief = shown_;
+    const auto fit_with = [&](std::size_t whole) {
+      for (std::size_t i = 0; i < shown_.size(); ++i)
+        shown_[i] = i < whole ? shown_match(matches_[i], matches_[i].content.content) : brief[i];
+      return most_that_fit();
+    };
+    const auto least = std::min(fit_with(0), kLeastShown);
+    std::size_t whole = 0, too_many = std::min(most_whole_, shown_.size()) + 1;
+    while (too_many - whole > 1) {
+      const auto middle = whole + (too_many - whole) / 2;
+      (fit_with(middle) >= (middle == 1 ? 1 : least) ? whole : too_many) = middle;
+    }
+    return fit_with(whole);
+  }
+
+  /// Whether a page is within the limit of both forms, and each form within `aim`; 0: no aim.
+  bool fits(std::size_t count, std::size_t aim) const {
+    const auto form = most_forms(count);
+    return form.both() <= limits_.token_limit &&
+           (count <= 1 || aim == 0 || std::max(form.text, form.structured) <= aim);
+  }
 
   /// The most matches within the limits; 0: not even one. The aim is of each form, as a client
   /// gives its model one of them; the limit is of both, as some give both.
   std::size_t most_that_fit() const {
-    const auto fits = [&](std::size_t count) {
-      const auto form = most_forms(count);
-      return form.both() <= limits_.token_limit &&
-             (count <= 1 || limits_.token_aim == 0 ||
-              std::max(form.text, form.structured) <= limits_.token_aim);
-    };
-    std::size_t most = 0, too_many = items_.size() + 1;
+    const auto aim = limits_.token_aim - limits_.token_aim / kRelatedShare;
+    std::size_t most = 0, too_many = shown_.size() + 1;
     while (too_many - most > 1) {
       const auto middle = most + (too_many - most) / 2;
-      (fits(middle) ? most : too_many) = middle;
+      (fits(middle, aim) ? most : too_many) = middle;
     }
     return most;
   }
 
+  /// Related symbols of the first matches, as far as there is room.
+  void add_related(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (matches_[i].related_symbols.empty()) continue;
+      json::Value names = json::Array{};
+      for (const auto& name : matches_[i].related_symbols) names.push_back(name);
+      auto before = shown_[i].item;
+      shown_[i].item.set("related_symbols", std::move(names));
+      if (fits(count, limits_.token_aim)) continue;
+      shown_[i].item = std::move(before);
+      return;
+    }
+  }
+
   /// Cuts the first match to the lines that fit; false: none does.
   bool cut_first() {
-    auto match = matches_.front();
-    match.context_before.clear();
-    match.context_after.clear();
-    const std::string whole = match.content.content;
+    const auto& match = matches_.front();
+    const auto whole = engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query);
     std::vector<std::size_t> ends;  // of its lines
     for (std::size_t at = whole.find('\n'); at != std::string::npos; at = whole.find('\n', at + 1))
       ends.push_back(at + 1);
     const auto fits = [&](std::size_t lines) {
-      match.content.content = whole.substr(0, ends[lines - 1]) + std::string(kCut);
-      items_.front() = brief_json(match, match.content.content);
-      texts_.front() = text_of_match(match);
+      shown_.front() = shown_match(match, whole.substr(0, ends[lines - 1]) + std::string(kCut));
       return most_forms(1).both() <= limits_.token_limit;
     };
     if (ends.empty() || !fits(1)) return false;
@@ -150,21 +206,31 @@ class PageMaker {
     return write_cursor({limits_.offset + count, answer_.generation}, limits_.question);
   }
 
+  /// What was found, as the answer of every surface says it.
   std::string summary(std::size_t count) const {
-    if (total_ == 0) return answer_.summary;
-    if (count == 0) return "No more matches: there are " + std::to_string(total_);
-    return "Matches " + std::to_string(limits_.offset + 1) + '-' +
-           std::to_string(limits_.offset + count) + " of " + std::to_string(total_);
+    if (total_ > 0 && count == 0) return "No more matches: there are " + std::to_string(total_);
+    if (total_ == 0 || !is_summary_short_) return answer_.summary;
+    return is_doubtful_ ? doubt_text(*answer_.confidence)
+                        : "Found " + std::to_string(total_) + " matches";
+  }
+
+  /// The first line of the text: which matches these are, which follow with their names.
+  std::string heading(std::size_t count) const {
+    if (total_ == 0 || count == 0) return summary(count);
+    const auto range = std::to_string(limits_.offset + 1) + '-' +
+                       std::to_string(limits_.offset + count) + " of " + std::to_string(total_);
+    if (is_doubtful_) return doubt_text(*answer_.confidence) + ". Nearest matches " + range;
+    return "Matches " + range;
   }
 
   std::string text(std::size_t count) const {
-    std::string out = trimming_ < 2 ? summary(count) + '\n' : "";
+    std::string out = trimming_ < 2 ? heading(count) + '\n' : "";
     if (trimming_ < 1)
       for (const auto& suggestion : answer_.suggestions) out += "- " + suggestion + '\n';
     if (trimming_ < 2)
       for (const auto& warning : answer_.warnings) out += "Warning: " + warning + '\n';
     for (std::size_t i = 0; i < count; ++i)
-      out += '\n' + std::to_string(limits_.offset + i + 1) + ". " + texts_[i] + '\n';
+      out += '\n' + std::to_string(limits_.offset + i + 1) + ". " + shown_[i].text + '\n';
     if (has_more(count)) out += "\nMore with cursor \"" + cursor(count) + "\".\n";
     return out;
   }
@@ -191,8 +257,9 @@ class PageMaker {
         return member.key == "searched_chunks" || member.key == "searched_files" ||
                member.key == "generation";
       });
-    out.set("matches",
-            json::Array(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(count)));
+    json::Value items = json::Array{};
+    for (std::size_t i = 0; i < count; ++i) items.push_back(shown_[i].item);
+    out.set("matches", std::move(items));
     if (has_more(count)) out.set("next_cursor", cursor(count));
     return out;
   }
@@ -219,12 +286,15 @@ class PageMaker {
 
   FindCodeResponseSummary answer_;  // without its matches
   const PageLimits& limits_;
-  std::size_t total_;  // matches of all pages
-  std::vector<CodeMatch> matches_;
-  std::vector<json::Value> items_;  // the same as JSON
-  std::vector<std::string> texts_;  // the same as text
-  bool is_full_ = false;            // not even one match fits
-  int trimming_ = 0;                // of what stands beside the matches
+  bool is_doubtful_;
+  std::size_t total_;               // matches of all pages
+  std::vector<CodeMatch> matches_;  // of this page, at most
+  std::vector<ShownMatch> shown_;   // the same as they are shown
+  std::set<std::string, std::less<>> terms_;
+  std::size_t most_whole_ = 0;     // of this page
+  bool is_full_ = false;           // not even one match fits
+  bool is_summary_short_ = false;  // it does not fit with the names of the best matches
+  int trimming_ = 0;               // of what stands beside the matches
 };
 
 Error invalid_cursor(std::string_view text, std::string_view why) {

@@ -35,6 +35,11 @@ struct PageLimits {
   std::size_t token_limit = 10'000;  ///< hard bound; at least kLeastTokens
   std::size_t token_aim = 0;         ///< of each form: a page ends here; 0: at the limit
   Detail detail = Detail::kSnippet;
+  /// Snippets: of the first matches of all pages, those that may keep their whole content.
+  std::size_t most_whole = 3;
+  /// Matches that the first page names, without their code, where none is good; 0: as any other.
+  std::size_t nearest = 0;
+  std::string query{};         ///< as typed; chooses the lines of snippets
   std::uint64_t question = 0;  ///< for the cursor
 };
 
@@ -46,8 +51,10 @@ struct Page {
 
 /// The matches from `offset` on that fit. Both forms carry the code, as of two clients one gives
 /// its model the text, the other the structured content. Together they have at most token_limit
-/// tokens, and `token_count` is their number. A first match that does not fit is cut to the lines
-/// that do. `answer` holds all matches of the question, best first.
+/// tokens, and `token_count` is their number. Of snippets the first match keeps its content if that
+/// fits, and further ones, up to `most_whole`, if six matches fit with them; all others are cut to
+/// short snippets. A first match that does not fit even so is cut to the lines that do. Related
+/// symbols take the room that is left. `answer` holds all matches of the question, best first.
 Page make_page(FindCodeResponseSummary answer, const PageLimits& limits);
 
 }  // namespace codeweaver::service

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/rank/monotone.hpp"
 #include "codeweaver/text/token_count.hpp"
@@ -97,7 +98,8 @@ std::string message_of(const FindCodeResponseSummary& answer, const Arguments& a
     out += " (searched " + std::to_string(answer.searched_chunks) + " chunks across " +
            std::to_string(answer.searched_files) + " files)";
   } else {
-    out = "Found " + std::to_string(answer.matches.size()) + " results";
+    if (is_doubtful(answer)) out = doubt_text(*answer.confidence) + ". ";
+    out += "Found " + std::to_string(answer.matches.size()) + " results";
     if (shown < answer.matches.size())
       out += "; the token limit leaves room for " + std::to_string(shown);
   }

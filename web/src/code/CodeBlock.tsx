@@ -13,23 +13,24 @@ interface Props {
   /** Lines to show, by their index; all others are behind gaps. */
   shown: number[];
   isMarked: (index: number) => boolean;
+  /** Whether the query gives this very line. */
+  isAsked?: (index: number) => boolean;
   /** White space cut off each line. */
   indent?: number;
   onGap?: () => void;
 }
 
-export const CodeBlock = memo(function CodeBlock({ text, language, first, shown, isMarked, indent = 0, onGap }: Props) {
-  if (first === null) return <ProseBlock text={text} shown={shown} isMarked={isMarked} onGap={onGap} />;
-  return <Numbered text={text} language={language} first={first} shown={shown} isMarked={isMarked} indent={indent} onGap={onGap} />;
+export const CodeBlock = memo(function CodeBlock({ first, ...props }: Props) {
+  return first === null ? <ProseBlock {...props} /> : <Numbered {...props} first={first} />;
 });
 
-function Numbered({ text, language, first, shown, isMarked, indent = 0, onGap }: Props & { first: number }) {
+function Numbered({ text, language, first, shown, isMarked, isAsked, indent = 0, onGap }: Props & { first: number }) {
   const grammars = useGrammars();
   const lines = useMemo(() => tokenLines(text, language, grammars), [text, language, grammars]);
   return (
     <pre className="code" tabIndex={0}>
       <code>
-        <Lines shown={shown} isMarked={isMarked} onGap={onGap}>
+        <Lines shown={shown} count={lines.length} isMarked={isMarked} isAsked={isAsked} onGap={onGap}>
           {(index) => (
             <>
               <span className="number" aria-hidden="true">
@@ -44,40 +45,59 @@ function Numbered({ text, language, first, shown, isMarked, indent = 0, onGap }:
   );
 }
 
-function ProseBlock({ text, shown, isMarked, onGap }: Pick<Props, "text" | "shown" | "isMarked" | "onGap">) {
+function ProseBlock({ text, shown, isMarked, isAsked, onGap }: Pick<Props, "text" | "shown" | "isMarked" | "isAsked" | "onGap">) {
   const lines = useMemo(() => text.split("\n"), [text]);
   const areCode = useMemo(() => codeLines(lines), [lines]);
   const areRead = useMemo(() => readLines(lines, areCode), [lines, areCode]);
   return (
     <div className="code prose">
-      <Lines shown={shown.filter((index) => areRead[index])} isMarked={isMarked} isMissed={(index) => areRead[index]!} onGap={onGap}>
-        {(index) => <Prose text={(lines[index] ?? "").slice(0, MOST)} isCode={areCode[index] ?? false} />}
+      <Lines
+        shown={shown.filter((index) => areRead[index])}
+        count={lines.length}
+        isMarked={isMarked}
+        isAsked={isAsked}
+        isMissed={(index) => areRead[index]! && lines[index]!.trim() !== ""}
+        onGap={onGap}
+      >
+        {(index) => <Prose text={shortened(lines[index] ?? "")} isCode={areCode[index] ?? false} />}
       </Lines>
     </div>
   );
 }
 
-interface LinesProps extends Pick<Props, "shown" | "isMarked" | "onGap"> {
+interface LinesProps extends Pick<Props, "shown" | "isMarked" | "isAsked" | "onGap"> {
+  /** Of all lines. */
+  count: number;
   /** Whether a line that is not shown is missed; all are unless it says so. */
   isMissed?: (index: number) => boolean;
   children: (index: number) => ReactNode;
 }
 
-function Lines({ shown, isMarked, isMissed = () => true, onGap, children }: LinesProps) {
-  return shown.map((index, at) => {
-    const before = at > 0 ? shown[at - 1]! : index - 1;
-    let missed = 0;
-    for (let i = before + 1; i < index; ++i) if (isMissed(i)) ++missed;
-    return (
-      <Fragment key={index}>
-        {missed > 0 && <Gap count={missed} onOpen={onGap} />}
-        <span className={isMarked(index) ? "line marked" : "line"}>
-          {children(index)}
-          {"\n"}
-        </span>
-      </Fragment>
-    );
-  });
+function Lines({ shown, count, isMarked, isAsked, isMissed = () => true, onGap, children }: LinesProps) {
+  const missed = (from: number, to: number) => {
+    let sum = 0;
+    for (let i = from; i < to; ++i) if (isMissed(i)) ++sum;
+    return sum;
+  };
+  const rest = shown.length > 0 ? missed(shown.at(-1)! + 1, count) : 0;
+  return (
+    <>
+      {shown.map((index, at) => {
+        const before = missed(at > 0 ? shown[at - 1]! + 1 : 0, index);
+        const mark = isMarked(index) ? " marked" : "";
+        return (
+          <Fragment key={index}>
+            {before > 0 && <Gap count={before} onOpen={onGap} />}
+            <span className={`line${mark}${isAsked?.(index) ? " asked" : ""}`}>
+              {children(index)}
+              {"\n"}
+            </span>
+          </Fragment>
+        );
+      })}
+      {rest > 0 && <Gap count={rest} onOpen={onGap} />}
+    </>
+  );
 }
 
 function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
@@ -90,26 +110,32 @@ function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
   );
 }
 
-/** Longer lines are cut: they are data. */
+/** Longer lines are cut, with a mark: they are data. */
 const MOST = 1000;
+
+const shortened = (line: string) => (line.length > MOST ? `${line.slice(0, MOST)}…` : line);
 
 /** The tokens of one line, without white space of that length before it. */
 export function Tokens({ tokens, indent = 0 }: { tokens: Token[]; indent?: number }) {
   let cut = indent;
   let room = MOST;
+  let hasMark = false;
   return tokens.map(({ text, kind }, index) => {
     const white = text.length - text.trimStart().length;
     const drop = Math.min(cut, white);
     cut = drop < text.length ? 0 : cut - drop;
     const kept = text.slice(drop, drop + room);
-    if (!kept) return null;
+    const isCut = !hasMark && text.length - drop > room;
+    hasMark ||= isCut;
     room -= kept.length;
+    if (!kept && !isCut) return null;
+    const all = isCut ? `${kept}…` : kept;
     return kind ? (
       <span key={index} className={`t-${kind}`}>
-        {kept}
+        {all}
       </span>
     ) : (
-      kept
+      all
     );
   });
 }

@@ -56,8 +56,48 @@ export function definitionLine(match: Match, lines: string[]): number {
 }
 
 const RUN = 3;
-/** A match of at most so many lines is shown whole. */
-const SHORT = 12;
+/** Lines up to which the first match and each further one are shown whole. */
+export const WHOLE_FIRST = 40;
+export const WHOLE_LATER = 12;
+
+/** A text as it is compared: without the white space that formatting may change, whatever its case. */
+function squeezed(text: string): string {
+  return text
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/(?<![\p{L}\p{N}_]) | (?![\p{L}\p{N}_])/gu, "");
+}
+
+/** The lines that hold a query word for word, with or without quotation marks around it. */
+export function verbatimLines(lines: string[], query: string): number[] {
+  const text = squeezed(query.trim().replace(/^(["'`])(.+)\1$/s, "$2"));
+  if (text.length < 3) return [];
+  const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+  const holds = (line: string) => {
+    for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
+      const begins = !isWord(text[0]) || !isWord(line[at - 1]);
+      if (begins && (!isWord(text.at(-1)) || !isWord(line[at + text.length]))) return true;
+    }
+    return false;
+  };
+  return lines.flatMap((line, index) => (holds(squeezed(line)) ? [index] : []));
+}
+
+/**
+ * The lines of which one has to be shown: the line of the file that the query gives ("a.py:12", a frame of a trace), or those that hold the
+ * query word for word. `isMarked`: the first of them is no mere word, so it is marked.
+ */
+export interface Asked {
+  lines: number[];
+  isMarked: boolean;
+}
+
+export function askedLines(match: Match, lines: string[], query: string, isAsInFile: boolean): Asked {
+  const given = Number(match.content.metadata.asked_line) - match.span[0];
+  if (isAsInFile && given >= 0 && given < lines.length) return { lines: [given], isMarked: true };
+  return { lines: verbatimLines(lines, query), isMarked: /\s/.test(query.trim()) };
+}
 
 interface Run {
   begin: number;
@@ -82,10 +122,25 @@ function bestRun(marks: Set<string>[], from: number, taken: Run, known: Set<stri
   return best;
 }
 
-/** The lines shown of a long match, by their index: what defines it, and the two runs that tell most of the query. */
-export function shownLines(lines: string[], marks: Set<string>[], definition: number): number[] {
-  if (lines.length <= SHORT) return lines.map((_, index) => index);
+/** What decides which lines of a match are shown. */
+export interface Shape {
+  marks: Set<string>[];
+  definition: number;
+  asked: Asked;
+  /** A match, or a definition from its name on, of at most so many lines is shown whole. */
+  whole: number;
+}
+
+/**
+ * The lines shown of a match, by their index: all of a short one; of a long one the line that defines it, the two runs that hold most of the
+ * query, and a line that is asked for.
+ */
+export function shownLines(lines: string[], { marks, definition, asked, whole }: Shape): number[] {
   const start = Math.max(definition, 0);
+  const wanted = asked.isMarked ? asked.lines.slice(0, 1) : asked.lines;
+  if (lines.length <= whole) return lines.map((_, index) => index);
+  const isBelow = wanted.length === 0 || wanted.some((index) => index >= start);
+  if (definition >= 0 && isBelow && lines.length - start <= whole) return lines.flatMap((_, index) => (index >= start ? [index] : []));
   const shown = new Set<number>([start, start + 1]);
   const none = { begin: 0, end: 0 };
   const first = bestRun(marks, start, none, new Set());
@@ -94,6 +149,8 @@ export function shownLines(lines: string[], marks: Set<string>[], definition: nu
   for (const run of [first, second])
     if (run) for (let i = run.begin; i < run.end + 1; ++i) if (i < run.end || lines[i]?.trim()) shown.add(i);
   if (!first) for (let i = start; i < start + 2 * RUN; ++i) shown.add(i);
+  if (wanted.length > 0 && !wanted.some((index) => shown.has(index)))
+    for (let i = Math.max(0, wanted[0]! - 1); i <= wanted[0]! + 1; ++i) shown.add(i);
   const sorted = [...shown]
     .filter((index) => index < lines.length)
     .sort((a, b) => a - b)

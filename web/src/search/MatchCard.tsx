@@ -3,7 +3,7 @@
 import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
-import { answeringLines, commonIndent, definitionLine, marksOf, shownLines } from "../code/lines";
+import { answeringLines, askedLines, commonIndent, definitionLine, marksOf, shownLines, WHOLE_FIRST, WHOLE_LATER } from "../code/lines";
 import { readAnswer } from "../code/page";
 import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
@@ -37,9 +37,13 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   const marks = useMemo(() => marksOf(lines, terms), [lines, terms]);
   const answers = useMemo(() => answeringLines(marks), [marks]);
   const definition = useMemo(() => definitionLine(match, lines), [match, lines]);
-  const best = useMemo(() => shownLines(lines, marks, definition), [lines, marks, definition]);
+  const asked = useMemo(() => askedLines(match, lines, state.query, read === null), [match, lines, state.query, read]);
+  const whole = at === 0 ? WHOLE_FIRST : WHOLE_LATER;
+  const best = useMemo(() => shownLines(lines, { marks, definition, asked, whole }), [lines, marks, definition, asked, whole]);
   const shown = useMemo(() => (isOpen ? lines.map((_, index) => index) : best), [isOpen, lines, best]);
-  const isMarked = useCallback((index: number) => answers[index]! || index === definition, [answers, definition]);
+  const given = asked.isMarked ? asked.lines[0] : undefined;
+  const isMarked = useCallback((index: number) => answers[index]! || index === definition || index === given, [answers, definition, given]);
+  const isAsked = useCallback((index: number) => index === given, [given]);
   const { onToggle, onExplain, onFocus } = props;
   const toggle = useCallback(() => onToggle(match), [onToggle, match]);
   const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
@@ -110,6 +114,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
         first={part || read ? null : span[0]}
         shown={shown}
         isMarked={isMarked}
+        isAsked={isAsked}
         indent={indent}
         onGap={toggle}
       />

@@ -8,9 +8,11 @@ import { Icon } from "../shell/icons";
 import { useKeys } from "../keyboard";
 import { go } from "../route";
 import { Filters } from "./Filters";
+import { Nearest } from "./Nearest";
 import { NothingFound } from "./NothingFound";
 import { Results } from "./Results";
 import { Start } from "./Start";
+import { isDoubtful } from "./doubt";
 import { stateHref, type SearchState } from "./state";
 import { Summary } from "./Summary";
 
@@ -24,6 +26,8 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
   const status = useStatus(project?.project_id ?? "");
   const { data, error, isPlaceholderData, isFetching } = useSearch(state);
   const isAsking = state.query.trim() !== "";
+  const [unfolded, setUnfolded] = useState(""); // the query whose doubtful matches are shown in full
+  const namesNearest = data !== undefined && isDoubtful(data) && unfolded !== state.query;
 
   const change = (changed: Partial<SearchState>, replace = false) => go(stateHref({ ...state, ...changed }), replace);
 
@@ -99,8 +103,9 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
         <Failure error={error} />
       ) : data ? (
         <div className={isPlaceholderData ? "found stale" : "found"}>
-          <Summary answer={data} state={state} onChange={change} />
-          {data.matches.length === 0 ? (
+          {namesNearest && <Nearest answer={data} state={state} onAll={() => setUnfolded(state.query)} />}
+          <Summary answer={data} isDoubtSaid={namesNearest} state={state} onChange={change} />
+          {namesNearest ? null : data.matches.length === 0 ? (
             <NothingFound answer={data} state={state} onChange={change} />
           ) : (
             <Results answer={data} state={state} listRef={results} onMore={(count) => change({ count }, true)} />

@@ -2,18 +2,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { count, counted, milliseconds, seconds } from "../format";
+import { isDoubtful } from "./doubt";
 import type { SearchState } from "./state";
 
 interface Props {
   answer: SearchAnswer;
+  /** Of an answer in doubt: the doubt is said above. */
+  isDoubtSaid: boolean;
   state: SearchState;
   onChange: (change: Partial<SearchState>) => void;
 }
 
-export function Summary({ answer, state, onChange }: Props) {
+export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
   const intent = answer.query_intent;
   return (
     <div className="summary">
+      {isDoubtful(answer) && !isDoubtSaid && (
+        <p title="Probability that the first result is right">
+          <strong>Nothing matches well</strong> <span className="quiet">first one right</span> {Math.round(answer.confidence! * 100)} %
+        </p>
+      )}
       <p role="status">
         <strong>{counted(answer.total_results, "result")}</strong>
         {answer.total_matches > answer.total_results && <span> of {counted(answer.total_matches, "candidate")}</span>}
@@ -31,7 +39,7 @@ export function Summary({ answer, state, onChange }: Props) {
           )}
         </p>
       )}
-      {answer.confidence !== undefined && answer.matches.length > 0 && (
+      {answer.confidence !== undefined && answer.matches.length > 0 && !isDoubtful(answer) && (
         <p title="Probability that the first result is right">
           <span className="quiet">First one right </span>
           {answer.confidence > 0.99 ? "over 99" : Math.round(answer.confidence * 100)} %
