@@ -3,9 +3,13 @@
 #include "cli/agent_clients.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/json_text.hpp"
-#include "settings/toml_file.hpp"
+#include "base/try.hpp"
+#include "cli/entry_merge.hpp"
+#include "json/writer.hpp"
+#include "settings/toml_entry.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -17,7 +21,7 @@ constexpr std::string_view kStdio =
 
 constexpr AgentClient kClients[] = {
     {"claude-code", "Claude Code", ".claude", ".claude.json", ConfigForm::kJson, "mcpServers",
-     kStdio},
+     kStdio, true},
     {"claude-desktop", "Claude Desktop", ".config/Claude",
      ".config/Claude/claude_desktop_config.json", ConfigForm::kJson, "mcpServers", kPlain},
     {"cursor", "Cursor", ".cursor", ".cursor/mcp.json", ConfigForm::kJson, "mcpServers", kPlain},
@@ -48,82 +52,133 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
   if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
 }
 
-WantedMember member_of(const AgentClient& client, std::string_view program) {
-  WantedMember wanted{
-      {std::string(client.section)}, std::string(kServerName), std::string(client.entry)};
-  replace(wanted.value, "$COMMAND", json_string(program));
-  replace(wanted.value, "$WORDS", '[' + json_string(program) + ", \"mcp\"]");
-  return wanted;
+/// The entry as JSON.
+std::string entry_of(const AgentClient& client, std::string_view program) {
+  std::string entry(client.entry);
+  replace(entry, "$COMMAND", json_string(program));
+  replace(entry, "$WORDS", '[' + json_string(program) + ", \"mcp\"]");
+  return entry;
 }
 
-std::string table_header(const AgentClient& client) {
-  return '[' + std::string(client.section) + '.' + std::string(kServerName) + ']';
-}
+/// The entries of one kind of file: reading, adding, changing and removing ours. Values are JSON,
+/// which TOML shares as far as strings and lists of them go.
+class JsonEntries {
+ public:
+  explicit JsonEntries(const AgentClient& client)
+      : section_({std::string(client.section)}),
+        entry_({section_.front(), std::string(kServerName)}) {}
 
-/// Basic strings of TOML are those of JSON.
-std::string table_of(const AgentClient& client, std::string_view program) {
-  return table_header(client) + "\ncommand = " + json_string(program) + "\nargs = [\"mcp\"]\n";
-}
+  Result<std::optional<json::Value>> read(std::string_view text) const {
+    return member_value(text, section_, std::string(kServerName));
+  }
+  Result<std::string> add(std::string_view text, const std::string& entry) const {
+    return with_member(text, {section_, std::string(kServerName), entry});
+  }
+  /// nullopt: the key is removed.
+  Result<std::string> set(std::string_view text, const std::string& key,
+                          const std::optional<std::string>& value) const {
+    if (value) return with_member(text, {entry_, key, *value});
+    CODEWEAVER_ASSIGN(auto without, without_member(text, {entry_, key, {}}));
+    return without ? *std::move(without) : std::string(text);
+  }
+  Result<std::optional<std::string>> remove(std::string_view text) const {
+    return without_member(text, {section_, std::string(kServerName), {}});
+  }
 
-/// Where the table stands with the blank line before it; {npos, npos}: nowhere.
-struct Extent {
-  std::size_t begin = std::string_view::npos, end = std::string_view::npos;
+ private:
+  std::vector<std::string> section_, entry_;
 };
-Extent table_in(std::string_view text, const AgentClient& client) {
-  const auto header = table_header(client);
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const auto end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    const auto line = text.substr(begin, end - begin);
-    const auto first = line.find_first_not_of(" \t");
-    if (first != std::string_view::npos && line.substr(first).starts_with(header)) {
-      auto next = end;
-      while (next < text.size()) {
-        const auto stop = std::min(text.find('\n', next), text.size() - 1) + 1;
-        const auto other = text.substr(next, stop - next);
-        const auto at = other.find_first_not_of(" \t");
-        if (at != std::string_view::npos && other[at] == '[') break;
-        next = stop;
-      }
-      return {begin, next};
-    }
-    begin = end;
+
+class TomlEntries {
+ public:
+  explicit TomlEntries(const AgentClient& client)
+      : table_{std::string(client.section), std::string(kServerName)} {}
+
+  Result<std::optional<json::Value>> read(std::string_view text) const {
+    CODEWEAVER_ASSIGN(const auto known, settings::toml_table(text, table_));
+    if (!known) return std::optional<json::Value>();
+    CODEWEAVER_ASSIGN(auto value, json::parse(*known));
+    return std::optional(std::move(value));
   }
-  return {};
+  Result<std::string> add(std::string_view text, const std::string& entry) const {
+    CODEWEAVER_ASSIGN(const auto wanted, json::parse(entry));
+    settings::TomlChanges values;
+    for (const auto& member : *wanted.if_object())
+      values.emplace_back(member.key, json::dump(member.value));
+    return settings::with_toml_table(text, table_, values);
+  }
+  Result<std::string> set(std::string_view text, const std::string& key,
+                          const std::optional<std::string>& value) const {
+    return settings::with_toml_table(text, table_, {{key, value}});
+  }
+  Result<std::optional<std::string>> remove(std::string_view text) const {
+    return settings::without_toml_table(text, table_);
+  }
+
+ private:
+  settings::TomlTable table_;
+};
+
+template <class Entries>
+Result<ConfigEdit> with_entry(const Entries& entries, std::string_view text,
+                              const std::string& entry) {
+  CODEWEAVER_ASSIGN(const auto known, entries.read(text));
+  ConfigEdit edit{std::string(text), {}};
+  if (!known) {
+    CODEWEAVER_ASSIGN(edit.text, entries.add(text, entry));
+    return edit;
+  }
+  CODEWEAVER_ASSIGN(const auto wanted, json::parse(entry));
+  CODEWEAVER_ASSIGN(const auto changes, merged_members(*known, wanted));
+  edit.former.emplace();
+  for (const auto& member : changes) {
+    const auto* const old = known->find(member.key);
+    edit.former->push_back({member.key, old != nullptr ? *old : json::Value()});
+    CODEWEAVER_ASSIGN(edit.text, entries.set(edit.text, member.key, json::dump(member.value)));
+  }
+  return edit;
 }
 
-Error told_otherwise(const AgentClient& client) {
-  return {ErrorCategory::kInvalidArgument, "INVALID_CONFIG",
-          std::string(client.section) + " is written as a value, not as tables",
-          "adding the server to the settings of " + std::string(client.title),
-          "Write it as tables ([" + std::string(client.section) + ".NAME]); nothing was changed."};
-}
-
-Result<std::string> with_table(const AgentClient& client, std::string_view text,
-                               std::string_view program) {
-  if (const auto read = settings::check_toml(text); !read)
-    return Error{ErrorCategory::kInvalidArgument, "INVALID_CONFIG", read.error().cause, "",
-                 "Mend the file; nothing was changed."};
+template <class Entries>
+Result<std::optional<std::string>> without_entry(const Entries& entries, std::string_view text,
+                                                 const std::optional<json::Object>& former) {
+  if (!former) return entries.remove(text);
+  CODEWEAVER_ASSIGN(const auto known, entries.read(text));
+  if (!known) return std::optional<std::string>();
   std::string out(text);
-  const auto section = std::string(client.section);
-  for (const auto& start : {section + " =", section + "="})
-    if (text.starts_with(start) || text.find('\n' + start) != std::string_view::npos)
-      return told_otherwise(client);
-  const auto known = table_in(text, client);
-  const auto table = table_of(client, program);
-  if (known.begin == std::string_view::npos) {
-    if (!out.empty() && !out.ends_with('\n')) out += '\n';
-    return out + (out.empty() ? "" : "\n") + table;
+  for (const auto& member : *former) {
+    const auto value =
+        member.value.is_null() ? std::nullopt : std::optional(json::dump(member.value));
+    CODEWEAVER_ASSIGN(out, entries.set(out, member.key, value));
   }
-  const auto blank =
-      text.substr(known.begin, known.end - known.begin).ends_with("\n\n") ? "\n" : "";
-  return out.replace(known.begin, known.end - known.begin, table + blank);
+  return std::optional(std::move(out));
 }
+
+constexpr std::string_view kOwnFileBegin =
+    "name: codeweaver\nversion: 0.0.1\nschema: v1\nmcpServers:\n  - name: codeweaver\n    "
+    "command: ";
+constexpr std::string_view kOwnFileEnd = "\n    args:\n      - mcp\n";
 
 std::string own_file(std::string_view program) {
-  return "name: codeweaver\nversion: 0.0.1\nschema: v1\nmcpServers:\n  - name: codeweaver\n    "
-         "command: " +
-         json_string(program) + "\n    args:\n      - mcp\n";
+  return std::string(kOwnFileBegin).append(json_string(program)).append(kOwnFileEnd);
+}
+
+/// Whether a file is as this program writes it, whichever program it names.
+bool is_own_file(std::string_view text) {
+  if (!text.starts_with(kOwnFileBegin) || !text.ends_with(kOwnFileEnd) ||
+      text.size() < kOwnFileBegin.size() + kOwnFileEnd.size())
+    return false;
+  text.remove_prefix(kOwnFileBegin.size());
+  text.remove_suffix(kOwnFileEnd.size());
+  const auto value = json::parse(text);
+  return value && value->is_string();
+}
+
+Result<void> check_own_file(std::string_view text) {
+  if (text.empty() || is_own_file(text)) return {};
+  return Error{ErrorCategory::kUnsupported, "OTHER_ENTRY",
+               "The file holds more than what this program writes", "reading a file of settings",
+               ""};
 }
 
 }  // namespace
@@ -137,29 +192,32 @@ const AgentClient* find_agent_client(std::string_view id) noexcept {
   return found == std::end(kClients) ? nullptr : &*found;
 }
 
-Result<std::string> with_server(const AgentClient& client, std::string_view text,
-                                std::string_view program) {
+Result<ConfigEdit> with_server(const AgentClient& client, std::string_view text,
+                               std::string_view program) {
   switch (client.form) {
     case ConfigForm::kToml:
-      return with_table(client, text, program);
+      return with_entry(TomlEntries(client), text, entry_of(client, program));
     case ConfigForm::kOwnFile:
-      return own_file(program);
+      CODEWEAVER_TRY(check_own_file(text));
+      return ConfigEdit{own_file(program), {}};
     case ConfigForm::kJson:
       break;
   }
-  return with_member(text, member_of(client, program));
+  return with_entry(JsonEntries(client), text, entry_of(client, program));
 }
 
-Result<std::optional<std::string>> without_server(const AgentClient& client,
-                                                  std::string_view text) {
-  if (client.form == ConfigForm::kOwnFile) return std::optional<std::string>("");
-  if (client.form == ConfigForm::kJson) return without_member(text, member_of(client, ""));
-  const auto known = table_in(text, client);
-  if (known.begin == std::string_view::npos) return std::optional<std::string>();
-  std::string out(text);
-  const bool has_blank = known.begin >= 2 && text.substr(known.begin - 2, 2) == "\n\n";
-  out.erase(known.begin - (has_blank ? 1 : 0), known.end - known.begin + (has_blank ? 1 : 0));
-  return std::optional(std::move(out));
+Result<std::optional<std::string>> without_server(const AgentClient& client, std::string_view text,
+                                                  const std::optional<json::Object>& former) {
+  switch (client.form) {
+    case ConfigForm::kToml:
+      return without_entry(TomlEntries(client), text, former);
+    case ConfigForm::kOwnFile:
+      CODEWEAVER_TRY(check_own_file(text));
+      return std::optional<std::string>("");
+    case ConfigForm::kJson:
+      break;
+  }
+  return without_entry(JsonEntries(client), text, former);
 }
 
 }  // namespace codeweaver::cli

@@ -2,108 +2,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/file.hpp"
-#include "base/hash.hpp"
-#include "base/os_error.hpp"
 #include "base/try.hpp"
 #include "cli/agent_clients.hpp"
 #include "cli/commands.hpp"
+#include "cli/install_record.hpp"
 #include "cli/instructions.hpp"
-#include "json/value.hpp"
-#include "json/writer.hpp"
+#include "cli/user_file.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-Result<void> make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error) return {};
-  auto failed = base::os_error("Cannot create", folder, error.value());
-  failed.action = "Make it, or let it be written to; nothing was changed.";
-  return failed;
-}
-
-/// What a file was before, so that it can be again: kept in the data directory.
-class Record {
- public:
-  explicit Record(fs::path file) : file_(std::move(file)) {
-    if (const auto text = base::read_file(file_))
-      if (auto known = json::parse(*text); known && known->is_object()) files_ = std::move(*known);
-  }
-
-  /// A second change keeps what was there before the first, while nobody else wrote in between.
-  void note(const fs::path& path, const std::optional<std::string>& before,
-            const std::string& after) {
-    const auto* known = files_.find(path.string());
-    json::Object entry;
-    if (known != nullptr && is_ours(*known, before)) {
-      if (const auto* text = known->find("before")) entry.push_back({"before", *text});
-    } else if (before) {
-      entry.push_back({"before", *before});
-    }
-    entry.push_back({"after", base::hash128(after).hex()});
-    files_.set(path.string(), std::move(entry));
-  }
-
-  /// What the file has to hold again, if it is as it was left; the inner nullopt: it was not there.
-  std::optional<std::optional<std::string>> before(const fs::path& path,
-                                                   const std::string& now) const {
-    const auto* known = files_.find(path.string());
-    if (known == nullptr || !is_ours(*known, now)) return std::nullopt;
-    const auto* text = known->find("before");
-    return text != nullptr && text->is_string() ? std::optional(*text->if_string())
-                                                : std::optional<std::string>();
-  }
-
-  void forget(const fs::path& path) {
-    if (auto* members = files_.if_object())
-      std::erase_if(*members, [&](const json::Member& member) { return member.key == path; });
-  }
-
-  Result<void> save() const {
-    CODEWEAVER_TRY(make_folder(file_.parent_path()));
-    return base::write_file_atomic(file_, json::dump(files_));
-  }
-
- private:
-  static bool is_ours(const json::Value& known, const std::optional<std::string>& now) {
-    const auto* after = known.find("after");
-    return now && after != nullptr && after->is_string() &&
-           *after->if_string() == base::hash128(*now).hex();
-  }
-
-  fs::path file_;
-  json::Value files_ = json::Object{};
-};
-
-/// nullopt: there is no such file.
-Result<std::optional<std::string>> read_if_there(const fs::path& path) {
-  std::error_code error;
-  if (!fs::exists(path, error)) return std::optional<std::string>();
-  auto text = base::read_file(path, 16ULL << 20);
-  if (!text) return text.error();
-  return std::optional(std::move(*text));
-}
-
-/// The file that is written to: what a link leads to, so that the link stays.
-fs::path target_of(const fs::path& path) {
-  std::error_code error;
-  auto real = fs::weakly_canonical(path, error);
-  return error ? path : real;
-}
-
-Result<void> write(const fs::path& path, const std::string& text) {
-  CODEWEAVER_TRY(make_folder(path.parent_path()));
-  return base::write_user_file(path, text);
-}
 
 /// "codeweaver" where that is what the shell finds, else the program by its path.
 std::string program_name(const Session& session) {
@@ -120,61 +35,96 @@ std::string program_name(const Session& session) {
   return own;
 }
 
+/// A file that is to hold something else, and how.
+struct Change {
+  std::string title;
+  fs::path path;        ///< as people know it
+  std::string by_hand;  ///< the lines that a person would write; empty: none are known
+  bool has_lock_folder = false;
+  /// The file with our part. Errors: it cannot be changed safely.
+  std::function<Result<ConfigEdit>(std::string_view text)> add;
+  /// The file without it; nullopt: it has none. `former`: see without_server().
+  std::function<Result<std::optional<std::string>>(std::string_view text,
+                                                   const std::optional<json::Object>& former)>
+      remove;
+};
+
 class Setup {
  public:
-  Setup(Session& session, const InstallCommand& command, fs::path home, Record& record)
+  Setup(Session& session, const InstallCommand& command, fs::path home, InstallRecord& record)
       : session_(session), command_(command), home_(std::move(home)), record_(record) {}
 
-  /// One file that is to hold something else. Errors: those of reading and writing it.
-  Result<void> change(
-      const std::string& title, const fs::path& shown,
-      const std::function<Result<std::optional<std::string>>(std::string_view)>& edit) {
-    const auto path = target_of(shown);
-    CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
-    if (command_.is_removal && !before) return tell(title, shown, "is not there");
-    std::optional<std::string> after;
-    const auto kept = command_.is_removal ? record_.before(path, *before) : std::nullopt;
-    const bool is_exact = kept.has_value();
-    if (is_exact) {
-      after = *kept;
-    } else {
-      auto edited = edit(before.value_or(""));
-      if (!edited) return of_file(std::move(edited).error(), shown);
-      after = std::move(*edited);
-      if (!after) return tell(title, shown, "has no such entry");
+  /// Makes one change, and says what was done. Another program may write to the file at the same
+  /// time: then it is read again. Errors: those of reading, editing and writing the file, which
+  /// then is as it was.
+  Result<void> make(const Change& change) {
+    constexpr int kMostTries = 20;
+    const auto path = target_of(change.path);
+    std::optional<FolderLock> lock;
+    if (change.has_lock_folder && !command_.is_dry_run) lock.emplace(path);
+    for (int i = 0; i < kMostTries; ++i) {
+      auto done = command_.is_removal ? remove(change, path) : add(change, path);
+      if (!done) return unchanged(std::move(done).error(), change);
+      if (!done->empty()) return tell(change, *done);
     }
-    if (!is_exact && before && *after == *before) return tell(title, shown, "is as it should be");
-    const bool removes = command_.is_removal && (is_exact ? !after : after->empty());
-    if (command_.is_dry_run)
-      return tell(title, shown,
-                  removes  ? "would be removed"
-                  : before ? "would be changed"
-                           : "would be made");
-    CODEWEAVER_TRY(replace(path, before, removes ? std::nullopt : after));
-    return tell(title, shown, removes ? "removed" : before ? "changed" : "made");
+    return unchanged(
+        {ErrorCategory::kUnavailable, "FILE_BUSY", "Another program keeps writing to the file",
+         "changing a file of settings", "Close that program and try again."},
+        change);
   }
 
  private:
-  /// What a file was is kept before it is touched: whatever then fails, it can be put back.
-  Result<void> replace(const fs::path& path, const std::optional<std::string>& before,
-                       const std::optional<std::string>& after) {
-    const auto known = record_;
-    if (!command_.is_removal) {
-      record_.note(path, before, *after);
-      CODEWEAVER_TRY(record_.save());
-    }
-    if (after) {
-      if (auto written = write(path, *after); !written) {
-        record_ = known;
-        CODEWEAVER_TRY(record_.save());
-        return written;
-      }
+  /// What was done; empty: another program wrote to the file meanwhile.
+  using Done = Result<std::string>;
+
+  Done add(const Change& change, const fs::path& path) {
+    CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
+    auto edit = change.add(before.value_or(""));
+    if (!edit) return refused(std::move(edit).error(), change);
+    if (before && edit->text == *before) return std::string("is as it should be");
+    if (command_.is_dry_run) return std::string(before ? "would be changed" : "would be made");
+    // What a file was is kept before it is touched: whatever then fails, it can be put back.
+    auto known = record_;
+    record_.note(path, before, edit->text, edit->former);
+    CODEWEAVER_TRY(record_.save());
+    const auto written = replace_user_file(path, before, edit->text);
+    if (written && *written) return std::string(before ? "changed" : "made");
+    record_ = std::move(known);
+    CODEWEAVER_TRY(record_.save());
+    return written ? Done(std::string()) : Done(written.error());
+  }
+
+  Done remove(const Change& change, const fs::path& path) {
+    CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
+    if (!before) return std::string("is not there");
+    std::optional<std::string> after;
+    if (auto kept = record_.before(path, *before)) {
+      after = *std::move(kept);
     } else {
-      std::error_code error;
-      fs::remove(path, error);
+      auto edited = change.remove(*before, record_.former(path));
+      if (!edited) return refused(std::move(edited).error(), change);
+      if (!*edited) return std::string("has no such entry");
+      if (!(*edited)->empty()) after = *std::move(*edited);
     }
-    if (command_.is_removal) record_.forget(path);
-    return {};
+    if (command_.is_dry_run) return std::string(after ? "would be changed" : "would be removed");
+    CODEWEAVER_ASSIGN(const bool is_done, replace_user_file(path, before, after));
+    if (!is_done) return std::string();
+    record_.forget(path);
+    return std::string(after ? "changed" : "removed");
+  }
+
+  /// A file that cannot be changed safely, with what a person can do about it.
+  Error refused(Error error, const Change& change) const {
+    error.action = command_.is_removal ? "Take the entry for codeweaver out by hand."
+                   : change.by_hand.empty()
+                       ? "Change the file by hand."
+                       : "Correct the file, or write the entry by hand:\n" + change.by_hand;
+    return error;
+  }
+
+  Error unchanged(Error error, const Change& change) const {
+    error.context = "changing " + shown_as(change.path) + "; nothing was changed";
+    return error;
   }
 
   std::string shown_as(const fs::path& path) const {
@@ -183,21 +133,42 @@ class Setup {
     return shown;
   }
 
-  Error of_file(Error error, const fs::path& path) const {
-    error.context = "reading " + shown_as(path);
-    return error;
-  }
-
-  Result<void> tell(const std::string& title, const fs::path& path, std::string_view what) {
-    session_.streams().out << title << ": " << shown_as(path) << ' ' << what << '\n';
+  Result<void> tell(const Change& change, std::string_view what) {
+    session_.streams().out << change.title << ": " << shown_as(change.path) << ' ' << what << '\n';
     return {};
   }
 
   Session& session_;
   const InstallCommand& command_;
   fs::path home_;
-  Record& record_;
+  InstallRecord& record_;
 };
+
+Change change_for(const AgentClient& client, const fs::path& home, const std::string& program) {
+  Change change{std::string(client.title), home / client.file, {}, client.has_lock_folder, {}, {}};
+  if (auto alone = with_server(client, "", program)) change.by_hand = std::move(alone->text);
+  change.add = [&client, program](std::string_view text) {
+    return with_server(client, text, program);
+  };
+  change.remove = [&client](std::string_view text, const std::optional<json::Object>& former) {
+    return without_server(client, text, former);
+  };
+  return change;
+}
+
+Change change_for_instructions(const fs::path& file) {
+  Change change{"Instructions", file, with_instructions(""), false, {}, {}};
+  change.add = [](std::string_view text) -> Result<ConfigEdit> {
+    ConfigEdit edit{with_instructions(text), {}};
+    if (without_instructions(text)) edit.former.emplace();
+    return edit;
+  };
+  change.remove = [](std::string_view text,
+                     const std::optional<json::Object>&) -> Result<std::optional<std::string>> {
+    return without_instructions(text);
+  };
+  return change;
+}
 
 Result<std::vector<const AgentClient*>> chosen_clients(const InstallCommand& command,
                                                        const fs::path& home) {
@@ -224,8 +195,8 @@ Result<std::vector<const AgentClient*>> chosen_clients(const InstallCommand& com
 
 Result<void> print_config(const Session& session, const std::vector<const AgentClient*>& clients) {
   for (const auto* client : clients) {
-    CODEWEAVER_ASSIGN(const auto text, with_server(*client, "", program_name(session)));
-    session.streams().out << client->title << ", ~/" << client->file << ":\n" << text << '\n';
+    CODEWEAVER_ASSIGN(const auto edit, with_server(*client, "", program_name(session)));
+    session.streams().out << client->title << ", ~/" << client->file << ":\n" << edit.text << '\n';
   }
   return {};
 }
@@ -248,31 +219,19 @@ Result<bool> run(Session& session, const InstallCommand& command) {
     return true;
   }
   CODEWEAVER_ASSIGN(const auto data, session.data_dir());
-  Record record(data / "installed.json");
+  InstallRecord record(data / "installed.json");
   Setup setup(session, command, home, record);
   const auto program = program_name(session);
   bool is_done = true;
-  const auto keep_going = [&](const Result<void>& done, std::string_view title) {
-    if (done) return;
-    session.streams().err << title << ": " << done.error().message() << '\n';
+  const auto make = [&](const Change& change) {
+    const auto made = setup.make(change);
+    if (made) return;
+    session.streams().err << change.title << ": " << made.error().message() << '\n';
     is_done = false;
   };
-  for (const auto* client : clients)
-    keep_going(setup.change(std::string(client->title), home / client->file,
-                            [&](std::string_view text) -> Result<std::optional<std::string>> {
-                              if (command.is_removal) return without_server(*client, text);
-                              auto with = with_server(*client, text, program);
-                              if (!with) return with.error();
-                              return std::optional(std::move(*with));
-                            }),
-               client->title);
+  for (const auto* client : clients) make(change_for(*client, home, program));
   for (const auto& file : command.instructions)
-    keep_going(setup.change("Instructions", session.working_directory() / file,
-                            [&](std::string_view text) -> Result<std::optional<std::string>> {
-                              if (command.is_removal) return without_instructions(text);
-                              return std::optional(with_instructions(text));
-                            }),
-               file);
+    make(change_for_instructions(session.working_directory() / file));
   if (command.is_removal && !command.is_dry_run) CODEWEAVER_TRY(record.save());
   return is_done;
 }

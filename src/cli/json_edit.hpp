@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
+#include "json/value.hpp"
 
 namespace codeweaver::cli {
 
@@ -19,14 +20,23 @@ struct WantedMember {
   std::string value{};
 };
 
+// Errors of all: kInvalidArgument "INVALID_CONFIG": the text is not JSON (says the line), something
+// on the path is not an object, a name on the path stands there twice, or the edited text does not
+// say what it should.
+
+/// The value of a member; nullopt: it does not exist.
+Result<std::optional<json::Value>> member_value(std::string_view text,
+                                                const std::vector<std::string>& path,
+                                                const std::string& key);
+
 /// The text with that member: added as the last of its object in the indentation of the others, or
-/// its value replaced. Comments ("//", "/* */"), commas at the end and all other members stay. An
-/// empty text becomes an object. Errors: kInvalidArgument "INVALID_CONFIG": no JSON (with the
-/// line), or something on the path is no object.
+/// its value replaced. Comments ("//", "/* */"), commas at the end, line ends and all other members
+/// stay. An empty text becomes an object. The result is parsed: but for the member it holds what
+/// the text held before.
 Result<std::string> with_member(std::string_view text, const WantedMember& wanted);
 
-/// The text without it, its comma and its line; nullopt: it is not there. Objects on the path stay.
-/// Errors: as above.
+/// The text without it, its comma and its line; nullopt: it does not exist. Objects on the path
+/// stay. The result is checked in the same way.
 Result<std::optional<std::string>> without_member(std::string_view text,
                                                   const WantedMember& wanted);
 

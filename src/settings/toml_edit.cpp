@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_edit.hpp"
 
-#include <toml++/toml.h>
-
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -11,6 +9,8 @@
 #include "base/file.hpp"
 #include "base/try.hpp"
 #include "settings/setting_value.hpp"
+#include "settings/toml_parser.hpp"
+#include "settings/toml_position.hpp"
 #include "settings/toml_text.hpp"
 
 namespace codeweaver::settings {
@@ -21,25 +21,8 @@ std::pair<std::string, std::string> split_name(const std::string& name) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-std::size_t line_begin(std::string_view text, std::size_t line) {
-  std::size_t begin = 0;
-  for (; line > 1 && begin < text.size(); --line) {
-    const auto end = text.find('\n', begin);
-    if (end == std::string_view::npos) return text.size();
-    begin = end + 1;
-  }
-  return begin;
-}
-
-/// The byte at a position, whose columns count characters.
 std::size_t offset_of(std::string_view text, const toml::source_position& at) {
-  auto offset = line_begin(text, at.line);
-  for (toml::source_index column = 1; column < at.column && offset < text.size(); ++column) {
-    ++offset;
-    while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0) == 0x80)
-      ++offset;
-  }
-  return offset;
+  return settings::offset_of(text, at.line, at.column);
 }
 
 /// `text` with one value set; throws toml::parse_error.

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_file.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "base/try.hpp"
+#include "settings/toml_parser.hpp"
 #include "settings/toml_text.hpp"
 
 namespace codeweaver::settings {

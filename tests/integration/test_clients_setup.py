@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import threading
 import tomllib
 
 import pytest
@@ -80,7 +81,7 @@ class Files:
         if self.chance.random() < 0.6:
             servers = {f"server{index}": {"command": "x", "args": ["--flag", "a,b"]} for index in range(self.chance.randrange(3))}
             if self.chance.random() < 0.2:
-                servers["codeweaver"] = {"command": "old"}
+                servers["codeweaver"] = {"command": ["old"] if path == ["mcp"] else "old"}
             value[path[0]] = servers
         items = list(value.items())
         self.chance.shuffle(items)
@@ -111,8 +112,7 @@ def test_a_file_keeps_all_the_rest_and_comes_back_to_the_byte(program, seed):
         assert entry.get("args") == ["mcp"] or entry["command"][1:] == ["mcp"]
         expected.setdefault(path[0], {})["codeweaver"] = entry
         assert after == expected, (client, before[client], text)
-        if "codeweaver" not in before[client]:  # an entry that is replaced takes its comments with it
-            assert comments(text) == comments(before[client])
+        assert comments(text) == comments(before[client])
     again = program.ok("install").out
     assert again.count("is as it should be") == len(JSON_FILES), again
     program.ok("uninstall")
@@ -194,7 +194,7 @@ def test_nothing_is_changed_where_what_was_there_cannot_be_kept(program):
     file = put(program, "cursor", "{}")
     (program.home / "data").write_text("a file, where the folder of data would be")
     told = program.run("install", "cursor", env={"XDG_DATA_HOME": str(program.home / "data")})
-    assert told.code == 1 and str(program.home / "data" / "codeweaver") in told.err and "nothing was changed" in told.err
+    assert told.code == 1 and str(program.home / "data") in told.err and "nothing was changed" in told.err
     assert file.read_text() == "{}"
 
 
@@ -234,6 +234,224 @@ def test_instructions_are_a_block_that_comes_and_goes(program):
     assert "is as it should be" in program.ok("install", "--instructions", "AGENTS.md").out
     program.ok("uninstall", "--instructions", "AGENTS.md")
     assert file.read_text() == "# Rules\n\nBe kind."
+
+
+TOML_FORMS = {  # as people write it: what the entry holds besides our keys, or None where it cannot be edited
+    '[mcp_servers."codeweaver"]\ncommand="old"\n': {},
+    "[ mcp_servers . codeweaver ]\ncommand='old'\n": {},
+    '[mcp_servers]\ncodeweaver = { command = "old" }\n': {},
+    '[mcp_servers]\ncodeweaver.command = "old" # mine\n': {},
+    'mcp_servers.codeweaver.command = "old"\n': {},
+    'mcp_servers   = { other = { command = "x" } }\n': None,
+    '  mcp_servers = { other = { command = "x" } }\n': None,
+    '"mcp_servers" = { other = { command = "x" } }\n': None,
+    '[[mcp_servers]]\nname="x"\n': None,
+    '[mcp_servers.codeweaver]\ncommand = "old"\nx = [\n  [1],\n  [2],\n]\n': {"x": [[1], [2]]},
+    'notes = """\n[mcp_servers.codeweaver]\nthis is prose\n"""\nmodel = "o3"\n': {},
+    '[mcp_servers.codeweaver]\ncommand = "old"\nargs = ["mcp"]\n\n# keep this note\n[mcp_servers.other]\ncommand = "x"\n': {},
+    '[mcp_servers.codeweaver]\r\ncommand = "old"\r\nstartup_timeout_sec = 60 # needed\r\nenv = { A = "1" }\r\n':
+        {"startup_timeout_sec": 60, "env": {"A": "1"}},
+    '\ufeff[mcp_servers.codeweaver.env] # only that\nA = "\u00e9"\n': {"env": {"A": "\u00e9"}},
+    '[mcp_servers.codeweaver]\nurl = "https://example.org/mcp"\n': None,
+}
+
+
+def put_toml(program, text: str):
+    file = program.home / ".codex" / "config.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(text.encode())
+    return file
+
+
+@pytest.mark.parametrize("before", TOML_FORMS)
+def test_every_form_of_toml_is_edited_or_left_alone_with_the_lines_to_add(program, before):
+    file = put_toml(program, before)
+    told = program.run("install", "codex")
+    if TOML_FORMS[before] is None:
+        assert told.code == 1 and "nothing was changed" in told.err and "[mcp_servers.codeweaver]" in told.err
+        assert file.read_bytes() == before.encode()
+        return
+    assert told.code == 0, told.err
+    text = file.read_bytes().decode()
+    after, expected = tomllib.loads(text.removeprefix("\ufeff")), tomllib.loads(before.removeprefix("\ufeff"))
+    entry = after["mcp_servers"].pop("codeweaver")
+    assert entry.pop("command").endswith("codeweaver") and entry.pop("args") == ["mcp"] and entry == TOML_FORMS[before]
+    expected.setdefault("mcp_servers", {}).pop("codeweaver", None)
+    assert after == expected
+    assert all(line in text for line in before.splitlines() if "old" not in line)
+    assert text.count("\r\n") == (text.count("\n") if "\r\n" in before else 0)
+    assert "# mine" in text or "# mine" not in before
+    assert "is as it should be" in program.ok("install", "codex").out
+    program.ok("uninstall", "codex")
+    assert file.read_bytes() == before.encode()
+
+
+@pytest.mark.parametrize("added", ["\n# note of mine\n[profile]\na = 1\n", '\n[mcp_servers.codeweaver.env]\nA = "1"\n# note of mine\n'])
+def test_uninstall_keeps_what_was_added_to_toml_after_install(program, added):
+    file = put_toml(program, 'model = "o3"\n')
+    program.ok("install", "codex")
+    with file.open("a") as out:
+        out.write(added)
+    program.ok("uninstall", "codex")
+    left = tomllib.loads(file.read_text())
+    assert left.pop("model") == "o3" and "mcp_servers" not in left and left == ({"profile": {"a": 1}} if "profile" in added else {})
+    assert "# note of mine" in file.read_text()
+
+
+def some_toml(chance: random.Random) -> str:
+    """Sections by chance, with comments, in any order; the entry at times, in one of its forms."""
+    sections = ['[tui]\nx = [1, 2] # two\n', '# servers\n[mcp_servers.other]\ncommand = "x"\n', "[a.b]\nd = 1979-05-27\nf = nan\n",
+                '[[list]]\ntext = """\n[mcp_servers.codeweaver]\n"""\n', '[profiles."\u00e9"]\n"k k" = { a = 1, b = [{}] }\n']
+    entries = ['[mcp_servers.codeweaver]\ncommand = "old"\n\n', '[mcp_servers."codeweaver"]\n  args = ["mcp", "--x"]\n  env.A = "1" # key\n',
+               '[mcp_servers.codeweaver.env]\nA = "1"\n', '[mcp_servers]\ncodeweaver = {}\n', "[mcp_servers]\ncodeweaver.args = []\n# behind\n"]
+    chosen = chance.sample(sections, chance.randrange(len(sections) + 1))
+    chosen += chance.sample(entries, chance.randrange(2))
+    chance.shuffle(chosen)
+    text = chance.choice(["", "model = 'o3'\n", "# top\n\n"]) + chance.choice(["", "\n"]).join(chosen)
+    return text.replace("\n", chance.choice(["\n", "\n", "\r\n"])).rstrip(chance.choice(["", "\r\n"]))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_toml_keeps_all_the_rest_and_comes_back_to_the_byte(program, seed):
+    before = some_toml(random.Random(seed))
+    file = put_toml(program, before)
+    program.ok("install", "codex")
+    text = file.read_bytes().decode()
+    entry = tomllib.loads(text)["mcp_servers"]["codeweaver"]
+    assert entry["args"][0] == "mcp" and entry["command"].endswith("codeweaver")
+    assert [line for line in before.splitlines() if "#" in line and line not in text] == []
+    rest = lambda toml: repr({key: value for key, value in tomllib.loads(toml).items() if key != "mcp_servers"})
+    assert rest(text) == rest(before)
+    assert tomllib.loads(text)["mcp_servers"].get("other") == tomllib.loads(before).get("mcp_servers", {}).get("other")
+    program.ok("uninstall", "codex")
+    assert file.read_bytes() == before.encode()
+
+
+def test_an_entry_that_a_person_wrote_is_merged_and_restored(program):
+    own = {"command": "/opt/cw", "args": ["mcp", "--project", "/p"], "env": {"KEY": "1"}}
+    file = put(program, "cursor", json.dumps({"mcpServers": {"codeweaver": own}, "x": 1}))
+    program.ok("install", "cursor")
+    entry = load(file.read_text())["mcpServers"]["codeweaver"]
+    assert entry.pop("command") != "/opt/cw" and entry == {"args": own["args"], "env": own["env"]}
+    file.write_text(file.read_text().replace('"x": 1', '"x": 2'))  # another program writes
+    program.ok("install", "cursor")
+    program.ok("uninstall", "cursor")
+    assert load(file.read_text()) == {"mcpServers": {"codeweaver": own}, "x": 2}
+
+
+def test_an_entry_is_removed_after_another_program_wrote_and_install_ran_again(program):
+    file = put(program, "cursor", '{"x": 1}')
+    program.ok("install", "cursor")
+    file.write_text(file.read_text().replace('"x": 1', '"x": 2').replace("/codeweaver", "/old"))
+    program.ok("install", "cursor")
+    program.ok("uninstall", "cursor")
+    assert load(file.read_text()) == {"mcpServers": {}, "x": 2}
+
+
+def test_a_comment_over_two_lines_stays_a_comment(program):
+    file = put(program, "cursor", '{\r\n  "a": 1 /* note\r\n two */ // end\r\n}\r\n')
+    program.ok("install", "cursor")
+    text = file.read_bytes().decode()
+    assert load(text)["mcpServers"]["codeweaver"]["args"] == ["mcp"] and "/* note\r\n two */ // end\r\n" in text
+    assert text.count("\n") == text.count("\r\n")
+
+
+@pytest.mark.parametrize("before", [
+    b'{"a": "caf\xe9"}\n', b'{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}', b'{"mcpServers": {"codeweaver": {}, "codeweaver": {}}}',
+    b'{"mcpServers": {"codeweaver": {"type": "http", "url": "https://example.org"}}}', b'{"mcp\\u0053ervers": {}, "mcpServers": {}}',
+    b'{"mcp\\u0053ervers": 1}', b'{"mcpServers": {"codeweaver": {"command": {"path": "x"}}}}', b'{"a": 1 /* open'])
+def test_json_that_cannot_be_edited_safely_is_left_alone(program, before):
+    file = put(program, "cursor", "")
+    file.write_bytes(before)
+    told = program.run("install", "cursor")
+    assert told.code == 1 and "nothing was changed" in told.err and '"args": ["mcp"]' in told.err, told.err
+    assert file.read_bytes() == before
+
+
+def test_a_link_to_a_file_that_is_not_there_makes_that_file(program):
+    (program.home / ".cursor").mkdir()
+    (program.home / ".cursor/mcp.json").symlink_to("../dot/m.json")
+    program.ok("install", "cursor")
+    assert (program.home / ".cursor/mcp.json").is_symlink() and "codeweaver" in (program.home / "dot/m.json").read_text()
+    program.ok("uninstall", "cursor")
+    assert not (program.home / "dot/m.json").exists()
+
+
+def test_a_read_only_file_is_left_alone(program):
+    file = put(program, "cursor", "{}")
+    file.chmod(0o444)
+    told = program.run("install", "cursor")
+    assert told.code == 1 and "read-only" in told.err and file.read_text() == "{}"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root may give a file away")
+def test_the_owner_of_a_file_stays(program):
+    file = put(program, "cursor", "{}")
+    os.chown(file, 65534, 65534)
+    program.ok("install", "cursor")
+    assert (file.stat().st_uid, file.stat().st_gid) == (65534, 65534)
+
+
+OWN_YAML = "# mine\nname: codeweaver\nmcpServers:\n  - name: other\n    command: x\n"
+
+
+def test_a_file_of_its_own_is_neither_replaced_nor_removed_where_it_holds_more(program):
+    file = program.home / ".continue/mcpServers/codeweaver.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(OWN_YAML)
+    for command in ["install", "uninstall"]:
+        told = program.run(command, "continue")
+        assert told.code == 1 and "nothing was changed" in told.err
+        assert file.read_text() == OWN_YAML
+    file.unlink()
+    program.ok("install", "continue")
+    text = file.read_text() + "  - name: mine\n    command: x\n"
+    file.write_text(text)
+    assert program.run("uninstall", "continue").code == 1
+    assert file.read_text() == text
+
+
+def test_no_write_of_another_program_is_lost(program):
+    file = program.home / ".claude.json"
+    (program.home / ".claude").mkdir()
+    file.write_text('{"n": 0}')
+    counts = {"writes": 0, "lost": 0}
+    ends = threading.Event()
+
+    def write():
+        while not ends.is_set():
+            value = json.loads(file.read_text())
+            counts["lost"] += value["n"] != counts["writes"]
+            counts["writes"] += 1
+            (program.home / "other.tmp").write_text(json.dumps({**value, "n": counts["writes"]}))
+            os.replace(program.home / "other.tmp", file)
+
+    other = threading.Thread(target=write)
+    other.start()
+    for _ in range(6):
+        for command in ["install", "uninstall"]:
+            told = program.run(command, "claude-code")
+            assert told.code == 0 or "Another program keeps writing" in told.err, told.err
+    ends.set()
+    other.join()
+    assert counts["writes"] > 12 and counts["lost"] == 0
+    assert not (program.home / ".claude.json.lock").exists()
+
+
+def test_the_lock_of_a_client_is_respected(program):
+    (program.home / ".claude.json").write_text("{}")
+    lock = program.home / ".claude.json.lock"
+    lock.mkdir()
+    os.utime(lock, (0, 0))  # left by a program that died
+    program.ok("install", "claude-code")
+    assert lock.exists()
+
+
+def test_the_record_keeps_no_more_of_a_file_than_was_replaced(program):
+    put(program, "cursor", '{"secret": "s3cr3t", "mcpServers": {}}')
+    program.ok("install", "cursor")
+    record = next(program.home.rglob("installed.json")).read_text()
+    assert "s3cr3t" not in record and "c2VjcmV0" not in record
 
 
 def test_the_entry_starts_the_program(program):

@@ -51,7 +51,7 @@ int make_private_folder(const PathChar* path) noexcept;
 void make_private(const PathChar* path) noexcept;
 void make_private(Handle open) noexcept;
 void make_private_at(Handle folder, const char* name) noexcept;
-/// Gives an open file the rights that the one at `path` has. 0, or an errno value.
+/// Gives an open file the rights, and if possible the owner, of `path`. 0, or an errno value.
 int copy_rights(const PathChar* path, Handle file) noexcept;
 
 }  // namespace codeweaver::os

@@ -109,9 +109,11 @@ void make_private_at(Handle folder, const char* name) noexcept {
 
 int copy_rights(const char* path, Handle file) noexcept {
   struct stat status {};
-  if (::stat(path, &status) != 0 || ::fchmod(file, status.st_mode & kPermissions) != 0)
-    return errno;
-  return 0;
+  if (::stat(path, &status) != 0) return errno;
+  // Before the mode, which it may take bits from. Only root may; others keep what they may give.
+  const int is_given = ::fchown(file, status.st_uid, status.st_gid);
+  static_cast<void>(is_given);
+  return ::fchmod(file, status.st_mode & kPermissions) != 0 ? errno : 0;
 }
 
 }  // namespace codeweaver::os
