@@ -47,7 +47,7 @@ def test_one_searches_while_typing_and_the_best_lines_are_marked(look, served):
     assert page.title() == f"{QUESTION} · codeweaver"
     marked = first.locator(".line.marked").all_inner_texts()
     assert any("def upload_invoice" in line for line in marked) and any("retrying failed uploads" in line for line in marked)
-    assert first.locator(".t-keyword").first.inner_text() == "def"
+    assert first.locator(".marked", has_text="upload_invoice").locator(".t-keyword").first.inner_text() == "def"
     assert "1 result of 10 candidates" in page.get_by_role("status").filter(has_text="candidates").inner_text()
 
 
@@ -73,7 +73,7 @@ def test_the_address_of_a_search_brings_all_of_it_back(look, served):
 
 
 def test_filters_narrow_and_are_cleared_at_once(look, served):
-    page = look(served).open(f"#/search?q=request+timeout&project={served.program.puma}")
+    page = look(served).open(f"#/search?q=graceful+shutdown&project={served.program.puma}")
     results(page).first.wait_for()
     page.get_by_role("button", name=re.compile("^markdown")).click()
     results(page).filter(has_text=".md").first.wait_for()
@@ -120,13 +120,42 @@ def test_a_result_opens_in_the_editor_at_its_line(look, served):
     assert link.get_attribute("href") == f"vscode://file{served.program.home}/shop/src/billing/upload.py:1"
 
 
-def test_all_lines_of_a_match_are_one_press_away(look, served):
+def test_a_short_first_match_is_whole_and_all_lines_of_a_long_one_are_one_press_away(look, served):
     page = look(served).open(f"#/search?q={QUESTION.replace(' ', '+')}")
     first = results(page).first
-    first.get_by_role("button", name="All 20 lines").click()
-    assert first.locator(".line").count() == 20
+    first.wait_for()
+    assert first.locator(".line").count() == 20 and first.locator(".gap").count() == 0
+    page.get_by_role("searchbox").fill("AuthMiddleware")
+    first = results(page).filter(has_text="middleware.py").first
+    first.get_by_role("button", name="All 60 lines").wait_for()
+    gaps = first.locator(".gap").all_inner_texts()
+    hidden = sum(int(re.search(r"\d+", gap)[0]) for gap in gaps)
+    assert hidden + first.locator(".line").count() == 60
+    first.get_by_role("button", name="All 60 lines").click()
+    assert first.locator(".line").count() == 60 and first.locator(".gap").count() == 0
     first.get_by_role("button", name="Only the best lines").click()
-    assert first.locator(".line").count() < 20
+    assert first.locator(".line").count() < 60
+
+
+def test_the_line_of_a_place_is_marked(look, served):
+    page = look(served).open("#/search?q=src/auth/middleware.py:61")
+    asked = results(page).first.locator(".line.asked")
+    asked.first.wait_for()
+    line = (ROOT / "tests/data/shop/src/auth/middleware.py").read_text().splitlines()[60]
+    assert asked.count() == 1 and asked.first.inner_text().split() == ["61", *line.split()]
+
+
+def test_where_nothing_matches_well_the_nearest_are_named_and_the_rest_is_one_press_away(look, served):
+    shown = look(served)
+    page = shown.open("#/search?q=render+volumetric+clouds+with+a+ray-marching+shader&project=shop")
+    nearest = page.locator(".nearest")
+    nearest.get_by_role("heading", name="Nothing matches well").wait_for()
+    assert nearest.locator("li").count() == 3 and results(page).count() == 0
+    assert page.locator(".found").inner_text().startswith("Nothing matches well")
+    shown.check_axe()
+    nearest.get_by_role("button", name=re.compile("^Show .* matches with their lines")).click()
+    results(page).nth(2).wait_for()
+    assert page.locator(".summary").inner_text().startswith("Nothing matches well")
 
 
 def test_script_in_names_and_code_is_shown_and_never_run(look, served):

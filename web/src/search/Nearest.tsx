@@ -33,7 +33,7 @@ export function Nearest({ answer, state, onAll }: Props) {
         ))}
       </ol>
       <p>
-        <button type="button" onClick={onAll}>
+        <button type="button" className="primary" onClick={onAll}>
           Show {counted(matches.length, "match", "matches")} with their lines
         </button>
       </p>

@@ -19,7 +19,8 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
     <div className="summary">
       {isDoubtful(answer) && !isDoubtSaid && (
         <p title="Probability that the first result is right">
-          <strong>Nothing matches well</strong> <span className="quiet">first one right</span> {Math.round(answer.confidence! * 100)} %
+          <strong>Nothing matches well</strong> <span className="quiet">first one right</span>{" "}
+          {Math.round(answer.confidence! * 100)} %
         </p>
       )}
       <p role="status">
