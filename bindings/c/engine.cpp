@@ -6,11 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/ask.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/overlay.hpp"
 #include "given_parts.hpp"
 #include "handles.hpp"
 #include "index_run.hpp"
+#include "json/answer_types.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "opening/workspace_opener.hpp"
@@ -113,6 +115,24 @@ Result<void> search(cw_engine& engine, const char* query, const cw_search_option
   }
   *answer = made.release();
   return {};
+}
+
+Result<std::string> ask_for_json(cw_engine& engine, const char* question,
+                                 const cw_search_options* given) {
+  if (question == nullptr) return invalid("There is no question", "asking a question");
+  const auto known = read_struct(given, "cw_search_options");
+  if (!known) return known.error();
+  auto search = search_options(engine, *known);
+  if (!search) return search.error();
+  const opening::WorkspaceOpener opener({settings::capture_environment()});
+  const auto model = opener.answer_model(engine.settings, nullptr);
+  if (!model) return model.error();
+  AskOptions options;
+  options.search = std::move(*search);
+  options.passages = known->top_k > 0 ? known->top_k : engine.settings.answer.top_k;
+  auto answer = ask(engine.core, **model, question, options, token_of(known->stop));
+  if (!answer) return answer.error();
+  return json::dump(json::to_json(*answer));
 }
 
 Result<void> write_match(const cw_answer& answer, std::size_t at, cw_match* into) {
@@ -223,6 +243,15 @@ cw_error* cw_answer_json(const cw_answer* answer, cw_text** json) {
 
 void cw_answer_free(cw_answer* answer) {
   delete answer;
+}
+
+cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search_options* options,
+                 cw_text** json) {
+  return guarded([&]() -> codeweaver::Result<void> {
+    auto answer = codeweaver::c::ask_for_json(*engine, question, options);
+    if (!answer) return answer.error();
+    return codeweaver::c::give_text(*std::move(answer), json);
+  });
 }
 
 cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit, cw_text** json) {

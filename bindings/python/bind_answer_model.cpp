@@ -5,6 +5,7 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "plugins.hpp"
+#include "search_result.hpp"
 #include "value_class.hpp"
 
 namespace codeweaver::python {
@@ -118,6 +119,12 @@ ModelAnswer answer(const AnswerModelBase& self, const std::string& question,
   return unwrap(std::move(said));
 }
 
+std::vector<SearchResult> sources_of(const Answer& answer) {
+  std::vector<SearchResult> out;
+  for (const auto& match : answer.found.matches) out.push_back(search_result(match));
+  return out;
+}
+
 void bind_answer_types(py::module_& module) {
   ValueClass<OwnedPassage>(module, "Passage", "A piece of code that may hold an answer.")
       .field("path", &OwnedPassage::path, "Relative to the project.")
@@ -160,14 +167,17 @@ void bind_answer_types(py::module_& module) {
              "What the answer quotes with it and no passage holds.")
       .finish();
   ValueClass<Answer>(module, "Answer", "What CodeWeaver.ask() answers.")
-      .field("text", &Answer::text, "Empty: what was found does not say.")
+      .field("text", &Answer::text, "Empty: there is no answer; the last warning says why.")
       .field("citations", &Answer::citations, "The places of [1], [2], ... in the text.")
       .field("model", &Answer::model, "\"provider/model\".")
       .field("found", &Answer::found, "The search behind it.")
       .field("warnings", &Answer::warnings,
-             "Of the search, citations that were taken out, and quotes that no passage holds.")
+             "Of the search, citations that were taken out, quotes that no passage holds, and why "
+             "there is no answer.")
       .in_notebooks()
-      .finish();
+      .finish()
+      .def_property_readonly("sources", &sources_of,
+                             "The search results that the model was given, best first.");
 }
 
 }  // namespace

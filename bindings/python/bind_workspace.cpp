@@ -112,7 +112,7 @@ Answer ask_question(Workspace& self, const std::string& question, const py::obje
                     const py::object& on_text, const py::kwargs& given) {
   AskOptions options;
   options.search = search_options(base_options(self), given);
-  options.passages = passages;
+  options.passages = given.contains("top_k") ? given["top_k"].cast<std::size_t>() : passages;
   options.token_limit = token_limit;
   options.queries = std::move(queries);
   const auto answers = choose_answer_model(self.settings, model);
@@ -250,10 +250,9 @@ void bind_queries(WorkspaceClass& workspace) {
           py::arg("queries") = std::vector<std::string>(), py::arg("on_text") = py::none(),
           "An Answer out of the best matches of find_code(), each statement with the lines that it "
           "is from. model: an AnswerModel, the name of a plug-in, or None for what answer.provider "
-          "of the settings says, else the built-in one, which quotes. queries: other wordings of "
-          "the "
-          "question. on_text: called with each piece of the text while it comes. Further keywords "
-          "are the fields of SearchOptions.")
+          "of the settings says, else the built-in one, which quotes. passages, or top_k: how many "
+          "matches it is given. queries: other wordings of the question. on_text: called with each "
+          "piece of the text while it comes. Further keywords are the fields of SearchOptions.")
       .def(
           "find_symbol",
           [](Workspace& self, const std::string& name, std::size_t limit,

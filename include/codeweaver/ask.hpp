@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codeweaver/answer_model.hpp"
@@ -46,11 +47,12 @@ struct CitedPlace {
 };
 
 struct Answer {
-  std::string text{};  ///< empty: what was found does not say
+  std::string text{};  ///< empty: there is no answer; the last warning says why
   std::vector<CitedPlace> citations{};
   std::string model{};              ///< "provider/model"
   FindCodeResponseSummary found{};  ///< the search behind it
-  /// Those of the search, citations that were dropped, and words that no passage holds.
+  /// Those of the search, citations that were dropped, words that no passage holds, and why there
+  /// is no answer: "Nothing is indexed", for example.
   std::vector<std::string> warnings{};
 };
 
@@ -64,6 +66,13 @@ Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_
 Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
                    std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {});
+/// The same with the extractive model, which is local and quotes. `project` is a CodeWeaver or a
+/// StoreSearcher.
+template <class Project>
+Result<Answer> ask(Project& project, std::string_view question, const AskOptions& options = {},
+                   std::stop_token stop = {}) {
+  return ask(project, *make_extractive_answer_model(), question, options, std::move(stop));
+}
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

@@ -163,11 +163,11 @@ struct Settings {
 
   /// [answer]: the model behind `ask`.
   struct Answer {
-    std::string provider = "none";  ///< none, anthropic, openai, azure, ollama
-    std::string model;              ///< of the service
-    std::string url;                ///< empty: its usual one
-    std::string api_key_env;        ///< variable that holds the key; empty: its usual one
-    std::uint64_t top_k = 5;        ///< chunks given to the model
+    std::string provider = "extractive";  ///< none, extractive, anthropic, openai, azure, ollama
+    std::string model;                    ///< of the service
+    std::string url;                      ///< empty: its usual one
+    std::string api_key_env;              ///< variable that holds the key; empty: its usual one
+    std::uint64_t top_k = 5;              ///< chunks given to the model
     bool operator==(const Answer&) const = default;
   } answer;
 

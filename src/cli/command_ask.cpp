@@ -13,7 +13,7 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/text/token_count.hpp"
-#include "service/hosting/answer_json.hpp"
+#include "json/answer_types.hpp"
 #include "service/hosting/prompt_keeper.hpp"
 #include "settings/options.hpp"
 
@@ -70,10 +70,11 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
     told.add(answer.text);
     told.end_line();
   }
-  if (answer.found.matches.empty())
-    out << "Nothing is indexed that could answer this.\n";
-  else if (answer.text.empty())
-    out << "What was found does not answer this.\n";
+  auto warnings = answer.warnings;
+  if (answer.text.empty() && !warnings.empty()) {
+    out << printable(warnings.back()) << ".\n";
+    warnings.pop_back();
+  }
   if (!answer.citations.empty()) out << '\n';
   for (std::size_t i = 0; i < answer.citations.size(); ++i) {
     out << '[' << i + 1 << "] " << printable(place_text(answer.citations[i])) << '\n';
@@ -82,7 +83,7 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
   }
   if (!answer.text.empty()) out << "Answered by " << printable(answer.model) << ".\n";
   out.flush();
-  for (const auto& warning : answer.warnings)
+  for (const auto& warning : warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
 }
 
@@ -143,7 +144,7 @@ int answer_from(const Session& session, Asked& project, const AskCommand& comman
     return session.fail(answer.error());
   }
   if (command.format == OutputFormat::kJson)
-    print_json(streams, service::answer_json(*answer));
+    print_json(streams, json::to_json(*answer));
   else
     print_answer(*answer, told, streams);
   return kOk;

@@ -45,7 +45,6 @@ int run_demo(Session& session, const DemoCommand& command, std::stop_token stop)
     return session.fail(written.error());
   CommonOptions options;
   options.project = (folder / kSample).string();
-  options.overrides = {"answer.provider=extractive"};
   options.debug = session.options().debug;
   Session own(std::move(options), apart(session.environment(), folder), folder / kSample,
               session.streams());

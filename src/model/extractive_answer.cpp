@@ -4,15 +4,13 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
+#include "model/passage_lines.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
@@ -20,80 +18,78 @@ namespace {
 constexpr std::uint32_t kMostLines = 3;    // of a passage
 constexpr double kRounding = 1e-9;         // of sums of the same weights in another order
 constexpr double kLeastShareOfBest = 0.5;  // of the best run's score, for runs that are shown
+/// Of the question's words, by weight, that lines have to hold to be an answer.
+constexpr double kLeastShareOfWords = 0.5;
 
-/// The terms of a question that a text may hold.
-using Words = std::set<std::string, std::less<>>;
-
-Words words_of(std::string_view question) {
-  Words out;
-  for (auto& term : text::analyze_query(question))
-    if (!term.optional) out.insert(std::move(term.text));
-  return out;
-}
-
-/// A line of a passage, and which of the words it holds.
-struct Line {
-  std::size_t passage = 0;
-  std::uint32_t number = 0;  ///< in the file, from 1
-  std::string_view text;
-  std::set<std::string_view> words;
-};
-
-std::vector<Line> lines_of(std::span<const Passage> passages, const Words& words) {
-  std::vector<Line> out;
-  text::TermList terms;
-  for (std::size_t p = 0; p < passages.size(); ++p) {
-    std::string_view rest = passages[p].content;
-    for (std::uint32_t number = passages[p].lines.start_line;
-         !rest.empty() && number <= passages[p].lines.end_line; ++number) {
-      const auto end = std::min(rest.find('\n'), rest.size());
-      Line line{p, number, rest.substr(0, end), {}};
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      terms.clear();
-      text::analyze_code(line.text, terms);
-      for (std::size_t i = 0; i < terms.size(); ++i)
-        if (const auto known = words.find(terms[i]); known != words.end())
-          line.words.insert(*known);
-      out.push_back(std::move(line));
-    }
-  }
-  return out;
-}
+using model::HeldWords;
+using model::PassageLine;
+using model::QuestionWords;
 
 /// What a word counts: rare ones most.
-using Weights = std::map<std::string_view, double>;
+class WordWeights {
+ public:
+  WordWeights(const std::vector<PassageLine>& lines, const QuestionWords& words)
+      : most_(std::log(1 + static_cast<double>(lines.size()))) {
+    for (const auto& line : lines)
+      for (const auto word : line.words) ++weights_[word];
+    for (auto& [word, weight] : weights_)
+      weight = std::log(1 + static_cast<double>(lines.size()) / weight);
+    const auto unknown = static_cast<double>(words.size() - weights_.size());
+    total_ = unknown * most_;
+    for (const auto& [word, weight] : weights_) total_ += weight;
+  }
+  double sum(const HeldWords& held) const {
+    double out = 0;
+    for (const auto word : held) {
+      const auto known = weights_.find(word);
+      out += known == weights_.end() ? most_ : known->second;
+    }
+    return out;
+  }
+  /// Of all words of the question.
+  double share(const HeldWords& held) const { return total_ > 0 ? sum(held) / total_ : 0; }
 
-Weights weights_of(const std::vector<Line>& lines) {
-  Weights out;
-  for (const auto& line : lines)
-    for (const auto word : line.words) ++out[word];
-  for (auto& [word, weight] : out)
-    weight = std::log(1 + static_cast<double>(lines.size()) / weight);
-  return out;
-}
+ private:
+  std::map<std::string_view, double> weights_;
+  double most_ = 0, total_ = 0;  // of a word that no line holds; of the question
+};
 
 /// Lines side by side that hold words of the question.
 struct Run {
   Span lines{};
   double score = 0;
+  HeldWords held{};  ///< by the lines and the headings above them
 };
 
-/// Of the runs of at most kMostLines the one whose words count most, each once; of these the
-/// shortest, the first.
-Run best_run(std::span<const Line> lines, const Weights& weights) {
+/// Without a word of the question in the lines themselves, the text begins to answer below its
+/// heading: up to kMostLines of its first paragraph.
+Span paragraph_at(std::span<const PassageLine> lines, std::size_t first) {
+  auto last = first;
+  while (last + 1 < lines.size() && last + 1 < first + kMostLines && lines[last + 1].is_body)
+    ++last;
+  return {lines[first].number, lines[last].number};
+}
+
+/// Of the runs of at most kMostLines, which begin and end with text, the one whose words count
+/// most, each once; of these the shortest, the first.
+Run best_run(std::span<const PassageLine> lines, const WordWeights& weights) {
   Run best;
   std::size_t best_length = 0;
   for (std::size_t first = 0; first < lines.size(); ++first) {
-    std::set<std::string_view> held;
-    double score = 0;
+    if (!lines[first].is_body) continue;
+    HeldWords held = lines[first].above;
+    bool has_own = false;
     for (std::size_t last = first; last < std::min<std::size_t>(first + kMostLines, lines.size());
          ++last) {
-      for (const auto word : lines[last].words)
-        if (held.insert(word).second) score += weights.at(word);
+      held.insert(lines[last].words.begin(), lines[last].words.end());
+      has_own = has_own || !lines[last].words.empty();
+      if (!lines[last].is_body) continue;
+      const double score = weights.sum(held);
       const auto length = last - first + 1;
       const bool is_same = std::abs(score - best.score) <= kRounding * best.score;
       if (is_same ? length >= best_length : score < best.score) continue;
-      best = {{lines[first].number, lines[last].number}, score};
+      best = {has_own ? Span{lines[first].number, lines[last].number} : paragraph_at(lines, first),
+              score, held};
       best_length = length;
     }
   }
@@ -101,13 +97,14 @@ Run best_run(std::span<const Line> lines, const Weights& weights) {
 }
 
 /// The lines of one passage.
-using PassageLines = std::span<const Line>;
+using PassageLines = std::span<const PassageLine>;
 
-std::vector<PassageLines> by_passage(const std::vector<Line>& lines) {
+std::vector<PassageLines> by_passage(const std::vector<PassageLine>& lines) {
   std::vector<PassageLines> out;
   for (auto first = lines.begin(); first != lines.end();) {
-    const auto last = std::find_if(
-        first, lines.end(), [&](const Line& line) { return line.passage != first->passage; });
+    const auto last = std::find_if(first, lines.end(), [&](const PassageLine& line) {
+      return line.passage != first->passage;
+    });
     out.emplace_back(first, last);
     first = last;
   }
@@ -123,14 +120,25 @@ std::string place(const Passage& passage, Span lines, std::size_t number) {
   return out + " [" + std::to_string(number) + "]\n";
 }
 
+/// Whether the lines, with the headings above them, the name and the path of their passage, hold
+/// enough of the question to answer it.
+bool covers_enough(const Run& run, const Passage& passage, const QuestionWords& words,
+                   const WordWeights& weights) {
+  if (run.score <= 0) return false;
+  auto held = run.held;
+  held.merge(model::words_in(passage.symbol, words));
+  held.merge(model::words_in(passage.path, words));
+  return weights.share(held) >= kLeastShareOfWords;
+}
+
 class ExtractiveAnswerModel final : public AnswerModel {
  public:
   const AnswerModelInfo& info() const noexcept override { return info_; }
 
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
-    const Words words = words_of(request.question);
-    const auto lines = lines_of(request.passages, words);
-    const auto weights = weights_of(lines);
+    const auto words = model::question_words(request.question);
+    const auto lines = model::lines_of(request.passages, words);
+    const WordWeights weights(lines, words);
     const auto passages = by_passage(lines);
     std::vector<Run> runs;
     double best = 0;
@@ -139,7 +147,9 @@ class ExtractiveAnswerModel final : public AnswerModel {
         return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
                      "answering", ""};
       auto run = best_run(passage, weights);
-      run.score *= 0.5 + request.passages[passage.front().passage].relevance;
+      const auto& from = request.passages[passage.front().passage];
+      const bool is_answer = covers_enough(run, from, words, weights);
+      run.score = is_answer ? run.score * (0.5 + from.relevance) : 0;
       best = std::max(best, run.score);
       runs.push_back(run);
     }

@@ -144,11 +144,10 @@ Result<std::shared_ptr<const AnswerModel>> ModelOpener::answer_model(
     const Settings::Answer& settings, const Request& request) const {
   if (settings.provider == "none")
     return Error{ErrorCategory::kUnsupported, "NO_ANSWER_MODEL",
-                 "No model is chosen that could answer: answer.provider is \"none\"",
-                 "answering a question",
-                 "Set answer.provider (CODEWEAVER_ANSWER_PROVIDER) to anthropic, openai, azure or "
-                 "ollama, with a model and its key, or to extractive, which quotes. Searches need "
-                 "none."};
+                 "Answers are switched off: answer.provider is \"none\"", "answering a question",
+                 "Set answer.provider (CODEWEAVER_ANSWER_PROVIDER) to extractive, which is local "
+                 "and quotes, or to anthropic, openai, azure or ollama, with a model and its key. "
+                 "Searches need none."};
   if (settings.provider == "extractive") return make_extractive_answer_model();
   RemoteModel model;
   model.provider = settings.provider;

@@ -217,6 +217,14 @@ def test_an_answer_is_read_whole(library, engine):
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
 
 
+def test_a_question_is_answered_by_quotes_without_any_settings(library, engine):
+    answer = json.loads(library.text("cw_ask", engine, b"how are failed uploads retried", None))
+    assert answer["model"] == "codeweaver/extractive-1" and "src/billing/upload.py:" in answer["text"]
+    assert answer["citations"][0]["path"] == "src/billing/upload.py"
+    answer = json.loads(library.text("cw_ask", engine, b"which planet has the most moons", None))
+    assert answer["text"] == "" and answer["warnings"][-1].endswith("the question")
+
+
 def test_buffers_stand_before_files_and_an_update_looks_at_its_paths(library, tmp_path):
     shop = shutil.copytree(SHOP, tmp_path / "shop")
     engine = library.open(project=str(shop).encode(), state_dir=str(tmp_path / "state").encode())

@@ -114,7 +114,7 @@ def test_the_terminal_agents_and_citations_name_the_page(program, folder):
     with LineClient(program, "--project", folder, env=WITH_PDF) as client:
         told = client.call("find_code", query=question)
         assert "manual.pdf, page 2" in told["content"][0]["text"]
-    cited = program.ok("ask", question, "--project", folder, "-o", "json", "--set", "answer.provider=extractive", env=WITH_PDF).json()["citations"]
+    cited = program.ok("ask", question, "--project", folder, "-o", "json", env=WITH_PDF).json()["citations"]
     assert {"manual.pdf"} <= {place["path"] for place in cited}
     assert next(place for place in cited if place["path"] == "manual.pdf")["part"] == "page 2"
 

@@ -31,7 +31,7 @@ def served(tmp_path_factory):
     (shop / "keys.py").write_text('API = "https://example.test"\ntoken = "ghp_' + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5" + '"\n')
     (shop / "guide.html").write_text(GUIDE)
     program.ok("index", shop)
-    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
+    with Server(program, "-p", "shop") as server:
         yield server
 
 

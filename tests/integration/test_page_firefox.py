@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(FIREFOX is None or not shutil.which("npm"), reas
 def test_firefox_shows_the_same_flows_without_a_problem(program):
     shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
     program.ok("index", program.home / "shop")
-    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
+    with Server(program, "-p", "shop") as server:
         node = next((ROOT / "web").glob("node_modules/node-linux-*/bin/node"))
         script = ROOT / "web" / "tests" / "firefox_flow.mjs"
         done = subprocess.run([node, script, f"http://127.0.0.1:{server.port}/", FIREFOX, program.home / "firefox"],

@@ -21,7 +21,7 @@ QUESTION = "where+do+we+retry+failed+uploads"
 def shop_server(program):
     shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
     program.ok("index", program.home / "shop")
-    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
+    with Server(program, "-p", "shop") as server:
         server.home = program.home
         yield server
 
@@ -176,7 +176,7 @@ def test_a_question_is_answered_with_the_places_it_rests_on(look, shop_server):
 def test_without_a_model_the_sources_are_shown_alone_with_what_to_set(look, program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with Server(program, "-p", root) as server:
+    with Server(program, "-p", root, "--set", "answer.provider=none") as server:
         shown = look(server)
         shown.expected = ("422",)
         page = shown.open("#/ask?q=what+does+login+return")

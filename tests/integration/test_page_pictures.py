@@ -37,7 +37,7 @@ def server(tmp_path_factory):
     program = Program(tmp_path_factory.mktemp("pictures"))
     shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
     program.ok("index", program.home / "shop")
-    with Server(program, "-p", "shop", "--set", "answer.provider=extractive") as server:
+    with Server(program, "-p", "shop") as server:
         yield server
 
 

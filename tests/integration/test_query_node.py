@@ -112,7 +112,7 @@ def test_requests_of_the_query_contract_and_questions_are_answered_from_the_stor
     refusal = program.run("query", request, env=two)
     assert refusal.code == 1 and refusal.json()["error"]["code"] == "NAMESPACE_NOT_FOUND" and refusal.err == ""
     ask = ("ask", "Where are failed uploads retried?", "-p", "shop")
-    answer = program.ok(*ask, "--set", "answer.provider=extractive", "-o", "json", env=two).json()
+    answer = program.ok(*ask, "-o", "json", env=two).json()
     assert "src/billing/upload.py" in [one["path"] for one in answer["citations"]]
     assert "def upload_invoice" in program.ok(*ask, "--dry-run", env=two).out
     assert kept(tmp_path) == []

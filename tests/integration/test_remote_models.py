@@ -268,12 +268,13 @@ def test_other_wordings_of_a_question_find_more_for_its_answer(program, folder, 
 
 def test_asking_without_a_model_or_without_sending_anything(program, folder, service):
     index(program, folder, {})
-    check_error(program.run("ask", QUESTION, "-p", folder), cause='answer.provider is "none"', action="CODEWEAVER_ANSWER_PROVIDER")
+    none = {"CODEWEAVER_ANSWER_PROVIDER": "none"}
+    check_error(program.run("ask", QUESTION, "-p", folder, env=none), cause='answer.provider is "none"', action="CODEWEAVER_ANSWER_PROVIDER")
     env = service.answer_settings()
     said = program.ok("ask", QUESTION, "-p", folder, "--dry-run", env=env).out
     assert "[1] src/billing/upload.py:1-20 upload_invoice" in said and "to ollama (tiny)" in said and "Nothing was sent." in said
     assert service.requests == []
-    quoted = program.ok("ask", QUESTION, "-p", folder, env={"CODEWEAVER_ANSWER_PROVIDER": "extractive"}).out
+    quoted = program.ok("ask", QUESTION, "-p", folder).out
     assert "[1] src/billing/upload.py:" in quoted
     service.stop()
     check_error(program.run("ask", QUESTION, "-p", folder, env=env), cause="is not reachable", action="answer.url")

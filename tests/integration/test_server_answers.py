@@ -9,7 +9,6 @@ from provider_doubles import Double
 from service_client import Server, make_project
 from test_contracts import validator
 
-EXTRACTIVE = ("--set", "answer.provider=extractive")
 
 
 def ask(server: Server, body: dict, headers=None) -> list[tuple[str, object]]:
@@ -32,7 +31,7 @@ def ask(server: Server, body: dict, headers=None) -> list[tuple[str, object]]:
 def test_an_answer_comes_after_what_it_rests_on(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with Server(program, "-p", root, *EXTRACTIVE) as server:
+    with Server(program, "-p", root) as server:
         (first, passages), (then, token), (last, answer) = ask(server, {"question": "what does login return"})
         assert (first, then, last) == ("passages", "token", "answer") and token["text"] == answer["text"]
         assert passages[0]["path"] == "login.py" and "user.session" in passages[0]["content"]
@@ -40,10 +39,35 @@ def test_an_answer_comes_after_what_it_rests_on(program):
         assert "[1]" in answer["text"] and answer["model"].startswith("codeweaver/")
 
 
+def test_a_question_without_an_answer_gets_the_reason(program):
+    root = make_project(program.home / "root")
+    (root / "terms.md").write_text("# Payment terms\n")
+    empty = program.home / "empty"
+    empty.mkdir()
+    program.ok("index", root)
+    program.ok("index", empty)
+    with Server(program, "-p", root) as server:
+        answer = ask(server, {"question": "What are the payment terms?"})[-1][1]
+        assert (answer["text"], answer["citations"]) == ("", []) and answer["warnings"][-1] == "The passages found do not answer the question"
+    with Server(program, "-p", empty) as server:
+        answer = ask(server, {"question": "What are the payment terms?"})[-1][1]
+        assert (answer["text"], answer["passages"]) == ("", 0) and answer["warnings"][-1] == "Nothing is indexed"
+
+
+def test_the_program_says_why_there_is_no_answer(program):
+    folder = program.home / "folder"
+    folder.mkdir()
+    assert program.ok("ask", "What are the payment terms?", "-p", folder).out == "Nothing is indexed.\n"
+    (folder / "terms.md").write_text("# Payment terms\n")
+    assert program.ok("ask", "What are the payment terms?", "-p", folder).out == "The passages found do not answer the question.\n"
+    (folder / "terms.md").write_text("# Payment terms\n\nInvoices are due within 30 days.\n")
+    assert program.ok("ask", "What are the payment terms?", "-p", folder).out.startswith("terms.md:3 [1]\nInvoices are due within 30 days.\n")
+
+
 def test_what_cannot_be_answered_is_refused_before_anything_is_sent(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with Server(program, "-p", root) as server:
+    with Server(program, "-p", root, "--set", "answer.provider=none") as server:
         error = server.refused("POST", "/api/v1/ask", {"question": "login"}, status=422, code="NO_ANSWER_MODEL")
         assert "answer.provider" in error["message"] + error["details"]["action"]
         for body in ({}, {"question": 1}, {"question": "a", "passages": 0}, {"question": "a", "queries": ["b"] * 6}, {"question": "a", "pasages": 3}):
@@ -57,7 +81,7 @@ def test_a_model_elsewhere_is_not_asked_for_whoever_may_not_change_anything(prog
     remote = ("--set", "answer.provider=ollama", "--set", "answer.model=m", "--set", "answer.url=http://127.0.0.1:9")
     with Server(program, "-p", root, *remote, open_changes=False) as server:
         server.refused("POST", "/api/v1/ask", {"question": "login"}, status=403, code="TOKEN_REQUIRED")
-    with Server(program, "-p", root, *EXTRACTIVE, open_changes=False) as server:
+    with Server(program, "-p", root, open_changes=False) as server:
         assert ask(server, {"question": "login"})[-1][0] == "answer"
 
 

@@ -55,6 +55,56 @@ TEST_CASE("the lines that share most words are quoted, not one that holds a rare
   CHECK(answer.citations == std::vector<Citation>{{0, {3, 4}}});
 }
 
+/// A passage of a document.
+Passage section(std::string_view language, std::string_view content, std::string_view symbol = {}) {
+  auto out = passage("terms", 1, content);
+  out.language = language;
+  out.symbol = symbol;
+  return out;
+}
+
+TEST_CASE("a heading alone is not an answer, in any kind of document; the text below it is") {
+  struct Case {
+    const char *language, *heading, *below;
+  };
+  const Case cases[] = {
+      {"markdown", "# Payment terms\n\n", "Within thirty days.\n"},
+      {"markdown", "Payment terms\n=============\n\n", "Within thirty days.\n"},
+      {"markdown", "**Payment terms**\n\n", "Within thirty days.\n"},
+      {"restructuredtext", "Payment terms\n~~~~~~~~~~~~~\n\n", "Within thirty days.\n"},
+      {"asciidoc", "== Payment terms\n\n", "Within thirty days.\n"},
+      {"org", "** Payment terms\n", "Within thirty days.\n"},
+      {"latex", "\\section{Payment terms}\n", "Within thirty days.\n"},
+      {"page", "## Payment terms\n", "Within thirty days.\n"},
+      {"text", "Payment terms\n\n", "Within thirty days.\n"}};
+  const auto model = make_extractive_answer_model();
+  for (const auto& [language, heading, below] : cases) {
+    CAPTURE(std::string(language));
+    CAPTURE(std::string(heading));
+    const std::string whole = std::string(heading) + below;
+    const std::vector<Passage> full = {section(language, whole)};
+    const auto said = model->answer({"What are the payment terms?", full, 1000}).value();
+    CHECK(said.text.ends_with("[1]\nWithin thirty days.\n"));
+    if (std::string_view(language) == "text") continue;  // one line is as likely a sentence
+    const std::vector<Passage> bare = {section(language, heading)};
+    CHECK(model->answer({"What are the payment terms?", bare, 1000}).value().text.empty());
+  }
+  const std::vector<Passage> below = {
+      section("markdown", "Within thirty days.\n", "Payment terms")};
+  CHECK_FALSE(model->answer({"What are the payment terms?", below, 1000}).value().text.empty());
+}
+
+TEST_CASE("lines that hold little of a question are no answer to it") {
+  const auto model = make_extractive_answer_model();
+  const auto text = [&](const char* question, const std::vector<Passage>& passages) {
+    return model->answer({question, passages, 1000}).value().text;
+  };
+  CHECK(text("which currency are invoices of failed customers in", kPassages).empty());
+  const std::vector<Passage> shell = {
+      section("markdown", "# Setup\n\n```sh\n# refund an invoice\nshop refund 7\n```\n")};
+  CHECK(text("refund an invoice", shell).find("# refund an invoice") != std::string::npos);
+}
+
 TEST_CASE("its text stays within the limit, and is the same each time") {
   const auto model = make_extractive_answer_model();
   std::vector<Passage> many(20, kPassages.front());
@@ -94,6 +144,22 @@ TEST_CASE("a question is answered out of what a search finds") {
   CHECK(answer.citations.front() == CitedPlace{"src/upload.py", {2, 2}, {}, {}});
   CHECK(answer.model == "codeweaver/extractive-1");
   CHECK(answer.found.matches.front().file.path == "src/upload.py");
+}
+
+TEST_CASE("without a model the extractive one answers, and a reason is given where nothing does") {
+  const test::OwnProject project(kTold);
+  auto workspace = project.open();
+  const auto answer = ask(workspace, "where are failed uploads retried").value();
+  CHECK(answer.model == "codeweaver/extractive-1");
+  CHECK(answer.citations.size() == 1);
+  CHECK(answer.warnings.empty());
+  const auto none = ask(workspace, "who pays for the upload of the annual report").value();
+  CHECK(none.text.empty());
+  CHECK(none.citations.empty());
+  CHECK(none.warnings.back() == "The passages found do not answer the question");
+  const test::OwnProject empty({});
+  auto nothing = empty.open();
+  CHECK(ask(nothing, "who pays").value().warnings.back() == "Nothing is indexed");
 }
 
 TEST_CASE("a page is quoted as it is read, at the lines of its source; a template as it is") {

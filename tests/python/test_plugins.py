@@ -119,6 +119,10 @@ def test_questions_are_answered_with_their_places(shop, state):
     answer = weaver.ask("where are failed uploads retried")
     assert answer.citations[0].path == "src/billing/upload.py" and answer.model == "codeweaver/extractive-1"
     assert answer.text.startswith("src/billing/upload.py:") and answer.found.matches
+    assert [source.file_path for source in answer.sources] == [match.file.path for match in answer.found.matches]
+    assert isinstance(answer.sources[0], codeweaver.SearchResult) and len(weaver.ask("failed uploads", top_k=1).sources) == 1
+    none = weaver.ask("which planet has the most moons")
+    assert none.text == "" and none.warnings[-1].endswith("the question")
 
     class Model(codeweaver.AnswerModel):
         def answer(self, question, passages, token_limit=1000):

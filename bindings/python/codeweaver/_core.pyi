@@ -51,6 +51,7 @@ class FindCodeKeywords(_Keywords, total=False):
 class AskKeywords(_Keywords, total=False):
     """What CodeWeaver.ask() takes beside its named arguments."""
 
+    top_k: int
     file_glob: str | None
     intent: IntentType | str | None
     focus_languages: Sequence[str] | None
@@ -1467,7 +1468,7 @@ class Answer(_Value):
 
     @property
     def text(self) -> str:
-        """Empty: what was found does not say."""
+        """Empty: there is no answer; the last warning says why."""
     @property
     def citations(self) -> list[CitedPlace]:
         """The places of [1], [2], ... in the text."""
@@ -1479,7 +1480,10 @@ class Answer(_Value):
         """The search behind it."""
     @property
     def warnings(self) -> list[str]:
-        """Of the search, citations that were taken out, and quotes that no passage holds."""
+        """Of the search, citations that were taken out, quotes that no passage holds, and why there is no answer."""
+    @property
+    def sources(self) -> list[SearchResult]:
+        """The search results that the model was given, best first."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1713,8 +1717,8 @@ class CodeWeaver:
     ) -> Answer:
         """An Answer out of the best matches of find_code(), each statement with the lines that it is from. model: an
         AnswerModel, the name of a plug-in, or None for what answer.provider of the settings says, else the built-in
-        one, which quotes. queries: other wordings of the question. on_text: called with each piece of the text while it
-        comes. Further keywords are the fields of SearchOptions."""
+        one, which quotes. passages, or top_k: how many matches it is given. queries: other wordings of the question.
+        on_text: called with each piece of the text while it comes. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20, *, overlay: _Overlay | None = None) -> list[SymbolMatch]:
         """Definitions by exact name or qualified name, in path order. overlay: as for search()."""
     def search_text(

@@ -218,8 +218,12 @@ CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
 CW_API cw_error* cw_answer_json(const cw_answer* answer, cw_text** json);
 CW_API void cw_answer_free(cw_answer* answer);
 
-/** Definitions of a name as a JSON list of {name, qualified_name, kind, path, lines}; limit 0: 20.
- */
+/** Answers a question by the model of `answer.provider`, in the JSON of `codeweaver ask`. By
+ * default the text quotes what a search finds. Empty: no answer; the last warning says why. */
+CW_API cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search_options* options,
+                        cw_text** json);
+
+/** Definitions of a name: a JSON list of {name, qualified_name, kind, path, lines}; limit 0: 20. */
 CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit,
                                 cw_text** json);
 /** The text of an indexed file, as it is indexed. */

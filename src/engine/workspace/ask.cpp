@@ -130,6 +130,12 @@ void verify(std::string_view question, const std::vector<Passage>& passages, Ans
     out.warnings.push_back("The answer quotes what is in none of the sources: " + list);
 }
 
+/// Why an answer has no text.
+std::string_view reason_for_none(const FindCodeResponseSummary& found) {
+  if (!found.matches.empty()) return "The passages found do not answer the question";
+  return found.searched_files == 0 ? "Nothing is indexed" : "Nothing was found for the question";
+}
+
 Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
                          const AskOptions& options, std::stop_token stop) {
   if (options.on_passages) options.on_passages(request.passages);
@@ -181,6 +187,7 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
   out.found = std::move(found);  // which the passages view
   cite(said, passages, out);
   verify(question, passages, out);
+  if (out.text.empty()) out.warnings.emplace_back(reason_for_none(out.found));
   out.model = model.info().provider + '/' + model.info().model;
   return out;
 }

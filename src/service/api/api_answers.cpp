@@ -9,11 +9,11 @@
 
 #include "base/try.hpp"
 #include "codeweaver/ask.hpp"
+#include "json/answer_types.hpp"
 #include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "service/api/api.hpp"
-#include "service/hosting/answer_json.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/hosting/search_request.hpp"
 
@@ -112,7 +112,7 @@ void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& excha
   if (!asking) return exchange->respond(error_response(asking.error()));
   const auto stream = exchange->start_events();
   asking->options.on_passages = [&](std::span<const Passage> passages) {
-    stream->send(json::dump(passages_json(passages)), "passages");
+    stream->send(json::dump(json::to_json(passages)), "passages");
   };
   asking->options.on_text = [&](std::string_view piece) {
     return stream->send(json::dump(json::Object{{"text", piece}}), "token");
@@ -120,7 +120,7 @@ void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& excha
   const auto answer =
       asking->project->ask(*asking->model, asking->question, asking->options, exchange->stop());
   if (answer)
-    stream->send(json::dump(answer_json(*answer)), "answer");
+    stream->send(json::dump(json::to_json(*answer)), "answer");
   else
     stream->send(json::dump(api_error(http_status(answer.error()), answer.error())), "failure");
   stream->close();

@@ -41,7 +41,7 @@ std::string message_of(const AnswerPrompt& prompt, const Answer& answer,
   std::string out = has_sources ? prompt.instructions + "\n\n" + prompt.question : std::string();
   out += advice(has_sources, project_id);
   if (!has_sources) out += question;
-  for (const auto& warning : answer.warnings) out.append("\n\nWarning: ").append(warning);
+  for (const auto& warning : answer.found.warnings) out.append("\n\nWarning: ").append(warning);
   return out;
 }
 

@@ -98,16 +98,18 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
 
 function AnswerText({ asked, project }: { asked: Asked; project: string }) {
   const answer = asked.answer!;
+  // Without a text the last warning says why.
+  const warnings = answer.text ? answer.warnings : answer.warnings.slice(0, -1);
   return (
     <>
       <article className="card answer" aria-label="Answer" aria-live="polite">
         {answer.text ? (
           <Text text={answer.text} citations={answer.citations.length} isWhole />
         ) : (
-          <p>What was found does not answer this.</p>
+          <p>{answer.warnings[answer.warnings.length - 1]}.</p>
         )}
         <p className="quiet by">Answered by {answer.model}</p>
-        {answer.warnings.map((warning) => (
+        {warnings.map((warning) => (
           <p key={warning} className="note">
             {warning}
           </p>

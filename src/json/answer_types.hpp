@@ -1,4 +1,4 @@
-// Answers of ask as JSON, for HTTP and the command line.
+// Answers of ask as JSON, for HTTP, the command line and the C ABI.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,12 +8,12 @@
 #include "codeweaver/ask.hpp"
 #include "json/value.hpp"
 
-namespace codeweaver::service {
+namespace codeweaver::json {
 
 /// `text`, `citations` (`path`, `lines`, `text`), `model`, `warnings`, `passages` (how many).
-json::Value answer_json(const Answer& answer);
+Value to_json(const Answer& answer);
 
 /// What a model is given: a list of `path`, `lines`, `symbol`, `language`, `content`, `relevance`.
-json::Value passages_json(std::span<const Passage> passages);
+Value to_json(std::span<const Passage> passages);
 
-}  // namespace codeweaver::service
+}  // namespace codeweaver::json
