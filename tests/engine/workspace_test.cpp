@@ -143,5 +143,21 @@ TEST_CASE("workspace: find_symbol is as fresh as search") {
   CHECK(hits->at(0).path == "src/late.py");
 }
 
+TEST_CASE("workspace: quoted prose that no file holds is searched for its words") {
+  ProjectFixture project;
+  auto engine = open(project);
+  const auto prose =
+      engine.search("\"When an upload of an invoice fails, where does the shop try it again?\"");
+  REQUIRE(prose);
+  CHECK(test::has_path(*prose, "src/billing/upload.py"));
+  CHECK(test::mentions(prose->warnings, "Searched for its words. No file holds the quoted text."));
+  const auto held = engine.search("\"def upload_invoice(\"");
+  REQUIRE(held);
+  CHECK(paths(*held).at(0) == "src/billing/upload.py");
+  const auto exact = engine.search("\"no such text here\"");  // meant as it stands
+  REQUIRE(exact);
+  CHECK(exact->matches.empty());
+}
+
 }  // namespace
 }  // namespace codeweaver
