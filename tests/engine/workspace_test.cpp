@@ -9,7 +9,10 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/project_search.hpp"
 #include "engine/fixture.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {
@@ -157,6 +160,33 @@ TEST_CASE("workspace: quoted prose that no file holds is searched for its words"
   const auto exact = engine.search("\"no such text here\"");  // meant as it stands
   REQUIRE(exact);
   CHECK(exact->matches.empty());
+}
+
+TEST_CASE("workspace: a search of no projects is refused") {
+  const auto answer = search_projects(std::span<CodeWeaver* const>(), "user");
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().code == error_code::kNoProject);
+}
+
+TEST_CASE("workspace: why_not of an index that counts all files and is not whole says so") {
+  ProjectFixture project;
+  WorkspaceOptions options;
+  options.embedder = test::embedder();
+  options.store = test::stores().front().make();
+  const auto opened = [&] {
+    auto engine = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
+    REQUIRE(engine);
+    return std::move(*engine);
+  };
+  REQUIRE(opened().index());
+  auto manifest = store::read_manifest(project.state() / "segments");
+  REQUIRE(manifest);
+  manifest->coverage = {10, 10};  // a first run was stopped before its end
+  REQUIRE(store::write_manifest(project.state() / "segments", *manifest));
+  options.first_index_wait = std::chrono::milliseconds(1);
+  const auto reason = opened().why_not("user", "src/auth/utils.py");
+  REQUIRE(reason);
+  CHECK(reason->reason == "Nothing is indexed yet.");
 }
 
 }  // namespace

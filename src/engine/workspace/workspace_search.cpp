@@ -372,7 +372,8 @@ Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path
     if (!prepared.searcher) {
       WhyNot out;
       out.path = path;
-      out.reason = prepared.warnings.back();
+      out.reason =
+          prepared.warnings.empty() ? engine::empty_answer().summary : prepared.warnings.back();
       return out;
     }
     return prepared.searcher->why_not(query, path, prepared.options, stop);
