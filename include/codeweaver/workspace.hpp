@@ -82,6 +82,7 @@ struct RepoStatus {
   std::optional<RunProgress> running{};  ///< set while some process indexes, once it came some way
   IndexStatistics statistics{};
   std::optional<LastRun> last_run{};
+  std::vector<std::string> warnings{};  ///< what the index lacks, one sentence each
 };
 
 /// Indexes and searches one project, always fresh.

@@ -83,3 +83,24 @@ def test_without_the_embedder_words_answer_and_without_either_there_is_an_error(
             wait_for(lambda: not ask().json()["warnings"], "the embedder")
     finally:
         double.stop()
+
+
+def test_status_says_which_vectors_an_index_lacks(program, folder):
+    double = Double("ollama")
+    env = double.settings()
+    try:
+        program.ok("index", "-q", folder, env=env)
+        assert "Status:   up to date\n" in program.ok("status", "-p", folder, env=env).out
+        double.stop()
+        (folder / "late.py").write_text("def written_while_the_model_was_down():\n    return 1\n")
+        program.ok("index", "-q", folder, env=env)
+        status = program.ok("status", "-p", folder, "-o", "json", env=env).json()
+        assert status["files_without_vectors"] == 1 and not status["is_stale"]
+        assert len(status["warnings"]) == 1 and status["warnings"][0].startswith("1 file has no vectors")
+        shown = program.ok("status", "-p", folder, env=env).out
+        assert "Status:   up to date, but incomplete\n" in shown and f"Missing:  {status['warnings'][0]}\n" in shown
+        double.start()
+        program.ok("index", "-q", folder, env=env)
+        assert program.ok("status", "-p", folder, "-o", "json", env=env).json()["warnings"] == []
+    finally:
+        double.stop()

@@ -1033,6 +1033,9 @@ class IndexStatistics(_Value):
     def bulk_files(self) -> int:
         """Files of bulk data that are searched by meaning in part."""
     @property
+    def files_without_vectors(self) -> int:
+        """Files that only their words find: there was no model, or it failed."""
+    @property
     def last_indexed(self) -> str:
         """ISO 8601; empty: never."""
     @property
@@ -1182,6 +1185,9 @@ class RepoStatus(_Value):
     @property
     def last_run(self) -> LastRun | None:
         """How the last run that did something ended."""
+    @property
+    def warnings(self) -> list[str]:
+        """What the index lacks, one sentence each."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
