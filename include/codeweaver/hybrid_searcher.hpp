@@ -190,7 +190,15 @@ class HybridSearcher {
   std::size_t file_count() const;
 
  private:
+  friend class CodeWeaver;
   struct Impl;
+  /// The indexed files whose text in the working tree is another, or which are gone; of some
+  /// paths, those that are as they were indexed. See engine::StaleFiles.
+  Result<std::vector<std::string>> stale_files(const IndexOptions& options,
+                                               std::chrono::milliseconds patience,
+                                               const std::stop_token& stop) const;
+  Result<std::vector<std::string>> current_files(const IndexOptions& options,
+                                                 std::span<const std::string> paths) const;
   explicit HybridSearcher(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 };
