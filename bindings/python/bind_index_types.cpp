@@ -75,6 +75,8 @@ void bind_statistics(py::module_& module) {
           "Secrets that the index was spared: masked_values, masked_files, left_out_files.")
       .field("bulk_files", &IndexStatistics::bulk_files,
              "Files of bulk data that are searched by meaning in part.")
+      .field("files_without_vectors", &IndexStatistics::files_without_vectors,
+             "Files that only their words find: there was no model, or it failed.")
       .field("last_indexed", &IndexStatistics::last_indexed, "ISO 8601; empty: never.")
       .field("embedder_provider", &IndexStatistics::embedder_provider, "Of the vectors.")
       .field("embedder_model", &IndexStatistics::embedder_model, "Of the vectors.")

@@ -1,5 +1,9 @@
 // Indexer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
 #include "codeweaver/indexer.hpp"
 #include "index_run.hpp"
 #include "options.hpp"
@@ -49,13 +53,18 @@ void bind_indexer(py::module_& module) {
           "goes on from there.")
       .def(
           "refresh",
-          [](Indexer& self, std::size_t limit) {
-            return run_long([&](std::stop_token stop) { return self.refresh(limit, stop); });
+          [](Indexer& self, std::optional<std::uint32_t> patience_ms) {
+            const auto patience = patience_ms ? std::chrono::milliseconds(*patience_ms)
+                                              : std::chrono::milliseconds::max();
+            return run_long([&](std::stop_token stop) -> Result<std::size_t> {
+              const auto report = self.refresh(patience, stop);
+              return report ? Result<std::size_t>(report->files) : report.error();
+            });
           },
-          py::arg("limit"),
-          "Looks at the tree once and indexes what changed, if that is at most limit files. "
-          "Returns "
-          "how many files had changed; above limit nothing was done.")
+          py::arg("patience_ms") = py::none(),
+          "Indexes changed files for about patience_ms milliseconds; None: all of them. Returns "
+          "how many were indexed or removed. The next call continues; count_changes() counts the "
+          "files that are left.")
       .def(
           "update",
           [](Indexer& self, const std::vector<std::filesystem::path>& paths) {

@@ -48,6 +48,7 @@ void bind_status(py::module_& module) {
       .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
       .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
       .field("last_run", &RepoStatus::last_run, "How the last run that did something ended.")
+      .field("warnings", &RepoStatus::warnings, "What the index lacks, one sentence each.")
       .finish();
 }
 

@@ -57,6 +57,9 @@ struct IndexStatistics {
   double size_ratio = 0;                           ///< size_bytes / source_bytes; 0: no source
   SecretCounts secrets{};                          ///< of this tree and of what was pushed
   std::size_t bulk_files = 0;  ///< that IndexOptions::data_file_chunks left to words in part
+  /// Files that lack vectors, or words of the sparse encoder, because there was no model or it
+  /// failed: their own words alone find them.
+  std::size_t files_without_vectors = 0;
   std::string last_indexed{};  ///< ISO 8601; empty: never
   std::string embedder_provider{}, embedder_model{};
 };
@@ -187,7 +190,15 @@ class HybridSearcher {
   std::size_t file_count() const;
 
  private:
+  friend class CodeWeaver;
   struct Impl;
+  /// The indexed files whose text in the working tree is another, or which are gone; of some
+  /// paths, those that are as they were indexed. See engine::StaleFiles.
+  Result<std::vector<std::string>> stale_files(const IndexOptions& options,
+                                               std::chrono::milliseconds patience,
+                                               const std::stop_token& stop) const;
+  Result<std::vector<std::string>> current_files(const IndexOptions& options,
+                                                 std::span<const std::string> paths) const;
   explicit HybridSearcher(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 };

@@ -3,6 +3,7 @@
 #ifndef CODEWEAVER_INDEXER_HPP_
 #define CODEWEAVER_INDEXER_HPP_
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -23,6 +24,16 @@ inline namespace v0_1 CODEWEAVER_API {
 class Embedder;
 class Logger;
 struct Difference;  // codeweaver/reconcile.hpp
+
+/// Result of Indexer::refresh().
+struct RefreshReport {
+  std::size_t files = 0;            ///< changed files that were indexed or removed
+  std::vector<std::string> left{};  ///< changed files that were not, in path order
+  /// The settings changed since the last run, so every file has to be indexed again, or that run
+  /// was interrupted. To repair that does not fit the patience: it was not done, and `left` is
+  /// empty.
+  bool needs_run = false;
+};
 
 /// Writes the index of `root` under `state_dir`; never writes into `root` itself.
 /// Thread safety: one run at a time per object; runs of one state directory exclude each other
@@ -66,17 +77,20 @@ class Indexer {
   /// that cannot be read counts as none.
   std::optional<InterruptedRun> interrupted_run() const;
 
-  /// Looks at the tree once and indexes what changed, if that is at most `limit` files. Returns how
-  /// many files had changed; above `limit` nothing was done. Merges are left to merge(). Cost: as
-  /// count_changes() when nothing changed, without taking the lock. Errors: as run(), kNotFound
-  /// "INDEX_NOT_FOUND".
-  Result<std::size_t> refresh(std::size_t limit, std::stop_token stop = {});
+  /// Indexes changed files for about `patience`, then stops and lists the changed files that are
+  /// left; the next call continues with them. A patience of zero indexes nothing. Merges are left
+  /// to merge(). Cost: as count_changes() when nothing changed, without taking the lock; a single
+  /// large file, and the repair of an interrupted run, may exceed `patience`. Errors: as run(),
+  /// kNotFound "INDEX_NOT_FOUND".
+  Result<RefreshReport> refresh(
+      std::chrono::milliseconds patience = std::chrono::milliseconds::max(),
+      std::stop_token stop = {});
 
   /// Indexes what changed at these paths, of files and folders that came, went or were written, as
   /// somebody knows who saw it: no other file is looked at, and no folder listed but those given.
   /// They are relative to the root, or absolute. Returns how many files had changed. An ignore file
   /// among them, other settings than those of the last run, or a run of somebody else meanwhile
-  /// make it look at the whole tree, as refresh() does without a limit. Cost: that of the files,
+  /// make it look at the whole tree, as refresh() does. Cost: that of the files,
   /// and of reading git's index where there is one. Errors: as run(), kNotFound "INDEX_NOT_FOUND",
   /// kInvalidArgument "PATH_OUTSIDE_PROJECT".
   Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});

@@ -33,7 +33,7 @@ struct Settings {
     std::uint64_t watch_debounce_ms = 200;           ///< quiet time before changes are indexed
     std::uint64_t watch_check_seconds = 60;          ///< full checks where events do not suffice
     std::uint64_t stale_minutes = 60;                ///< age at which an unchecked index is stale
-    std::uint64_t fresh_files = 200;                 ///< changed files a search indexes first
+    std::uint64_t patience_ms = 1000;                ///< of a search, to index changed files first
     std::uint64_t first_index_wait_ms = 0;           ///< of searches; 0: they make it themselves
     std::uint64_t first_index_patience_ms = 8000;    ///< of searches, where it is soon there
     std::uint64_t publish_after_ms = 500;            ///< of work of a first run; 0: at its end

@@ -3,6 +3,7 @@
 #ifndef CODEWEAVER_WORKSPACE_HPP_
 #define CODEWEAVER_WORKSPACE_HPP_
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,8 +40,10 @@ struct WorkspaceOptions {
   /// index is written there, too, before a call that changed it returns and before a search asks
   /// it. Null: the index answers itself. Commits are always searched in the index.
   std::shared_ptr<VectorStore> store{};
-  /// A search brings at most this many changed files up to date before it answers.
-  std::size_t fresh_files = 200;
+  /// Time that a search spends on indexing changed files before it answers. Files that do not fit
+  /// are left out of the answer, and a warning says how many they are; later searches continue.
+  /// Zero: changed files are left out until index(), update() or watch() indexes them.
+  std::chrono::milliseconds patience{1000};
   /// Searches look at the tree first. Off: they believe index(), update() and watch(), so that a
   /// program that knows what changes spares the look.
   bool looks_first = true;
@@ -82,6 +85,7 @@ struct RepoStatus {
   std::optional<RunProgress> running{};  ///< set while some process indexes, once it came some way
   IndexStatistics statistics{};
   std::optional<LastRun> last_run{};
+  std::vector<std::string> warnings{};  ///< what the index lacks, one sentence each
 };
 
 /// Indexes and searches one project, always fresh.
@@ -138,8 +142,9 @@ class CodeWeaver {
   /// takes over as soon as that ends or dies. Failing runs are told to request.on_problem and tried
   /// again. Errors: kNotFound "PATH_NOT_FOUND" (the folder is gone).
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
-  /// Checks the tree first: indexes a project that never was, brings few changed files up to date,
-  /// and else answers at once with a warning that results may be incomplete. Beside a watch() of
+  /// Checks the tree first: indexes a project that never was, else changed files for
+  /// WorkspaceOptions::patience. No answer holds text of a file that is gone or differs from its
+  /// indexed text: such files are left out, with a warning that counts them. Beside a watch() of
   /// this object that has nothing left to do the check is spared, but once a second. Runs of other
   /// processes are no obstacle: it answers from what is committed, and while that is not a whole
   /// index, with a warning that tells how much it covers. With options.ref a commit is searched,
@@ -155,12 +160,15 @@ class CodeWeaver {
   /// Why a file is not in the answer; see HybridSearcher::why_not.
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {});
-  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20);
-  /// See HybridSearcher.
+  /// See HybridSearcher; after the check of the tree that a search makes, whose warnings replace
+  /// those in `warnings` (may be null).
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
+                                               std::vector<std::string>* warnings = nullptr);
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
-                                                      std::size_t limit = 100);
-  /// Of the committed index, without a look at the tree; see HybridSearcher. None where there is no
-  /// index.
+                                                      std::size_t limit = 100,
+                                                      std::vector<std::string>* warnings = nullptr);
+  /// Of the committed index, without a look at the tree; see HybridSearcher. Paths that do not
+  /// exist are left out. None where there is no index.
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
   std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
   std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
@@ -191,8 +199,9 @@ class CodeWeaver {
   /// The text of an indexed file, after the look at the tree that a search takes; see
   /// HybridSearcher. Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
-  /// See HybridSearcher; without a look at the tree. Errors: kNotFound "INDEX_NOT_FOUND".
-  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
+  /// See HybridSearcher; after the same look. Errors: kNotFound "INDEX_NOT_FOUND".
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
+                                                  std::stop_token stop = {}) const;
   Result<RepoStatus> status() const;
   /// Reads all of the index, compares every checksum, and returns what is damaged, one sentence
   /// each; changes nothing. Cost: about 3 s a GB. Errors: kIo, kUnavailable.

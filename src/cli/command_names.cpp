@@ -13,6 +13,7 @@
 #include "cli/render_references.hpp"
 #include "json/value_types.hpp"
 #include "opening/query_node.hpp"
+#include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -64,13 +65,23 @@ void print_none(const std::string& name, const std::vector<std::string>& like,
   for (const auto& one : like) streams.out << "  " << printable(one) << '\n';
 }
 
-json::Value symbols_json(const std::vector<SymbolMatch>& symbols) {
-  json::Value out = json::Array{};
-  for (const auto& symbol : symbols) out.push_back(json::to_json(symbol));
-  return json::Object{{"symbols", std::move(out)}, {"total", symbols.size()}};
+using Warnings = std::vector<std::string>;
+
+void print_warnings(const Warnings& warnings, const Streams& streams) {
+  for (const auto& warning : warnings)
+    streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
 }
 
-json::Value references_json(const std::vector<ReferenceMatch>& references) {
+json::Value symbols_json(const std::vector<SymbolMatch>& symbols, const Warnings& warnings) {
+  json::Value out = json::Array{};
+  for (const auto& symbol : symbols) out.push_back(json::to_json(symbol));
+  return json::Object{{"symbols", std::move(out)},
+                      {"total", symbols.size()},
+                      {"warnings", service::warnings_json(warnings)}};
+}
+
+json::Value references_json(const std::vector<ReferenceMatch>& references,
+                            const Warnings& warnings) {
   json::Value out = json::Array{};
   for (const auto& one : references)
     out.push_back(json::Object{{"path", one.path},
@@ -78,19 +89,28 @@ json::Value references_json(const std::vector<ReferenceMatch>& references) {
                                {"column", one.column},
                                {"text", one.text},
                                {"enclosing", one.enclosing}});
-  return json::Object{{"references", std::move(out)}, {"total", references.size()}};
+  return json::Object{{"references", std::move(out)},
+                      {"total", references.size()},
+                      {"warnings", service::warnings_json(warnings)}};
 }
+
+struct FoundSymbols {
+  const std::vector<SymbolMatch>& symbols;
+  Warnings warnings{};
+};
 
 /// Prints definitions of `project`, which has no folder where it is one of a store. `like` gives
 /// the names that come to mind where there is none.
 void show_symbols(const Session& session, const NameCommand& command, const Project& project,
-                  const std::vector<SymbolMatch>& symbols,
-                  const std::function<std::vector<std::string>()>& like, ReadFile read) {
+                  const FoundSymbols& found, const std::function<std::vector<std::string>()>& like,
+                  ReadFile read) {
   const auto& streams = session.streams();
+  const auto& symbols = found.symbols;
   if (command.format == OutputFormat::kJson) {
-    print_json(streams, symbols_json(symbols));
+    print_json(streams, symbols_json(symbols, found.warnings));
     return;
   }
+  print_warnings(found.warnings, streams);
   if (symbols.empty() && command.format == OutputFormat::kTable)
     print_none(command.name, like(), streams);
   IndexedTexts texts(std::move(read));
@@ -122,7 +142,7 @@ int show_stored_symbols(Session& session, const NameCommand& command) {
   const auto found = searcher.find_symbol(command.name, command.limit);
   if (!found) return session.fail(found.error());
   show_symbols(
-      session, command, opening::store_project(searcher.project_id()), *found,
+      session, command, opening::store_project(searcher.project_id()), {*found},
       [] { return std::vector<std::string>(); },
       [&](const std::string& path) { return searcher.file_text(path); });
   return kOk;
@@ -134,10 +154,11 @@ int run_symbol(Session& session, const NameCommand& command) {
   if (session.is_query_node()) return show_stored_symbols(session, command);
   auto workspace = open_indexed(session, session.resolve_project());
   if (!workspace) return session.fail(workspace.error());
-  const auto found = workspace->find_symbol(command.name, command.limit);
+  Warnings warnings;
+  const auto found = workspace->find_symbol(command.name, command.limit, &warnings);
   if (!found) return session.fail(found.error());
   show_symbols(
-      session, command, workspace->project(), *found,
+      session, command, workspace->project(), {*found, std::move(warnings)},
       [&] { return names_like(*workspace, command.name); },
       [&](const std::string& path) { return workspace->file_text(path); });
   return kOk;
@@ -146,12 +167,14 @@ int run_symbol(Session& session, const NameCommand& command) {
 int run_references(Session& session, const NameCommand& command) {
   auto workspace = open_indexed(session, session.resolve_project());
   if (!workspace) return session.fail(workspace.error());
-  const auto found = workspace->find_references(command.name, command.limit);
+  Warnings warnings;
+  const auto found = workspace->find_references(command.name, command.limit, &warnings);
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
   const auto& project = workspace->project();
+  if (command.format != OutputFormat::kJson) print_warnings(warnings, streams);
   if (command.format == OutputFormat::kJson) {
-    print_json(streams, references_json(*found));
+    print_json(streams, references_json(*found, warnings));
   } else if (command.format == OutputFormat::kVimgrep) {
     for (const auto& one : *found)
       streams.out << printable(

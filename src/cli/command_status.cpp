@@ -38,8 +38,8 @@ std::string state_of(const RepoStatus& status) {
     text += (text.empty() ? "the first run was cut short; searches see " : "; searches see ") +
             formatted("%.0f %%", std::floor(status.coverage * 100)) + " of the files";
   if (!text.empty()) return text;
-  return status.is_stale ? grouped(status.changed_files) + " files changed since the last run"
-                         : "up to date";
+  if (status.is_stale) return grouped(status.changed_files) + " files changed since the last run";
+  return status.warnings.empty() ? "up to date" : "up to date, but incomplete";
 }
 
 void print_run(const LastRun& run, std::ostream& out) {
@@ -81,6 +81,7 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
     return;
   }
   out << "Status:   " << state_of(status) << (status.is_watched ? ", watched" : "") << '\n';
+  for (const auto& warning : status.warnings) out << "Missing:  " << warning << '\n';
   print_content(status, out);
   out << "Disk:     " << disk_use(status.statistics) << '\n';
   if (!status.last_indexed_at.empty())

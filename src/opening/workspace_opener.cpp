@@ -172,7 +172,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   }
   if (options.index.pdf_reader.empty() && sources_.find_pdf_reader)
     options.index.pdf_reader = sources_.find_pdf_reader();
-  options.fresh_files = values.indexing.fresh_files;
+  options.patience = std::chrono::milliseconds(values.indexing.patience_ms);
   options.past_commits = values.search.past_commits;
   options.first_index_wait = settings::first_index_wait(values);
   if (!options.first_index_wait && opening == Opening::kForHost)

@@ -49,8 +49,10 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::watch_check_seconds>, kPlain, 1, 86'400},
     Key{"indexing.stale_minutes", "Age from which an index that was not checked counts as stale",
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
-    Key{"indexing.fresh_files", "Changed files that a search brings up to date before it answers",
-        at<&S::indexing, &S::Indexing::fresh_files>, kPlain, 0, kBillion},
+    Key{"indexing.patience_ms",
+        "Time that a search spends on indexing changed files before it answers, in milliseconds; "
+        "files that do not fit are left out of the results until they are indexed",
+        at<&S::indexing, &S::Indexing::patience_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.first_index_wait_ms",
         "Time that searches wait for the first index of a project, which somebody else makes, in "
         "milliseconds; then they answer from what there is. 0: a search makes it itself",

@@ -54,9 +54,9 @@ std::size_t count_changes(const ProjectFixture& project) {
 
 /// Files that a look found changed, and brought in.
 std::size_t refresh(const ProjectFixture& project) {
-  const auto changed = project.indexer().refresh(100);
+  const auto changed = project.indexer().refresh();
   REQUIRE(changed);
-  return *changed;
+  return changed->files;
 }
 
 /// Live chunks as (path, first line, last line, content), sorted.

@@ -95,6 +95,12 @@ TEST_CASE("outage: a model that fails at everything leaves the words, and a late
     CHECK(paths(answer).at(0) == "src/billing/upload.py");
     CHECK(test::mentions(answer.warnings, "files have no vectors"));
     CHECK(test::mentions(UncertainShop::search(core, "upload_invoice").warnings, "no vectors"));
+    const auto lacking = core.status();
+    REQUIRE(lacking);
+    CHECK_FALSE(lacking->is_stale);
+    CHECK(lacking->statistics.files_without_vectors == 10);
+    REQUIRE(lacking->warnings.size() == 1);
+    CHECK(lacking->warnings.front().starts_with("10 files have no vectors"));
 
     CHECK(UncertainShop::index(core).status == IndexStatus::kSuccess);
     for (auto* one : {&core}) {
@@ -102,6 +108,8 @@ TEST_CASE("outage: a model that fails at everything leaves the words, and a late
       CHECK(filled.warnings.empty());
       CHECK(scores(filled) == expected);
     }
+    CHECK(core.status()->statistics.files_without_vectors == 0);
+    CHECK(core.status()->warnings.empty());
     auto other = shop.open();
     CHECK(UncertainShop::search(other, kQuestion).warnings.empty());
     CHECK(UncertainShop::index(core).status == IndexStatus::kSkipped);

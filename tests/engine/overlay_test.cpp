@@ -169,7 +169,7 @@ TEST_CASE("overlay: a search is the search after the texts were saved and indexe
   const auto plain = before.search("rotate_lamp");
   tree.save();
   auto indexer = tree.files.indexer();
-  REQUIRE(indexer.refresh(100));
+  REQUIRE(indexer.refresh());
   const auto saved = tree.files.searcher();
   check_same(unsaved, saved);
   REQUIRE(plain);
@@ -182,7 +182,7 @@ TEST_CASE("overlay: look-ups by name, by path and by line answer from the texts"
   const auto half = text_of(tree.files.root() / "src/engine/searching/fuse.cpp");
   tree.save();
   auto indexer = tree.files.indexer();
-  REQUIRE(indexer.refresh(100));
+  REQUIRE(indexer.refresh());
   const auto saved = tree.files.searcher();
   for (const char* name : {"count_lanterns_in_corridor", "rotate_lamp", "open_snapshot",
                            "make_snapshot", "read_context", "fuse", "Snapshot", "rank_candidates",
@@ -342,7 +342,7 @@ TEST_CASE("overlay: hostile texts are answered as they would be from files") {
   for (const auto& [path, text] : hostile) REQUIRE(overlay.put(path, text));
   const auto unsaved = over(shop.searcher(), overlay);
   for (const auto& [path, text] : hostile) shop.write(path, text);
-  REQUIRE(shop.indexer().refresh(100));
+  REQUIRE(shop.indexer().refresh());
   const auto saved = shop.searcher();
   for (const char* query : {"zebra lantern", "zeros", "marked_by_bom", "unended_name",
                             "in_hidden_file", "aws_key", "nothing that is indexed"}) {

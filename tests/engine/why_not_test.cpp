@@ -174,5 +174,35 @@ TEST_CASE("confidence: high where the answer is, low for a question on other cod
   CHECK_FALSE(searcher().search(kQuery, sparse)->confidence);
 }
 
+TEST_CASE("confidence: min_similarity leaves matches out, and changes nothing in the judgement") {
+  for (const auto& query :
+       {std::string(kQuery), std::string("render volumetric clouds with a ray-marching shader"),
+        std::string("parse the tax form of a museum ticket"), std::string("retry uploads")}) {
+    CAPTURE(query);
+    SearchOptions options;
+    options.filter.min_similarity = 0;
+    const auto whole = *searcher().search(query, options);
+    REQUIRE(whole.confidence);
+    bool is_cut = false;
+    for (const double least : {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8}) {
+      CAPTURE(least);
+      for (const bool is_explained : {false, true}) {
+        options.explain = is_explained;
+        options.filter.min_similarity = least;
+        const auto cut = *searcher().search(query, options);
+        if (cut.matches.empty()) continue;
+        is_cut = is_cut || cut.matches.size() < whole.matches.size();
+        CHECK(*cut.confidence == doctest::Approx(*whole.confidence));
+        options.filter.min_similarity.reset();
+        options.min_similarity = least;
+        const auto by_default = *searcher().search(query, options);
+        if (!by_default.matches.empty())
+          CHECK(*by_default.confidence == doctest::Approx(*whole.confidence));
+      }
+    }
+    CHECK(is_cut);
+  }
+}
+
 }  // namespace
 }  // namespace codeweaver

@@ -9,7 +9,10 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "codeweaver/project_search.hpp"
 #include "engine/fixture.hpp"
+#include "store/segments/manifest.hpp"
 
 namespace codeweaver {
 namespace {
@@ -86,7 +89,7 @@ TEST_CASE("workspace: a search sees what changed since the last one") {
 TEST_CASE("workspace: many changes are not waited for, and the answer says so") {
   ProjectFixture project;
   WorkspaceOptions options;
-  options.fresh_files = 2;
+  options.patience = std::chrono::milliseconds(0);
   auto engine = open(project, options);
   REQUIRE(engine.search("user"));
   for (int i = 0; i < 4; ++i)
@@ -94,7 +97,7 @@ TEST_CASE("workspace: many changes are not waited for, and the answer says so") 
   const auto answer = engine.search("user");
   REQUIRE(answer);
   REQUIRE_FALSE(answer->warnings.empty());
-  CHECK(answer->warnings[0].find("files changed") != std::string::npos);
+  CHECK(answer->warnings[0].starts_with("4 changed files are not indexed yet"));
   CHECK_FALSE(answer->matches.empty());
 }
 
@@ -141,6 +144,49 @@ TEST_CASE("workspace: find_symbol is as fresh as search") {
   REQUIRE(hits);
   REQUIRE(hits->size() == 1);
   CHECK(hits->at(0).path == "src/late.py");
+}
+
+TEST_CASE("workspace: quoted prose that no file holds is searched for its words") {
+  ProjectFixture project;
+  auto engine = open(project);
+  const auto prose =
+      engine.search("\"When an upload of an invoice fails, where does the shop try it again?\"");
+  REQUIRE(prose);
+  CHECK(test::has_path(*prose, "src/billing/upload.py"));
+  CHECK(test::mentions(prose->warnings, "Searched for its words. No file holds the quoted text."));
+  const auto held = engine.search("\"def upload_invoice(\"");
+  REQUIRE(held);
+  CHECK(paths(*held).at(0) == "src/billing/upload.py");
+  const auto exact = engine.search("\"no such text here\"");  // meant as it stands
+  REQUIRE(exact);
+  CHECK(exact->matches.empty());
+}
+
+TEST_CASE("workspace: a search of no projects is refused") {
+  const auto answer = search_projects(std::span<CodeWeaver* const>(), "user");
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().code == error_code::kNoProject);
+}
+
+TEST_CASE("workspace: why_not of an index that counts all files and is not whole says so") {
+  ProjectFixture project;
+  WorkspaceOptions options;
+  options.embedder = test::embedder();
+  options.store = test::stores().front().make();
+  const auto opened = [&] {
+    auto engine = CodeWeaver::open({"shop", "Shop", project.root(), project.state()}, options);
+    REQUIRE(engine);
+    return std::move(*engine);
+  };
+  REQUIRE(opened().index());
+  auto manifest = store::read_manifest(project.state() / "segments");
+  REQUIRE(manifest);
+  manifest->coverage = {10, 10};  // a first run was stopped before its end
+  REQUIRE(store::write_manifest(project.state() / "segments", *manifest));
+  options.first_index_wait = std::chrono::milliseconds(1);
+  const auto reason = opened().why_not("user", "src/auth/utils.py");
+  REQUIRE(reason);
+  CHECK(reason->reason == "Nothing is indexed yet.");
 }
 
 }  // namespace

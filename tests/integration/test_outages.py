@@ -142,3 +142,24 @@ def test_a_deadline_holds_with_models_that_never_answer(program, folder):
             assert time.monotonic() - begin < MOST_SECONDS
             assert answer["matches"][0]["file"]["path"] == "src/billing/upload.py"
             assert any("using sparse search only" in warning for warning in answer["warnings"]), answer["warnings"]
+
+
+def test_status_says_which_vectors_an_index_lacks(program, folder):
+    double = Double("ollama")
+    env = double.settings()
+    try:
+        program.ok("index", "-q", folder, env=env)
+        assert "Status:   up to date\n" in program.ok("status", "-p", folder, env=env).out
+        double.stop()
+        (folder / "late.py").write_text("def written_while_the_model_was_down():\n    return 1\n")
+        program.ok("index", "-q", folder, env=env)
+        status = program.ok("status", "-p", folder, "-o", "json", env=env).json()
+        assert status["files_without_vectors"] == 1 and not status["is_stale"]
+        assert len(status["warnings"]) == 1 and status["warnings"][0].startswith("1 file has no vectors")
+        shown = program.ok("status", "-p", folder, env=env).out
+        assert "Status:   up to date, but incomplete\n" in shown and f"Missing:  {status['warnings'][0]}\n" in shown
+        double.start()
+        program.ok("index", "-q", folder, env=env)
+        assert program.ok("status", "-p", folder, "-o", "json", env=env).json()["warnings"] == []
+    finally:
+        double.stop()

@@ -53,7 +53,7 @@ def watched(program):
 
 def found(program, root, query) -> list[str]:
     """Where a search that indexes nothing finds something."""
-    answer = program.ok("search", query, "-p", root, "--set", "indexing.fresh_files=0", "-o", "json").json()
+    answer = program.ok("search", query, "-p", root, "--set", "indexing.patience_ms=0", "-o", "json").json()
     assert answer["warnings"] == []
     return [match["file"]["path"] for match in answer["matches"]]
 

@@ -44,7 +44,7 @@ def test_a_searcher_under_an_overlay_answers_as_after_saving(shop, shop_index):
     unsaved = searcher.with_overlay({"src/auth/utils.py": LANTERN})
     answers = [unsaved.search(query, top_k=5) for query in ("lights the lantern", "connection pool", "user password")]
     (shop / "src" / "auth" / "utils.py").write_text(LANTERN)
-    codeweaver.Indexer(shop, shop_index).refresh(10)
+    codeweaver.Indexer(shop, shop_index).refresh()
     searcher.refresh()
     for query, answer in zip(("lights the lantern", "connection pool", "user password"), answers):
         saved = searcher.search(query, top_k=5)

@@ -1034,6 +1034,9 @@ class IndexStatistics(_Value):
     def bulk_files(self) -> int:
         """Files of bulk data that are searched by meaning in part."""
     @property
+    def files_without_vectors(self) -> int:
+        """Files that only their words find: there was no model, or it failed."""
+    @property
     def last_indexed(self) -> str:
         """ISO 8601; empty: never."""
     @property
@@ -1183,6 +1186,9 @@ class RepoStatus(_Value):
     @property
     def last_run(self) -> LastRun | None:
         """How the last run that did something ended."""
+    @property
+    def warnings(self) -> list[str]:
+        """What the index lacks, one sentence each."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1525,9 +1531,9 @@ class Indexer:
         """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
         about 20 times a second; what it raises ends the run; True shows a bar by tqdm. Ctrl-C raises KeyboardInterrupt;
         finished work is kept and the next run goes on from there."""
-    def refresh(self, limit: int) -> int:
-        """Looks at the tree once and indexes what changed, if that is at most limit files. Returns how many files had
-        changed; above limit nothing was done."""
+    def refresh(self, patience_ms: int | None = None) -> int:
+        """Indexes changed files for about patience_ms milliseconds; None: all of them. Returns how many were indexed
+        or removed. The next call continues; count_changes() counts the files that are left."""
     def update(self, paths: Sequence[_Path]) -> int:
         """Indexes what changed at these files and folders, without a look at the rest of the tree. Returns how many
         files had changed."""
@@ -1684,10 +1690,10 @@ class CodeWeaver:
         stop: threading.Event | None = None,
         **options: Unpack[ListKeywords],
     ) -> list[SearchResult]:
-        """The best chunks, best first. Indexes a new folder and brings few changed files up to date before it answers.
-        overlay: a dictionary of paths to texts that stand before those of the files, as with_overlay() takes it. stop:
-        a threading.Event; once it is set the search ends with CancelledError. Further keywords are the fields of
-        SearchOptions."""
+        """The best chunks, best first. Indexes a new folder, or changed files for a second, before it answers; files
+        that do not fit are left out. overlay: a dictionary of paths to texts that stand before those of the files, as
+        with_overlay() takes it. stop: a threading.Event; once it is set the search ends with CancelledError. Further
+        keywords are the fields of SearchOptions."""
     def find_code(
         self,
         query: str,

@@ -149,6 +149,11 @@ base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
   return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + fingerprint_);
 }
 
+Result<base::Hash128> FileProcessor::raw_hash(const DiscoveredFile& file) const {
+  CODEWEAVER_ASSIGN(const auto text, read(file));
+  return base::hash128(text);
+}
+
 bool FileProcessor::is_secret(const DiscoveredFile& file) const {
   return secrets_ != SecretPolicy::kKeep && secrets::is_secret_file(file.path, file.language);
 }

@@ -68,6 +68,9 @@ class FileProcessor {
   ProcessedFile describe(const DiscoveredFile& file) const;
   /// Notes in the reason that the head alone of its text has vectors.
   void note_bulk(std::string_view text, ProcessedFile& out) const;
+  /// Hash of the text of a file, by which a run recognizes it (store::FileRecord::raw_hash). Cost:
+  /// reads the file; converts documents. Errors: as ProcessedFile::reason.
+  Result<base::Hash128> raw_hash(const DiscoveredFile& file) const;
   /// Key of the content that bytes are in a language.
   base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
 

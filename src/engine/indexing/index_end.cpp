@@ -3,6 +3,7 @@
 #include "engine/indexing/index_end.hpp"
 
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "base/try.hpp"
@@ -48,14 +49,15 @@ Result<void> purge_old_texts(const StatePaths& paths, store::Database& database)
 
 Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWriter& writer,
                        RunRecorder& recorder) {
-  const auto& [derived, wants_all, known, found, changes] = run.work.look;
+  const auto& look = run.work.look;
+  const auto& [derived, known] = std::tie(look.derived, look.known);
   const bool is_new_state =
       writer.tree().has_begun() || run.derived.changed || !derived.is_current();
   const DerivedState now{is_new_state ? recorder.run_id() : derived.run, run.derived.generation};
   const auto status = recorder.status_at_end(run.derived.changed, totals_of(known).files > 0);
   if (auto written = write_end(run, status, now, database, writer.tree(), recorder); !written)
     return written;
-  if (wants_all && !run.is_forced)
+  if (look.wants_all && !run.is_forced)
     if (auto purged = purge_old_texts(run.paths, database); !purged) return purged;
   if (!run.is_update)
     if (auto removed = remove_gone_worktrees(run.paths, run.root, database); !removed)
@@ -64,8 +66,8 @@ Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWr
     if (auto swept = sweep_leftovers(database, run.paths); !swept) return swept;
   if (auto shrunk = database.shrink(); !shrunk) return shrunk;
   if (is_new_state || !writer.updates().empty()) {
-    CODEWEAVER_ASSIGN(auto updated,
-                      update_known_tree(run.paths, known, writer.updates(), changes.removed, now));
+    CODEWEAVER_ASSIGN(auto updated, update_known_tree(run.paths, known, writer.updates(),
+                                                      look.changes.removed, now));
     recorder.note_totals(totals_of(updated));
   } else {
     recorder.note_totals(totals_of(known));

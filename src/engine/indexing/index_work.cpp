@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -18,6 +19,10 @@ Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
   if (given && !request.force) {
     CODEWEAVER_ASSIGN(const auto holds, is_of_now(*given, database, paths, request.settings_hash));
     if (holds) return std::move(*given);
+    if (given->is_part)
+      return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
+                   "Another run indexed the project at the same time", "indexing changed files",
+                   "Try again."};
   }
   return look_at_tree(request, paths, database, stop);
 }

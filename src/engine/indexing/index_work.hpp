@@ -22,7 +22,7 @@ struct IndexWork {
 };
 
 /// A look at the tree: `given`, unless somebody has indexed since, else one of its own. Errors:
-/// those of look_at_tree().
+/// those of look_at_tree(); kUnavailable "INDEX_LOCKED" (somebody has, and `given` is a part).
 Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
                             const store::Database& database, std::optional<TreeLook> given,
                             const std::stop_token& stop);

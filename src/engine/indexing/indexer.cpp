@@ -3,6 +3,7 @@
 #include "codeweaver/indexer.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/file.hpp"
@@ -18,6 +19,7 @@
 #include "engine/content/given_chunker.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/indexing/index_run.hpp"
+#include "engine/indexing/refresh_pace.hpp"
 #include "engine/segments/segment_merge.hpp"
 #include "engine/state/checkpoint.hpp"
 #include "engine/state/model_identity.hpp"
@@ -44,6 +46,7 @@ struct [[gnu::visibility("hidden")]] Indexer::Impl {
   Parts parts;
 
   Result<std::size_t> index_seen(CloseLook look, std::stop_token stop) const;
+  Result<std::size_t> index_all_seen(std::stop_token stop) const;
   Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
 };
 
@@ -162,22 +165,44 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
 
 }  // namespace
 
-/// Indexes what a look found; how many files that were.
+/// Indexes the changes of a look; returns how many files were indexed, skipped or removed.
 Result<std::size_t> Indexer::Impl::index_seen(CloseLook look, std::stop_token stop) const {
-  const std::size_t changed = look.changed_files;
-  if (look.changes.none() && look.is_derived) return changed;
+  if (look.changes.none() && look.is_derived) return std::size_t{0};
   const IndexRequest request;
-  auto report = engine::run_index(config, parts, request, std::move(stop),
-                                  static_cast<engine::TreeLook&&>(look));
-  return report ? Result<std::size_t>(changed) : report.error();
+  const auto skipped = look.changes.skipped.size();
+  CODEWEAVER_ASSIGN(const auto report, engine::run_index(config, parts, request, std::move(stop),
+                                                         static_cast<engine::TreeLook&&>(look)));
+  return report.files_indexed + report.files_removed + skipped;
 }
 
-Result<std::size_t> Indexer::refresh(std::size_t limit, std::stop_token stop) {
-  const auto beyond = limit == SIZE_MAX ? limit : limit + 1;
-  CODEWEAVER_ASSIGN(auto look,
-                    look_closely(impl_->config, impl_->parts.embedder.get(), beyond, stop));
-  const std::size_t changed = look.changed_files;
-  return changed > limit ? changed : impl_->index_seen(std::move(look), std::move(stop));
+Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
+  CODEWEAVER_ASSIGN(auto look, look_closely(config, parts.embedder.get(), 0, stop));
+  return index_seen(std::move(look), std::move(stop));
+}
+
+/// Slices, each a run of its own after a new look: the time of one tells how much fits the rest.
+Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
+  RefreshReport out;
+  std::optional<engine::RefreshPace> started;
+  for (;;) {
+    CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop));
+    // From the first look on: where a look takes long, each search still indexes something.
+    auto& pace = started ? *started : started.emplace(patience);
+    out.left.clear();
+    if (look.changes.none() && look.is_derived) return out;
+    // A run that was interrupted is repaired as a whole: nothing tells what a part of it is.
+    const bool is_whole = look.wants_all || !look.is_derived;
+    out.needs_run =
+        is_whole && (pace.is_over() || (look.wants_all && engine::weight_of(look) > pace.most()));
+    if (out.needs_run) return out;
+    if (!is_whole) out.left = engine::take_out(look, pace.is_over() ? 0 : pace.next());
+    if (look.changes.none() && look.is_derived) return out;
+    const auto weight = engine::weight_of(look);
+    CODEWEAVER_ASSIGN(const auto files, impl_->index_seen(std::move(look), stop));
+    out.files += files;
+    if (out.left.empty()) return out;
+    pace.did(weight);
+  }
 }
 
 Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::stop_token stop) {
@@ -187,11 +212,11 @@ Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::sto
     CODEWEAVER_ASSIGN(selected.emplace_back(), corpus::path_within(impl_->config.root, path));
     has_rules = has_rules || corpus::is_ignore_file(selected.back());
   }
-  if (has_rules) return refresh(SIZE_MAX, std::move(stop));
+  if (has_rules) return impl_->index_all_seen(std::move(stop));
   const corpus::PathSelection only(std::move(selected));
-  CODEWEAVER_ASSIGN(
-      auto look, look_closely(impl_->config, impl_->parts.embedder.get(), SIZE_MAX, stop, &only));
-  if (look.wants_all) return refresh(SIZE_MAX, std::move(stop));
+  CODEWEAVER_ASSIGN(auto look,
+                    look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop, &only));
+  if (look.wants_all) return impl_->index_all_seen(std::move(stop));
   return impl_->index_seen(std::move(look), std::move(stop));
 }
 

@@ -42,15 +42,13 @@ void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
   metadata.emplace("copies_at", std::move(places));
 }
 
+/// An answer without matches is not right, whatever the threshold left out of it.
 void add_confidence(const SearchContext& context, const Question& question,
                     const Retrieved& retrieved, const Ranked& ranked,
                     FindCodeResponseSummary& out) {
   if (!ranked.is_reranked) return;
-  std::vector<const Candidate*> best;
-  for (const Candidate& found :
-       std::span(ranked.candidates).first(std::min(kJudgedMatches, ranked.candidates.size())))
-    best.push_back(&found);
-  const auto judged = judge(context, question, retrieved, best);
+  const auto judged =
+      ranked.candidates.empty() ? judge(context, question, retrieved, {}) : ranked.judgement;
   if (!judged) return;
   out.confidence = judged->confidence;
   out.project_evidence = judged->project_evidence;

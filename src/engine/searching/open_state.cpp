@@ -101,6 +101,8 @@ Result<std::shared_ptr<const OpenState>> open_state(const SharedParts& shared,
   statistics.generation = state->snapshot->generation;
   statistics.files = live_files(*state->snapshot);
   statistics.chunks = state->snapshot->live_chunks;
+  statistics.files_without_vectors =
+      manifest.dimension == 0 ? statistics.files : state->lacking.size();
   statistics.languages = language_counts(*state->snapshot);
   statistics.last_indexed = last.value_or("");
   return std::shared_ptr<const OpenState>(std::move(state));

@@ -8,7 +8,6 @@
 
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_texts.hpp"
-#include "engine/searching/judge.hpp"
 #include "engine/searching/near_copies.hpp"
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/score.hpp"
@@ -43,7 +42,6 @@ class Ranking {
         candidates_(std::move(candidates)) {}
 
   Ranked execute() {
-    out_.min_similarity = question_.options.filter.min_similarity.value_or(0);
     if (auto pass = bounded_pass())
       rank_by_bounds(*pass);
     else
@@ -94,29 +92,37 @@ class Ranking {
     verbatim_.mark(candidates_, all_places(candidates_.size()));
     if (!limit_.is_over()) rerank();
     for (Candidate& found : candidates_) scorer_.score(found);
-    if (!is_without_threshold(all_places(candidates_.size())))
-      out_.min_similarity = question_.options.min_similarity;
+    judge_all(all_places(candidates_.size()));
   }
 
   bool is_too_dissimilar(const Candidate& found) const {
     return scorer_.is_too_dissimilar(found, out_.min_similarity);
   }
 
-  /// Whether the answer that `scored` give is doubtful, or has a threshold of its own. Beside a
-  /// good one, or one that matches word for word, what is not similar is of no use.
-  bool is_without_threshold(std::span<const std::size_t> scored) const {
-    if (question_.options.filter.min_similarity) return true;
-    if (!out_.is_reranked) return false;
+  /// Judges the answer that `scored` give without a threshold, and chooses the threshold. Beside a
+  /// good answer, or one that matches word for word, what is not similar is of no use; a doubtful
+  /// one is left whole.
+  void judge_all(std::span<const std::size_t> scored) {
+    const auto& given = question_.options.filter.min_similarity;
+    out_.min_similarity = given.value_or(question_.options.min_similarity);
+    if (!out_.is_reranked) return;
     std::vector<const Candidate*> best;
     for (const auto& place : scorer_.order_of(candidates_, scored, 0)) {
-      if (place.found->lane || place.found->exact != rank::ExactMatch::kNone) return false;
       best.push_back(place.found);
       if (best.size() == kJudgedMatches) break;
     }
-    const auto judged = judge(context_, question_, retrieved_, best);
-    if (!judged) return false;
-    const bool knows_words = judged->features[kUnknownWords] < 1;  // some chunk holds one of them
-    return knows_words && judged->confidence >= DoubtfulConfidence::kLeast &&
+    out_.judgement = judge(context_, question_, retrieved_, best);
+    if (!given && is_doubtful(best)) out_.min_similarity = 0;
+  }
+
+  bool is_doubtful(std::span<const Candidate* const> best) const {
+    const bool is_literal = std::ranges::any_of(best, [](const Candidate* found) {
+      return found->lane || found->exact != rank::ExactMatch::kNone;
+    });
+    const auto& judged = out_.judgement;
+    return !is_literal && judged &&
+           judged->features[kUnknownWords] < 1 &&  // some chunk holds one of the words
+           judged->confidence >= DoubtfulConfidence::kLeast &&
            judged->confidence < DoubtfulConfidence::kMost;
   }
 
@@ -128,10 +134,8 @@ class Ranking {
     bound_relevance(pass);
     std::vector<std::size_t> scored;
     score_needed(pass, scored);
-    if (!is_without_threshold(scored)) {
-      out_.min_similarity = question_.options.min_similarity;
-      score_needed(pass, scored);
-    }
+    judge_all(scored);
+    if (out_.min_similarity > 0) score_needed(pass, scored);
     drop_unread();
   }
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/searching/fuse.hpp"
+#include "engine/searching/judge.hpp"
 
 namespace codeweaver::engine {
 
@@ -15,6 +17,7 @@ struct Ranked {
   double min_similarity = 0;            ///< that was held to
   std::vector<Candidate> dissimilar{};  ///< that it leaves out; in no order
   bool is_reranked = false;
+  std::optional<Judgement> judgement{};  ///< of the answer without a threshold; see judge()
   std::vector<std::string> warnings{};
 };
 

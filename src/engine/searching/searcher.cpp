@@ -20,6 +20,7 @@
 #include "engine/searching/question.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
+#include "engine/searching/stale_files.hpp"
 #include "engine/searching/symbol_lookup.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/file_reasons.hpp"
@@ -241,6 +242,27 @@ Result<std::string> HybridSearcher::file_text(std::string_view path) const {
         "reading a file of the index",
         "Give a path relative to the project's root, as matches show it."};
   return rows.content_text(file->content);
+}
+
+Result<std::vector<std::string>> HybridSearcher::stale_files(const IndexOptions& options,
+                                                             std::chrono::milliseconds patience,
+                                                             const std::stop_token& stop) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const std::filesystem::path root(state->identity.project.root);
+  return engine::StaleFiles(*state->committed().snapshot, *database, root, options,
+                            std::chrono::steady_clock::now() + patience)
+      .find(stop);
+}
+
+Result<std::vector<std::string>> HybridSearcher::current_files(
+    const IndexOptions& options, std::span<const std::string> paths) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const std::filesystem::path root(state->identity.project.root);
+  return engine::StaleFiles(*state->committed().snapshot, *database, root, options,
+                            engine::StaleFiles::Time::max())
+      .current_among(paths);
 }
 
 std::size_t HybridSearcher::file_count() const {

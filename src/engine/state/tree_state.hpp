@@ -61,6 +61,7 @@ struct TreeChanges {
 struct TreeLook {
   DerivedState derived;     ///< of the segments, when the look began
   bool wants_all = false;   ///< every file counts as changed: the settings did, or it was asked for
+  bool is_part = false;     ///< some changes were taken out; no other look may replace it
   store::StatCache known;   ///< belongs to `derived`
   corpus::Discovery found;  ///< without the files that are as known, unless wants_all
   TreeChanges changes;

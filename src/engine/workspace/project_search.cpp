@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/error_codes.hpp"
 #include "engine/searching/merge_answers.hpp"
 #include "engine/searching/shared_deadline.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -26,6 +27,9 @@ template <class Project>
 Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
                                             std::string_view query, const SearchOptions& options,
                                             const std::stop_token& stop) {
+  if (projects.empty())
+    return Error{ErrorCategory::kInvalidArgument, error_code::kNoProject, "No project was given",
+                 "searching", "Give at least one project."};
   std::vector<FindCodeResponseSummary> answers;
   std::vector<std::string> lost;  // warnings of projects that could not be searched
   std::optional<Error> failure;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -19,8 +21,25 @@ inline bool is_no_query(const Error& error) {
   return error.category == ErrorCategory::kUnsupported || error.code == error_code::kPatternInvalid;
 }
 
+/// Whether a query is nothing but quoted text, as long as a sentence. People quote prose that no
+/// file holds letter by letter; a short text in quotes is meant exactly.
+inline bool is_quoted_prose(const Query& query) {
+  constexpr std::ptrdiff_t kSpacesOfSentence = 7;
+  if (!query.exact || !query.meaning.empty()) return false;
+  const auto is_text = [](const QueryPart& part) { return part.kind == QueryPart::Kind::kText; };
+  const auto spaces = [](const QueryPart& part) {
+    return std::count(part.text.begin(), part.text.end(), ' ');
+  };
+  const auto& exact = *query.exact;
+  if (is_text(exact)) return spaces(exact) >= kSpacesOfSentence;
+  return exact.kind == QueryPart::Kind::kAnd && std::ranges::all_of(exact.parts, is_text) &&
+         std::ranges::any_of(
+             exact.parts, [&](const QueryPart& part) { return spaces(part) >= kSpacesOfSentence; });
+}
+
 /// The answer to a text that looks like a query. People paste code and messages that look like one:
-/// what cannot be read or asked is answered by `words`, with a warning that says why.
+/// what cannot be read or asked, and quoted prose that no file holds, is answered by `words`, with
+/// a warning that says why.
 template <class Words>
 Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_view text,
                                                const SearchOptions& options, std::stop_token stop,
@@ -28,8 +47,9 @@ Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_vie
   std::string why;
   if (const auto parsed = parse_query(text)) {
     auto answer = core.find(*parsed, options, std::move(stop));
-    if (answer || !is_no_query(answer.error())) return answer;
-    why = answer.error().message();
+    const bool is_none = answer && answer->matches.empty() && is_quoted_prose(*parsed);
+    if (!is_none && (answer || !is_no_query(answer.error()))) return answer;
+    why = is_none ? "No file holds the quoted text." : answer.error().message();
   } else {
     why = parsed.error().message();
   }

@@ -14,6 +14,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
+#include "engine/content/missing_vectors.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/indexing/watch_loop.hpp"
 #include "engine/state/coverage.hpp"
@@ -282,6 +283,11 @@ Result<RepoStatus> CodeWeaver::status() const {
   out.total_files = out.statistics.files;
   out.total_chunks = out.statistics.chunks;
   out.last_indexed_at = out.statistics.last_indexed;
+  if (const auto files = out.statistics.files_without_vectors; files > 0)
+    out.warnings.push_back(!coverage.is_whole ? engine::vectors_to_come_warning(files)
+                           : impl_->options.index.sparse_encoder
+                               ? engine::missing_output_warning(files)
+                               : engine::missing_vectors_warning(files));
   if (!coverage.is_whole) {
     out.changed_files = coverage.discovered - coverage.files;
     return out;

@@ -23,6 +23,7 @@
 #include "engine/state/search_target.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/stores/store_mirror.hpp"
+#include "engine/workspace/freshness.hpp"
 #include "engine/workspace/namespace_searchers.hpp"
 #include "engine/workspace/shared_run.hpp"
 #include "engine/workspace/text_catalogs.hpp"
@@ -38,7 +39,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   std::optional<Indexer> indexer;
   std::timed_mutex runs;   // held by what may change the index of the folder or a namespace
   std::mutex commit_runs;  // held while a commit is brought into the index
-  engine::SharedRun<std::vector<std::string>> freshness;
+  engine::SharedRun<engine::Freshness> freshness;
   engine::WatchedTree watched;
   engine::WatchedTree watched_texts;  // of searches for exact text, which look at other files
   std::mutex mutex;                   // guards searcher
@@ -68,11 +69,15 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   Result<void> bring(const std::string& tree, const std::stop_token& stop);
   Result<void> bring_in_turn(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher(Unsaved* unsaved = nullptr);
+  Result<std::shared_ptr<HybridSearcher>> searcher_of(const std::string& path, Unsaved* unsaved,
+                                                      const std::stop_token& stop);
   Result<Overlay> admitted(const Overlay& overlay);
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
-  Result<std::vector<std::string>> bring_up_to_date(std::stop_token stop);
-  Result<std::vector<std::string>> refresh(std::stop_token stop);
+  Result<engine::Freshness> bring_up_to_date(std::stop_token stop);
+  Result<engine::Freshness> refresh(std::stop_token stop);
+  /// What every answer says when the folder does not exist; nullopt: it does.
+  std::optional<std::string> folder_gone_warning() const;
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
   void keep_commits(const engine::StatePaths& tree, std::size_t files, bool anew = false) const;
@@ -84,6 +89,8 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
                                                  const std::stop_token& stop);
   std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit,
                                               const std::stop_token& stop, Unsaved* unsaved);
+  std::vector<std::string> current_hits(const HybridSearcher& asked, const TextHits& hits,
+                                        const Overlay& unsaved) const;
   Result<void> bring_commit(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> repair(const std::string& commit, std::stop_token stop);
@@ -119,6 +126,8 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   };
   /// `unsaved` (may be null) lies over the searcher of the folder, not over those of commits.
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
+  Result<void> leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved, Prepared& out,
+                               const std::stop_token& stop);
   /// Asks one searcher; `name_space` is empty for the folder's.
   using Ask = std::function<Result<FindCodeResponseSummary>(
       const HybridSearcher& searcher, SearchOptions within, const std::string& name_space)>;

@@ -1,6 +1,8 @@
 // CodeWeaver's look-ups: definitions and uses by name, names and paths by their beginning, texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 #include "base/try.hpp"
 #include "engine/state/coverage.hpp"
@@ -38,9 +40,11 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
   return impl_->open_searcher(unsaved_.get());
 }
 
-Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit) {
+Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit,
+                                                         std::vector<std::string>* warnings) {
   return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
+    if (warnings != nullptr) *warnings = prepared.warnings;
     std::vector<SymbolMatch> out;
     if (prepared.searcher) {
       CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
@@ -50,10 +54,11 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
   });
 }
 
-Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view name,
-                                                                std::size_t limit) {
+Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(
+    std::string_view name, std::size_t limit, std::vector<std::string>* warnings) {
   return impl_->repairing({}, [&]() -> Result<std::vector<ReferenceMatch>> {
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
+    if (warnings != nullptr) *warnings = prepared.warnings;
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
     return prepared.searcher->find_references(name, limit);
   });
@@ -68,7 +73,14 @@ std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
 std::vector<std::string> CodeWeaver::complete_path(std::string_view prefix,
                                                    std::size_t limit) const {
   const auto opened = searcher();
-  return opened ? (*opened)->complete_path(prefix, limit) : std::vector<std::string>();
+  if (!opened) return {};
+  auto paths = (*opened)->complete_path(prefix, limit);
+  std::erase_if(paths, [&](const std::string& path) {
+    std::error_code ignored;
+    return !(unsaved_ && unsaved_->overlay().files().contains(path)) &&
+           !std::filesystem::exists(impl_->project.root / path, ignored);
+  });
+  return paths;
 }
 
 std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
@@ -77,21 +89,40 @@ std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
   return opened ? (*opened)->complete_symbol(prefix, limit) : std::vector<std::string>();
 }
 
-Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view path) const {
-  const auto searcher = impl_->open_searcher();
-  return searcher ? (*searcher)->definitions_in(path) : searcher.error();
+Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view path,
+                                                            std::stop_token stop) const {
+  CODEWEAVER_ASSIGN(const auto searcher, impl_->searcher_of(std::string(path), nullptr, stop));
+  return searcher->definitions_in(path);
 }
 
 Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
-  if (!engine::read_coverage(impl_->paths()).is_whole) {
-    const auto opened = searcher();
-    return opened ? (*opened)->file_text(path) : opened.error();
-  }
   return impl_->repairing(stop, [&]() -> Result<std::string> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
-    if (!prepared.searcher) return file_text(path, {});  // somebody took the index away meanwhile
-    return prepared.searcher->file_text(path);
+    CODEWEAVER_ASSIGN(const auto searcher,
+                      impl_->searcher_of(std::string(path), unsaved_.get(), stop));
+    return searcher->file_text(path);
   });
+}
+
+/// Of the folder, for a call about one file. A file that is as it was indexed needs no look at the
+/// others. A part of a first index is not waited for.
+Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std::string& path,
+                                                                      Unsaved* unsaved,
+                                                                      const std::stop_token& stop) {
+  CODEWEAVER_ASSIGN(auto opened, open_searcher());
+  const bool is_unsaved = unsaved != nullptr && unsaved->overlay().files().contains(path);
+  CODEWEAVER_ASSIGN(const auto current, opened->current_files(options.index, {&path, 1}));
+  const bool is_partial = !engine::read_coverage(paths()).is_whole;
+  if (is_unsaved || !current.empty() || (is_partial && folder_gone_warning()))
+    return unsaved == nullptr ? opened : unsaved->over(std::move(opened), *this);
+  if (!is_partial) {
+    CODEWEAVER_ASSIGN(auto prepared, ready({}, stop, unsaved));
+    if (prepared.searcher) return std::move(prepared.searcher);
+  }
+  Prepared out{std::move(opened), {}, {}};
+  const engine::Freshness fresh{
+      {}, std::make_shared<const std::vector<std::string>>(std::vector{path}), true};
+  CODEWEAVER_TRY(leave_out_stale(fresh, unsaved, out, stop));
+  return std::move(out.searcher);
 }
 
 }  // namespace codeweaver::inline v0_1

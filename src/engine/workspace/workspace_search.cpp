@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <chrono>
 #include <filesystem>
-#include <thread>
 #include <utility>
 
 #include "base/file.hpp"
@@ -27,15 +26,8 @@ namespace {
 
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
 constexpr std::size_t kShortId = 12;     // of a commit, in messages
-/// How long a search waits for an index run before it answers without.
-constexpr auto kPatience = std::chrono::milliseconds(250);
-/// Between looks at whether a first index is there, while a search waits for it.
-constexpr auto kPause = std::chrono::milliseconds(10);
-constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kRebuiltMeanwhile =
     "A part of the index was damaged, gone or of an older format, and was rebuilt";
-constexpr std::string_view kNotBroughtIn =
-    "Changes of the files could not be brought in; results are of the last committed state";
 constexpr std::string_view kNotReopened =
     "The newest state could not be opened; results are of the one before";
 constexpr std::string_view kNoNamespaces =
@@ -55,10 +47,6 @@ Result<std::string> directory_within(const std::filesystem::path& root,
         "Directory filter leaves the project: " + directory, "checking the search filters",
         "Give a folder of the project, absolute or relative to its root, " + top.string() + "."};
   return relative == "." ? std::string() : relative.generic_string();
-}
-
-bool is_cancelled(const Error& error) {
-  return error.category == ErrorCategory::kCancelled;
 }
 
 }  // namespace
@@ -102,93 +90,6 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::strin
   return open == commits.end() ? nullptr : open->second;
 }
 
-/// Whether the first index was there before the time for that was over.
-bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
-  const auto begin = [&] {
-    const std::lock_guard lock(mutex);
-    if (!first_wait_begin) first_wait_begin = std::chrono::steady_clock::now();
-    return *first_wait_begin;
-  }();
-  while (!engine::read_coverage(paths()).is_whole) {
-    const auto waited = std::chrono::steady_clock::now() - begin;
-    const auto least = *options.first_index_wait;
-    const auto left = waited < least ? std::nullopt : engine::seconds_left(paths());
-    if (stop.stop_requested() ||
-        !engine::waits_on(waited, least, options.first_index_patience, left))
-      return false;
-    std::this_thread::sleep_for(kPause);
-  }
-  return true;
-}
-
-/// Does nothing where another process is at it.
-Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
-  const std::lock_guard turn(runs);
-  const auto report = indexer->run({}, std::move(stop));
-  if (!report)
-    return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
-  if (report->status != IndexStatus::kCancelled) {
-    keep_commits(paths(), report->files_indexed);
-    return {};
-  }
-  return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-               "The search was stopped while it indexed", "searching",
-               "Search again; what was indexed is kept."};
-}
-
-/// Returns warnings for the answer.
-Result<std::vector<std::string>> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
-  const bool is_whole = engine::read_coverage(paths()).is_whole;
-  if (is_whole && !options.looks_first) return std::vector<std::string>();
-  if (is_whole && watched.spares_look(std::chrono::steady_clock::now()))
-    return std::vector<std::string>();
-  if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
-    return std::vector<std::string>();
-  auto warnings = freshness.run([&] { return refresh(stop); }, stop);
-  if (!warnings || !warnings->empty()) watched.distrust();
-  return warnings;
-}
-
-/// Brings the index up to date when that is cheap. Returns warnings for the answer.
-Result<std::vector<std::string>> CodeWeaver::Impl::refresh(std::stop_token stop) {
-  std::vector<std::string> warnings;
-  if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
-    const auto made = make_first_index(std::move(stop));
-    if (made) return warnings;
-    if (is_cancelled(made.error()) || is_repairable(made.error()) || coverage.files == 0)
-      return made.error();
-    warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
-    return warnings;
-  }
-  std::unique_lock turn(runs, std::defer_lock);
-  if (!turn.try_lock_for(kPatience)) return std::vector<std::string>{std::string(kIndexingNow)};
-  auto changes = indexer->refresh(options.fresh_files, stop);
-  const auto is_locked = [&] {
-    return !changes && changes.error().code == error_code::kIndexLocked;
-  };
-  // Most often another process is bringing in the same edit.
-  if (is_locked() && base::FileLock::acquire_within(paths().lock(), kPatience, stop))
-    changes = indexer->refresh(options.fresh_files, std::move(stop));
-  if (is_locked()) {
-    warnings.emplace_back(kIndexingNow);
-    return warnings;
-  }
-  if (!changes) {
-    if (is_cancelled(changes.error()) || is_repairable(changes.error())) return changes.error();
-    warnings.push_back(engine::warning_of(kNotBroughtIn, changes.error()));
-    return warnings;
-  }
-  if (*changes > 0) {
-    keep_commits(paths(), *changes);
-    merges.notify();
-  }
-  if (*changes > options.fresh_files)
-    warnings.push_back(
-        "More than " + std::to_string(options.fresh_files) +
-        " files changed since the last run; results may be incomplete until the next index run");
-  return warnings;
-}
-
 /// Makes the segments of the working tree anew from the database, or has those of a commit made
 /// anew when it is opened.
 Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token stop) {
@@ -210,10 +111,11 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked.ref, asked.changed_in));
   Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
+  engine::Freshness fresh;
   if (!is_commit || !was_whole) {  // whose contents a commit shares
     const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
-    CODEWEAVER_ASSIGN(auto fresh, bring_up_to_date(stop));
-    if (!is_commit) out.warnings = std::move(fresh);
+    CODEWEAVER_ASSIGN(fresh, bring_up_to_date(stop));
+    if (!is_commit) out.warnings = fresh.warnings;
   }
   // A first index takes the time that it takes; everything else shares the deadline.
   const engine::SharedDeadline rest(was_whole ? deadline.left_to_answer() : asked.deadline);
@@ -252,6 +154,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
       return opened.error();
     out.warnings.push_back(engine::warning_of(kNotReopened, opened.error()));
     opened = std::move(held);
+    fresh.is_compared = false;
   }
   out.searcher = std::move(*opened);
   if (is_commit) return out;
@@ -260,9 +163,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     CODEWEAVER_TRY(bring(project.tree, stop));
   }
   out.options.deadline = rest.left_to_answer();
-  if (unsaved != nullptr) {
-    CODEWEAVER_ASSIGN(out.searcher, unsaved->over(std::move(out.searcher), *this));
-  }
+  CODEWEAVER_TRY(leave_out_stale(fresh, unsaved, out, stop));
   return out;
 }
 
@@ -385,7 +286,8 @@ Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path
     if (!prepared.searcher) {
       WhyNot out;
       out.path = path;
-      out.reason = prepared.warnings.back();
+      out.reason =
+          prepared.warnings.empty() ? engine::empty_answer().summary : prepared.warnings.back();
       return out;
     }
     return prepared.searcher->why_not(query, path, prepared.options, stop);

@@ -287,6 +287,22 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string&
   return opened ? std::move(*opened) : nullptr;
 }
 
+/// Of the files of hits, in path order: those whose definitions are known as they are now. Those of
+/// unsaved texts are.
+std::vector<std::string> CodeWeaver::Impl::current_hits(const HybridSearcher& asked,
+                                                        const TextHits& hits,
+                                                        const Overlay& unsaved) const {
+  std::vector<std::string> paths, out;
+  for (const auto& file : hits.files) {
+    if (!file.name_space.empty()) continue;
+    (unsaved.files().contains(file.path) ? out : paths).push_back(file.path);
+  }
+  if (const auto current = asked.current_files(options.index, paths))
+    out.insert(out.end(), current->begin(), current->end());
+  std::ranges::sort(out);
+  return out;
+}
+
 Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
                                        const TextHitsOptions& options, std::stop_token stop) {
   const auto begin = std::chrono::steady_clock::now();
@@ -312,15 +328,23 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   out.commit = report->commit;
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
-  for (const auto& [path, problem] : report->problems)
-    out.warnings.push_back(path + ": " + problem);
+  if (auto gone = report->commit.empty() ? impl_->folder_gone_warning() : std::nullopt)
+    out.warnings.push_back(std::move(*gone));
+  else
+    for (const auto& [path, problem] : report->problems)
+      out.warnings.push_back(path + ": " + problem);
   // Definitions are looked up, and texts masked, of those that may be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
   if (!report->commit.empty()) mask.look_at(report->commit);
   engine::FileUses uses;
   if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
+    const bool is_commit = !report->commit.empty();
+    const auto current = is_commit ? std::vector<std::string>()
+                                   : impl_->current_hits(*searcher, out, search.overlay);
     for (auto& file : out.files)
-      if (file.name_space.empty() && !stop.stop_requested()) add_scopes(*searcher, file);
+      if (file.name_space.empty() && !stop.stop_requested() &&
+          (is_commit || std::ranges::binary_search(current, file.path)))
+        add_scopes(*searcher, file);
     if (!options.is_by_path) uses = uses_of(*searcher, out);
   }
   for (const auto& [name, searcher] : others.searchers)

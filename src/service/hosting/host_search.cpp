@@ -7,7 +7,6 @@
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/project_search.hpp"
-#include "service/hosting/gone_files.hpp"
 #include "service/hosting/project_host.hpp"
 
 namespace codeweaver::service {
@@ -30,9 +29,7 @@ Result<FindCodeResponseSummary> ProjectHost::search(
     asked.push_back(workspace);
   }
   auto answer = is_from_store() ? search_projects(asked_of_store, query, options, stop)
-                                : ask_for_what_is_there(
-                                      [&] { return search_projects(asked, query, options, stop); },
-                                      options, stop);
+                                : search_projects(asked, query, options, stop);
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
 }

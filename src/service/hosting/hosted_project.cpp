@@ -7,7 +7,6 @@
 
 #include "base/try.hpp"
 #include "opening/query_node.hpp"
-#include "service/hosting/gone_files.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::service {
@@ -103,10 +102,7 @@ Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
   if (searcher_) return answer(options, [&] { return searcher_->search(query, options, stop); });
-  return answer(options, [&] {
-    return ask_for_what_is_there([&] { return workspace_->search(query, options, stop); }, options,
-                                 stop);
-  });
+  return answer(options, [&] { return workspace_->search(query, options, stop); });
 }
 
 Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
@@ -114,10 +110,7 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
   if (searcher_) return answer(options, [&] { return searcher_->find_code(query, options, stop); });
-  return answer(options, [&] {
-    return ask_for_what_is_there([&] { return workspace_->find_code(query, options, stop); },
-                                 options, stop);
-  });
+  return answer(options, [&] { return workspace_->find_code(query, options, stop); });
 }
 
 /// Calls `ask`, and logs what came of it under `operation`; `context` is told the answer's size.
@@ -151,15 +144,14 @@ Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
 }
 
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
-                                                            std::size_t limit) {
+                                                            std::size_t limit,
+                                                            std::vector<std::string>* warnings) {
   begin_first_index();
   return logged(
       "find_symbol",
       [&] {
         if (searcher_) return searcher_->find_symbol(name, limit);
-        auto found = workspace_->find_symbol(name, limit);
-        if (found) leave_out_gone(*found, project().root);
-        return found;
+        return workspace_->find_symbol(name, limit, warnings);
       },
       [&](const Logger& log, const Result<std::vector<SymbolMatch>>& found) {
         std::vector<LogField> context{{"query_bytes", name.size()},

@@ -103,7 +103,8 @@ class HostedProject {
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             std::stop_token stop = {});
   /// The same as CodeWeaver::find_symbol(); nothing before there is an index.
-  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
+                                               std::vector<std::string>* warnings = nullptr);
   /// The same as CodeWeaver::find_text(); it waits for no index. Ignore rules that a user keeps
   /// outside of the project do not hold.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,

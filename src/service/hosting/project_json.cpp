@@ -96,6 +96,12 @@ json::Value project_json(const Project& project, std::string_view active) {
   return out;
 }
 
+json::Value warnings_json(const std::vector<std::string>& warnings) {
+  json::Value out = json::Array{};
+  for (const auto& warning : warnings) out.push_back(warning);
+  return out;
+}
+
 json::Value status_json(const Project& project, const RepoStatus& status) {
   json::Value out;
   out.set("project_id", project.project_id);
@@ -119,6 +125,8 @@ json::Value status_json(const Project& project, const RepoStatus& status) {
   out.set("size_ratio", status.statistics.size_ratio);
   out.set("secrets", secrets_json(status.statistics.secrets));
   out.set("bulk_files", status.statistics.bulk_files);
+  out.set("files_without_vectors", status.statistics.files_without_vectors);
+  out.set("warnings", warnings_json(status.warnings));
   if (status.last_run) out.set("last_run", run_json(*status.last_run));
   json::Value languages = json::Object{};
   for (const auto& [language, files] : status.statistics.languages) languages.set(language, files);

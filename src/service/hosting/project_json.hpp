@@ -16,6 +16,8 @@ namespace codeweaver::service {
 /// `active`: id of the active project. A project without a folder is one of a store.
 json::Value project_json(const Project& project, std::string_view active);
 json::Value status_json(const Project& project, const RepoStatus& status);
+/// A list of sentences.
+json::Value warnings_json(const std::vector<std::string>& warnings);
 /// What a run did.
 json::Value report_json(const IndexReport& report, const Project& project);
 /// How indexing stands; `last` is a report without project and root.

@@ -1,6 +1,8 @@
 // The find_symbol tool: definitions by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "json/value_types.hpp"
 #include "service/tools/mcp_arguments.hpp"
@@ -64,8 +66,9 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
   if (name.empty())
     return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The name is empty",
                     "looking up a symbol", "Give the name of a definition."});
+  std::vector<std::string> met;
   const auto found =
-      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions));
+      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions), &met);
   if (!found) return refusal(found.error());
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
@@ -75,20 +78,20 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
                 std::to_string(symbol.lines.end_line) + ' ' + symbol.kind + ' ' +
                 symbol.qualified_name + '\n';
   }
-  const auto partial = (*project)->coverage_warning();
+  const bool is_partial = (*project)->coverage_warning().has_value();
   if (found->empty()) {
     out.text = "No definition is called " + name +
-               (partial ? " in the part that is indexed so far; ask again later.\n"
-                        : ". find_code searches by meaning.\n");
+               (is_partial ? " in the part that is indexed so far; ask again later.\n"
+                           : ". find_code searches by meaning.\n");
     for (const auto& like : similar_to(**project, name)) {
       if (suggestions.if_array()->empty()) out.text += "Did you mean:\n";
       suggestions.push_back(like);
       out.text += "- " + like + '\n';
     }
   }
-  if (partial) {
-    warnings.push_back(*partial);
-    out.text += "Warning: " + *partial + '\n';
+  for (const auto& warning : met) {
+    warnings.push_back(warning);
+    out.text += "Warning: " + warning + '\n';
   }
   out.structured = json::Object{{"symbols", std::move(symbols)},
                                 {"total", found->size()},

@@ -34,6 +34,8 @@ constexpr std::string_view kStatusOutput = R"({
     "secrets": {"type": "object", "description": "Keys, tokens and passwords that are not in the index.", "properties": {
       "masked_values": {"type": "integer"}, "masked_files": {"type": "integer"}, "left_out_files": {"type": "integer"}}},
     "bulk_files": {"type": "integer", "description": "Files of records, recordings, translations or minified code that are searched by meaning in part; see indexing.data_file_chunks."},
+    "files_without_vectors": {"type": "integer", "description": "Files that only their words find: there was no embedding model, or it failed."},
+    "warnings": {"type": "array", "items": {"type": "string"}, "description": "What the index lacks."},
     "last_indexed_at": {"type": "string"},
     "progress": {"type": "object", "properties": {
       "files_discovered": {"type": "integer"}, "files_processed": {"type": "integer"},
@@ -101,8 +103,11 @@ std::string status_text(const json::Value& status) {
   if (!*status.find("indexed")->if_bool()) return out + "not indexed yet.";
   out += number("total_files") + " files, " + number("total_chunks") + " chunks, ";
   if (is_from_store) return out + "as new as the store.";
-  if (!*status.find("is_stale")->if_bool()) return out + "up to date.";
-  return out + number("changed_files") + " files changed since the last run.";
+  const bool is_stale = *status.find("is_stale")->if_bool();
+  out += is_stale ? number("changed_files") + " files changed since the last run." : "up to date.";
+  for (const auto& warning : *status.find("warnings")->if_array())
+    out += " " + *warning.if_string() + ".";
+  return out;
 }
 
 mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,

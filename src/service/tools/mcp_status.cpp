@@ -94,6 +94,8 @@ Result<json::Value> status_json(HostedProject& project) {
   out.set("total_chunks", status.total_chunks);
   out.set("languages", counts_json(status.statistics.languages));
   out.set("secrets", secrets_json(status.statistics.secrets));
+  out.set("files_without_vectors", status.statistics.files_without_vectors);
+  out.set("warnings", warnings_json(status.warnings));
   if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
   if (indexing.state == IndexingState::kIndexing) out.set("progress", progress_json(indexing));
   if (status.last_run) out.set("last_run", run_json(*status.last_run));

@@ -1,0 +1,21 @@
+// Freshness: what a look at the tree before a search came to.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace codeweaver::engine {
+
+struct Freshness {
+  std::vector<std::string> warnings{};
+  /// Changed files that are not indexed yet, in path order; null: none.
+  std::shared_ptr<const std::vector<std::string>> left{};
+  /// False: the index was not compared with the tree, so a search has to compare them itself.
+  bool is_compared = true;
+
+  bool is_fresh() const { return is_compared && !left && warnings.empty(); }
+};
+
+}  // namespace codeweaver::engine

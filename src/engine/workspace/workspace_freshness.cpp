@@ -1,0 +1,169 @@
+// CodeWeaver's freshness: bringing changes in before a search, leaving out the files that are left.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/try.hpp"
+#include "codeweaver/error_codes.hpp"
+#include "engine/state/coverage.hpp"
+#include "engine/state/fault_warning.hpp"
+#include "engine/workspace/workspace_impl.hpp"
+
+namespace codeweaver::inline v0_1 {
+namespace {
+
+/// How long a search waits for an index run before it answers without.
+constexpr auto kRunPatience = std::chrono::milliseconds(250);
+/// Between looks at whether a first index is there, while a search waits for it.
+constexpr auto kFirstIndexPause = std::chrono::milliseconds(10);
+constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
+constexpr std::string_view kNotBroughtIn =
+    "Changed files could not be indexed; results are of the unchanged files";
+constexpr std::string_view kNeedsRun =
+    "The settings changed since the last index run, or that run was interrupted; results are of "
+    "the unchanged files until the next index run";
+
+bool is_cancelled(const Error& error) {
+  return error.category == ErrorCategory::kCancelled;
+}
+
+std::string left_files_warning(std::size_t files) {
+  return std::to_string(files) +
+         (files == 1 ? " changed file is not indexed yet and is"
+                     : " changed files are not indexed yet and are") +
+         " left out of the results; the next searches or an index run will add " +
+         (files == 1 ? "it" : "them");
+}
+
+}  // namespace
+
+std::optional<std::string> CodeWeaver::Impl::folder_gone_warning() const {
+  std::error_code error;
+  if (std::filesystem::exists(project.root, error) || error) return std::nullopt;
+  return "The folder of the project does not exist: " + project.root.string() +
+         ". Results can only come from the last index. Restore the folder, or remove the project";
+}
+
+/// Whether the first index was there before the time for that was over.
+bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
+  const auto begin = [&] {
+    const std::lock_guard lock(mutex);
+    if (!first_wait_begin) first_wait_begin = std::chrono::steady_clock::now();
+    return *first_wait_begin;
+  }();
+  while (!engine::read_coverage(paths()).is_whole) {
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    const auto least = *options.first_index_wait;
+    const auto left = waited < least ? std::nullopt : engine::seconds_left(paths());
+    if (stop.stop_requested() ||
+        !engine::waits_on(waited, least, options.first_index_patience, left))
+      return false;
+    std::this_thread::sleep_for(kFirstIndexPause);
+  }
+  return true;
+}
+
+/// Does nothing where another process is at it.
+Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
+  const std::lock_guard turn(runs);
+  const auto report = indexer->run({}, std::move(stop));
+  if (!report)
+    return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
+  if (report->status != IndexStatus::kCancelled) {
+    keep_commits(paths(), report->files_indexed);
+    return {};
+  }
+  return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+               "The search was stopped while it indexed", "searching",
+               "Search again; what was indexed is kept."};
+}
+
+Result<engine::Freshness> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
+  const bool is_whole = engine::read_coverage(paths()).is_whole;
+  if (is_whole && !options.looks_first) return engine::Freshness();
+  if (is_whole && watched.spares_look(std::chrono::steady_clock::now())) return engine::Freshness();
+  if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
+    return engine::Freshness{{}, nullptr, false};
+  auto fresh = freshness.run([&] { return refresh(stop); }, stop);
+  if (!fresh || !fresh->is_fresh()) watched.distrust();
+  return fresh;
+}
+
+/// Makes the first index, or indexes changed files for as long as a search waits.
+Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
+  engine::Freshness out;
+  if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
+    const auto made = make_first_index(std::move(stop));
+    out.is_compared = engine::read_coverage(paths()).is_whole;
+    if (made) return out;
+    if (is_cancelled(made.error()) || is_repairable(made.error()) || coverage.files == 0)
+      return made.error();
+    out.warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
+    return out;
+  }
+  std::unique_lock turn(runs, std::defer_lock);
+  if (!turn.try_lock_for(kRunPatience))
+    return engine::Freshness{{std::string(kIndexingNow)}, nullptr, false};
+  auto report = indexer->refresh(options.patience, stop);
+  const auto is_locked = [&] { return !report && report.error().code == error_code::kIndexLocked; };
+  // Most often another process is bringing in the same edit.
+  if (is_locked() && base::FileLock::acquire_within(paths().lock(), kRunPatience, stop))
+    report = indexer->refresh(options.patience, std::move(stop));
+  if (is_locked()) return engine::Freshness{{std::string(kIndexingNow)}, nullptr, false};
+  if (!report) {
+    if (is_cancelled(report.error()) || is_repairable(report.error())) return report.error();
+    out.is_compared = false;
+    if (!folder_gone_warning())
+      out.warnings.push_back(engine::warning_of(kNotBroughtIn, report.error()));
+    return out;
+  }
+  if (report->files > 0) {
+    keep_commits(paths(), report->files);
+    merges.notify();
+  }
+  if (report->needs_run) return engine::Freshness{{std::string(kNeedsRun)}, nullptr, false};
+  if (!report->left.empty())
+    out.left = std::make_shared<const std::vector<std::string>>(std::move(report->left));
+  return out;
+}
+
+/// Lays an overlay without the stale files over the searcher of `out`, under the unsaved texts,
+/// which are the truth of their paths. The index of a folder that is gone is all there is: it
+/// stays.
+Result<void> CodeWeaver::Impl::leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved,
+                                               Prepared& out, const std::stop_token& stop) {
+  std::vector<std::string> stale;
+  if (fresh.left) stale = *fresh.left;
+  if (!fresh.is_compared) {
+    if (auto gone = folder_gone_warning()) {
+      out.warnings.push_back(std::move(*gone));
+    } else {
+      CODEWEAVER_ASSIGN(stale, out.searcher->stale_files(options.index, options.patience, stop));
+    }
+  }
+  if (stale.empty()) {
+    if (unsaved == nullptr) return {};
+    CODEWEAVER_ASSIGN(out.searcher, unsaved->over(std::move(out.searcher), *this));
+    return {};
+  }
+  Overlay without;
+  if (unsaved != nullptr) {
+    CODEWEAVER_ASSIGN(without, admitted(unsaved->overlay()));
+  }
+  std::size_t left = 0;
+  for (const auto& path : stale) {
+    if (unsaved != nullptr && unsaved->overlay().files().contains(path)) continue;
+    CODEWEAVER_TRY(without.remove(path));
+    ++left;
+  }
+  if (left > 0) out.warnings.push_back(left_files_warning(left));
+  CODEWEAVER_ASSIGN(auto over, out.searcher->with_overlay(std::move(without), options.index));
+  out.searcher = std::make_shared<HybridSearcher>(std::move(over));
+  return {};
+}
+
+}  // namespace codeweaver::inline v0_1
