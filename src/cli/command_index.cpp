@@ -72,7 +72,7 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   else if (command.quiet)
     list_files(session.streams().err, "Failed", report->failures);
   else
-    print_index_summary(*report, *project, session.streams());
+    print_index_summary(*report, *project, session.effective().settings, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;
 }
 

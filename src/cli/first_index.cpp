@@ -30,7 +30,7 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
                  "Search again; what was indexed is kept."};
   streams.err << "Indexed " << grouped(report->total_files) << " files in "
               << duration(report->duration_seconds) << '\n'
-              << unknown_kinds_text(*report) << std::flush;
+              << unknown_kinds_text(*report, workspace.project(), session.effective().settings) << std::flush;
   return {};
 }
 
