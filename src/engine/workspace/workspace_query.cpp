@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/try.hpp"
+#include "engine/searching/assemble.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/query_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -36,6 +37,16 @@ constexpr std::string_view kByName = "; uses are found by name, not resolved";
 bool asks_for_uses(const QueryPart& part) {
   return part.kind == Kind::kReference || part.kind == Kind::kReferenceOf ||
          std::ranges::any_of(part.parts, asks_for_uses);
+}
+
+/// Suggestions about a difference say so of the exact parts of the query, where those alone chose
+/// the lines.
+void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
+  for (auto& one : suggestions)
+    if (one.starts_with(engine::kAboutDifference))
+      one = files == 0 ? "No file meets the exact parts of the query"
+                       : "The exact parts of the query admit " + std::to_string(files) +
+                             (files == 1 ? " file" : " files") + ", but no chunk that may answer";
 }
 
 }  // namespace
@@ -91,6 +102,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
       return searcher.search(words, within, stop);
     };
     CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, stop, unsaved_.get(), ask));
+    if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
                            "Read as a query: " + to_string(query) + " (" +
                                std::to_string(admitted.files) +

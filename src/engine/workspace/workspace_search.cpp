@@ -40,22 +40,6 @@ constexpr std::string_view kNotReopened =
 constexpr std::string_view kNoNamespaces =
     "The namespaces that other tools fill could not be searched";
 
-/// The directory of a filter, relative to the project also where it is absolute.
-Result<std::string> directory_within(const std::filesystem::path& root,
-                                     const std::string& directory) {
-  if (!directory.starts_with('/')) return directory;
-  std::error_code error;
-  const auto top = std::filesystem::weakly_canonical(root, error);
-  const auto real = std::filesystem::weakly_canonical(directory, error);
-  const auto relative = real.lexically_relative(top);
-  if (relative.empty() || *relative.begin() == "..")
-    return Error{
-        ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-        "Directory filter leaves the project: " + directory, "checking the search filters",
-        "Give a folder of the project, absolute or relative to its root, " + top.string() + "."};
-  return relative == "." ? std::string() : relative.generic_string();
-}
-
 bool is_cancelled(const Error& error) {
   return error.category == ErrorCategory::kCancelled;
 }
@@ -305,8 +289,6 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
                  "No namespace of " + project.project_id + " is of that purpose and strategy",
                  "searching", "Name one of the namespaces that exist"};
   auto within = asked;
-  CODEWEAVER_ASSIGN(within.filter.directory,
-                    directory_within(project.root, asked.filter.directory));
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;

@@ -18,8 +18,8 @@ struct TextRequest {
   TextHitsOptions hits{};
 };
 
-/// The request in an object. Errors: kInvalidArgument "VALIDATION_ERROR" (also: no pattern, or a
-/// path that leaves the project).
+/// The request in an object; paths are checked by the search. Errors: kInvalidArgument
+/// "VALIDATION_ERROR" (also: no pattern).
 Result<TextRequest> text_request(const json::Value& object);
 
 /// An answer as JSON: files with their lines, then the counts.
