@@ -231,7 +231,13 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     opened = std::move(held);
   }
   out.searcher = std::move(*opened);
-  if (is_commit) return out;
+  if (!out.target.missing.empty()) out.warnings.push_back(out.target.missing);
+  if (is_commit) {
+    const auto missing = engine::missing_files(config, out.target.commit);
+    const auto commit = "commit " + out.target.commit.substr(0, kShortId);
+    if (missing > 0) out.warnings.push_back(engine::missing_warning(missing, commit));
+    return out;
+  }
   CODEWEAVER_TRY(bring(project.tree, stop));
   if (unsaved != nullptr) {
     CODEWEAVER_ASSIGN(out.searcher, unsaved->over(std::move(out.searcher), *this));

@@ -325,6 +325,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   out.commit = report->commit;
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
+  if (!report->missing.empty()) out.warnings.push_back(report->missing);
   for (const auto& [path, problem] : report->problems)
     out.warnings.push_back(path + ": " + problem);
   // Definitions are looked up, and texts masked, of those that may be shown.
