@@ -87,8 +87,9 @@ void bind_queries(SearcherClass& searcher) {
           "At which stage of search(), and for which reason, a file is not in the answer.")
       .def(
           "find_symbol",
-          [](const Searcher& self, const std::string& name, std::size_t limit) {
-            return ask(self, [&](std::stop_token) { return self.core.find_symbol(name, limit); });
+          [](const Searcher& self, const std::string& name, std::int64_t limit) {
+            const auto most = count_of("limit", limit);
+            return ask(self, [&](std::stop_token) { return self.core.find_symbol(name, most); });
           },
           py::arg("name"), py::arg("limit") = 20,
           "Definitions by exact name or qualified name, in path order.");

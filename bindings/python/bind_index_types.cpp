@@ -54,6 +54,8 @@ void bind_report(py::module_& module) {
       .field("skipped", &IndexReport::skipped, "Files left out, with reasons.")
       .field("unknown_extensions", &IndexReport::unknown_extensions,
              "Files of unknown kinds by extension.")
+      .field("text_extensions", &IndexReport::text_extensions,
+             "Those of unknown_extensions whose files are text.")
       .field("warnings", &IndexReport::warnings, "What the reader should know.")
       .finish();
 }

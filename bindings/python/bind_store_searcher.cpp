@@ -74,8 +74,9 @@ void bind_store_searcher(py::module_& module) {
           py::arg("query"), "The same, with tests left out unless the intent is test.")
       .def(
           "find_symbol",
-          [](const QueryNode& self, const std::string& name, std::size_t limit) {
-            return run_long([&](std::stop_token) { return self.core.find_symbol(name, limit); });
+          [](const QueryNode& self, const std::string& name, std::int64_t limit) {
+            const auto most = count_of("limit", limit);
+            return run_long([&](std::stop_token) { return self.core.find_symbol(name, most); });
           },
           py::arg("name"), py::arg("limit") = 20,
           "Definitions with that name or qualified name, in any style.")

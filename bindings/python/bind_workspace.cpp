@@ -71,11 +71,11 @@ auto run_until(const py::object& event, Work work) {
   return unwrap(std::move(*result));
 }
 
-py::object search(Workspace& self, const std::string& query, std::size_t top_k,
+py::object search(Workspace& self, const std::string& query, std::int64_t top_k,
                   const std::optional<std::string>& file_glob, const py::object& overlay,
                   const py::object& stop_event, const py::kwargs& given) {
   auto options = base_options(self);
-  options.top_k = top_k;
+  options.top_k = count_of("top_k", top_k);
   options.filter.file_glob = file_glob.value_or("");
   options = search_options(std::move(options), given);
   const auto response = under(self, overlay, [&](CodeWeaver& project) {
@@ -88,17 +88,17 @@ py::object search(Workspace& self, const std::string& query, std::size_t top_k,
 }
 
 FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
-                                  const std::optional<std::string>& intent, std::size_t token_limit,
-                                  std::optional<bool> include_tests,
+                                  const std::optional<std::string>& intent,
+                                  std::int64_t token_limit, std::optional<bool> include_tests,
                                   const std::optional<std::vector<std::string>>& focus_languages,
-                                  std::size_t max_results, const py::object& overlay,
+                                  std::int64_t max_results, const py::object& overlay,
                                   const py::object& stop_event, const py::kwargs& given) {
   auto options = base_options(self);
   options.intent = intent;
-  options.token_limit = token_limit;
+  options.token_limit = count_of("token_limit", token_limit);
   options.filter.include_tests = include_tests;
   options.filter.focus_languages = focus_languages.value_or(std::vector<std::string>());
-  options.top_k = max_results;
+  options.top_k = count_of("max_results", max_results);
   options.detail = Detail::kSnippet;
   options = search_options(std::move(options), given);
   return under(self, overlay, [&](CodeWeaver& project) {
@@ -108,12 +108,15 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
 }
 
 Answer ask_question(Workspace& self, const std::string& question, const py::object& model,
-                    std::size_t passages, std::size_t token_limit, std::vector<std::string> queries,
-                    const py::object& on_text, const py::kwargs& given) {
+                    std::int64_t passages, std::int64_t token_limit,
+                    std::vector<std::string> queries, const py::object& on_text,
+                    const py::kwargs& given) {
   AskOptions options;
   options.search = search_options(base_options(self), given);
-  options.passages = given.contains("top_k") ? given["top_k"].cast<std::size_t>() : passages;
-  options.token_limit = token_limit;
+  options.passages = given.contains("top_k")
+                         ? count_of("top_k", given["top_k"].cast<std::int64_t>())
+                         : count_of("passages", passages);
+  options.token_limit = count_of("token_limit", token_limit);
   options.queries = std::move(queries);
   const auto answers = choose_answer_model(self.settings, model);
   LongCall call;
@@ -130,13 +133,13 @@ Answer ask_question(Workspace& self, const std::string& question, const py::obje
 }
 
 FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
-                                       const std::string& query, std::size_t top_k,
+                                       const std::string& query, std::int64_t top_k,
                                        const py::kwargs& given) {
   if (projects.empty())
     raise({ErrorCategory::kInvalidArgument, "NO_PROJECTS", "No project was given",
            "searching several projects", "Give at least one CodeWeaver."});
   auto options = base_options(*projects.front());
-  options.top_k = top_k;
+  options.top_k = count_of("top_k", top_k);
   options = search_options(std::move(options), given);
   std::vector<CodeWeaver*> asked;
   for (Workspace* project : projects) asked.push_back(&project->core);
@@ -172,7 +175,7 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
 TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bool perl,
                      bool ignore_case, bool word, const std::vector<std::string>& paths,
                      const std::vector<std::string>& globs, const std::vector<std::string>& types,
-                     bool hidden, std::size_t context, std::size_t limit, const std::string& sort,
+                     bool hidden, std::int64_t context, std::int64_t limit, const std::string& sort,
                      const std::string& ref, const std::string& changed_in,
                      const std::optional<Purpose>& purpose, const std::string& chunk_strategy,
                      const py::object& overlay) {
@@ -186,14 +189,14 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
   search.globs = globs;
   search.types = types;
   search.takes_hidden = hidden;
-  search.before = search.after = context;
+  search.before = search.after = count_of("context", context);
   search.ref = ref;
   search.changed_in = changed_in;
   search.purpose = purpose;
   search.chunk_strategy = chunk_strategy;
   TextHitsOptions hits;
-  hits.most_lines = limit;
-  hits.most_found = std::max(hits.most_found, limit);
+  hits.most_lines = count_of("limit", limit);
+  hits.most_found = std::max(hits.most_found, hits.most_lines);
   hits.is_by_path = sort == "path";
   if (!hits.is_by_path && sort != "rank")
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "There is no order '" + sort + "'",
@@ -229,13 +232,16 @@ void bind_facts(WorkspaceClass& workspace) {
 
 void bind_queries(WorkspaceClass& workspace) {
   workspace
-      .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
-           py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
-           py::arg("stop") = py::none(),
-           "The best chunks, best first. Indexes a new folder, or changed files for a second, before "
-           "it answers; files that do not fit are left out. overlay: a dictionary of paths to texts "
-           "that stand before those of the files, as with_overlay() takes it. stop: a threading.Event; once it is set the "
-           "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
+      .def(
+          "search", &search, py::arg("query"), py::arg("top_k") = 8,
+          py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
+          py::arg("stop") = py::none(),
+          "The best chunks, best first. Indexes a new folder, or changed files for a second, "
+          "before "
+          "it answers; files that do not fit are left out. overlay: a dictionary of paths to texts "
+          "that stand before those of the files, as with_overlay() takes it. stop: a "
+          "threading.Event; once it is set the "
+          "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
       .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
            py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
            py::arg("focus_languages") = py::none(), py::arg("max_results") = 50, py::kw_only(),
@@ -254,10 +260,11 @@ void bind_queries(WorkspaceClass& workspace) {
           "piece of the text while it comes. Further keywords are the fields of SearchOptions.")
       .def(
           "find_symbol",
-          [](Workspace& self, const std::string& name, std::size_t limit,
+          [](Workspace& self, const std::string& name, std::int64_t limit,
              const py::object& overlay) {
+            const auto most = count_of("limit", limit);
             return under(self, overlay, [&](CodeWeaver& project) {
-              return run_long([&](std::stop_token) { return project.find_symbol(name, limit); });
+              return run_long([&](std::stop_token) { return project.find_symbol(name, most); });
             });
           },
           py::arg("name"), py::arg("limit") = 20, py::kw_only(), py::arg("overlay") = py::none(),

@@ -25,16 +25,20 @@ std::string names_of(std::span<const Keyword<Options>> table) {
   return names;
 }
 
+/// Of the right type, but negative or far too large.
+[[noreturn]] void raise_out_of_range(std::string_view name, const std::string& shown) {
+  raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
+         std::string(name) + " is " + shown + ", which is out of range", "checking the options",
+         "Give a value in range, or leave it out."});
+}
+
 template <class Options>
 void store(const Keyword<Options>& keyword, Options& options, py::handle value) {
   try {
     keyword.store(options, value);
   } catch (const py::cast_error&) {
     const std::string name(keyword.name), shown = py::repr(value);
-    if (PyLong_Check(value.ptr()))  // of the right type, but negative or far too large
-      raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-             name + " is " + shown + ", which is out of range", "checking the options",
-             "Give a value in range, or leave it out."});
+    if (PyLong_Check(value.ptr())) raise_out_of_range(name, shown);
     throw py::type_error(name + ": unusable value " + shown + " of type " +
                          std::string(py::str(py::type::of(value).attr("__name__"))));
   }
@@ -162,6 +166,11 @@ SearchOptions search_options(SearchOptions base, const py::kwargs& given) {
 
 IndexOptions index_options(IndexOptions base, const py::kwargs& given) {
   return apply<IndexOptions>(std::move(base), given, kIndexKeywords);
+}
+
+std::size_t count_of(std::string_view name, std::int64_t value) {
+  if (value < 0) raise_out_of_range(name, std::to_string(value));
+  return static_cast<std::size_t>(value);
 }
 
 }  // namespace codeweaver::python

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
 #include "bindings.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/search_types.hpp"
@@ -15,5 +19,8 @@ SearchOptions search_options(SearchOptions base, const py::kwargs& given);
 
 /// The same for the names of IndexOptions.
 IndexOptions index_options(IndexOptions base, const py::kwargs& given);
+
+/// A count that a caller gives as `name`. Raises InvalidArgumentError for a negative one.
+std::size_t count_of(std::string_view name, std::int64_t value);
 
 }  // namespace codeweaver::python

@@ -196,7 +196,11 @@ struct IndexReport {
   std::size_t bulk_files = 0;  ///< in the index, of which data_file_chunks left the rest to words
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};
+  /// Files that were left out, by extension ("" without one).
   std::map<std::string, std::size_t> unknown_extensions{};
+  /// Those of unknown_extensions whose files are text: IndexOptions::extra_extensions takes them
+  /// in.
+  std::vector<std::string> text_extensions{};
   std::vector<std::string> warnings{};
 };
 

@@ -43,8 +43,14 @@ class ProjectRegistry {
   Result<std::vector<Project>> list() const;
   /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
   Result<Project> find(std::string_view project_id) const;
-  /// The project whose root holds `path`, innermost first; nullopt: none.
+  /// The registered project that `path` belongs to: the innermost whose root holds it. A git
+  /// repository or linked worktree inside a project's folder is not part of that project. nullopt:
+  /// none.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
+  /// The project of `root` as add() returns it, but nothing is registered or written. Errors: those
+  /// of add().
+  Result<Project> project_at(const std::filesystem::path& root,
+                             std::string_view project_id = {}) const;
   /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
   /// name, made unique). State lies in `<root>/.codeweaver` where that exists, else under the data
   /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by

@@ -122,6 +122,8 @@ struct TextSearchReport {
   std::uint64_t lines = 0;        ///< that match
   std::uint64_t read_bytes = 0;
   std::string commit{};  ///< whose files were searched, 40 hex digits; empty: those as they are now
+  /// What of a commit or a difference a partial clone lacks, which was left out; empty: nothing.
+  std::string missing{};
   /// A path and why it could not be searched.
   std::vector<std::pair<std::string, std::string>> problems{};
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/path_name.hpp"
 #include "base/wildmatch.hpp"
 
 namespace codeweaver::base {
@@ -96,6 +97,14 @@ bool PathGlobs::admits(std::string_view path) const {
   const auto is_match = [&](const std::string& pattern) { return matches_path(pattern, path); };
   return (wanted_.empty() || std::ranges::any_of(wanted_, is_match)) &&
          std::ranges::none_of(unwanted_, is_match);
+}
+
+bool matches_file_glob(std::string_view pattern, std::string_view path) {
+  if (pattern.find('/') == std::string_view::npos) return wildmatch(pattern, file_name(path));
+  if (pattern.starts_with('/')) pattern.remove_prefix(1);
+  if (wildmatch(pattern, path)) return true;
+  const bool is_plain = pattern.find_first_of("*?[\\") == std::string_view::npos;
+  return is_plain && matches_path('/' + std::string(trimmed_pattern(pattern)), path);
 }
 
 std::string glob_of_path(std::string_view path) {

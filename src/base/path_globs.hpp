@@ -31,6 +31,10 @@ class PathGlobs {
   std::vector<std::string> wanted_, unwanted_;
 };
 
+/// Whether a pattern without braces matches a path: one without '/' its name, one with '/' all of
+/// it from the root. A folder that is named from the root, without wildcards, matches all below it.
+bool matches_file_glob(std::string_view pattern, std::string_view path);
+
 /// A path as a pattern that matches it alone, and what lies below.
 std::string glob_of_path(std::string_view path);
 

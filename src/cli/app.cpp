@@ -26,12 +26,22 @@ const std::map<std::string, OutputFormat> kFormats = {{"table", OutputFormat::kT
 void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::string>& names) {
   const auto take = [&format](const std::string& name) { format = kFormats.at(name); };
   app.add_option_function<std::string>("-o,--output-format", take, "Form of the answer")
-      ->check(CLI::IsMember(names, CLI::ignore_case))
+      ->check(one_of(names, true))
       ->default_str("table");
 }
 
 const std::map<std::string, Use> kUses = {
     {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
+
+/// An option that may be repeated takes one value each time, so that what follows it is not lost.
+void take_single_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options([](const CLI::Option* one) {
+         return !one->get_positional() && one->get_expected_max() > 1;
+       }))
+    option->allow_extra_args(false);
+  for (CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; }))
+    take_single_values(*inner);
+}
 
 /// `-l` is the short form of --limit before a number, and of --files else.
 std::vector<std::string> with_files_flag(std::vector<std::string> words) {
@@ -50,7 +60,7 @@ std::vector<std::string> with_files_flag(std::vector<std::string> words) {
 void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
   app.add_option_function<std::string>(
          name, [&use](const std::string& word) { use = kUses.at(word); }, about)
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->check(one_of({"auto", "always", "never"}))
       ->type_name("WHEN");
 }
 
@@ -143,6 +153,7 @@ void Commands::declare(CLI::App& app) {
     };
   });
   declare_documents(app);
+  take_single_values(app);
 }
 
 int run(const std::vector<std::string>& arguments, settings::Environment environment,

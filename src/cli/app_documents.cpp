@@ -5,6 +5,7 @@
 #include "cli/app_commands.hpp"
 #include "cli/completion.hpp"
 #include "cli/manual.hpp"
+#include "cli/usage_error.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -20,7 +21,7 @@ void Commands::declare_documents(CLI::App& app) {
       *app.add_subcommand("completion", "Print completions for a shell, to be sourced by it");
   completion.add_option("shell", shell, "Which")
       ->required()
-      ->check(CLI::IsMember({"bash", "fish", "zsh"}));
+      ->check(one_of({"bash", "fish", "zsh"}));
   completion.callback([this, &app] {
     chosen = [this, &app](Session& session, std::stop_token) {
       session.streams().out << kShells.at(shell)(command_text(app));

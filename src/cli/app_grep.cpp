@@ -1,6 +1,7 @@
 // Options of codeweaver grep: those of ripgrep that people and agents type.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
+#include "cli/usage_error.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -97,13 +98,13 @@ void Commands::declare_grep(CLI::App& app) {
          "--purpose",
          [this](const std::string& name) { grep.search.purpose = parse_purpose(name); },
          "Search what other tools pushed into namespaces for this")
-      ->check(CLI::IsMember(purpose_names()));
+      ->check(one_of(purpose_names()));
   sub.add_option("--chunk-strategy", grep.search.chunk_strategy,
                  "Search what was pushed into namespaces of this strategy");
   sub.add_option("--project", common.project, "Project whose index is asked");
   sub.add_option_function<std::string>(
          "--sort", [](const std::string&) {}, "path: as always")
-      ->check(CLI::IsMember({"path", "none"}));
+      ->check(one_of({"path", "none"}));
   add_use(sub, "--color", common.colours, "Colours: auto, always or never");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

@@ -1,6 +1,7 @@
 // Options of the commands that ask for names and likeness, and of the tour.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
+#include "cli/usage_error.hpp"
 
 namespace codeweaver::cli {
 
@@ -62,7 +63,7 @@ void Commands::declare_extract(CLI::App& app) {
   sub.add_option("file", extract.file, "PDF, DOCX, PPTX or notebook; -: standard input")
       ->required();
   sub.add_option("--kind", extract.kind, "What it is (default: by its name)")
-      ->check(CLI::IsMember({"pdf", "docx", "pptx", "notebook"}));
+      ->check(one_of({"pdf", "docx", "pptx", "notebook"}));
   sub.add_option("--pdfium", extract.pdfium, "File of the PDFium library");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token) { return run_extract(session, extract); };

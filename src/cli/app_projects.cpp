@@ -1,6 +1,7 @@
 // Options of the commands about projects and what is pushed to them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
+#include "cli/usage_error.hpp"
 
 namespace codeweaver::cli {
 
@@ -121,11 +122,11 @@ void Commands::declare_reconcile(CLI::App& app) {
   sub.add_option("--manifest", reconcile.manifest,
                  "What the source has, an entry a line; - for standard input");
   add("--mode", reconcile.mode, "dry_run: only report; fix")
-      ->check(CLI::IsMember({"dry_run", "fix"}))
+      ->check(one_of({"dry_run", "fix"}))
       ->default_str("dry_run");
   add("--batch", reconcile.batch_id, "Only what this batch wrote, and what is missing");
   add("--orphans", reconcile.orphans, "What a fix does about them")
-      ->check(CLI::IsMember({"delete", "keep", "mark"}));
+      ->check(one_of({"delete", "keep", "mark"}));
   add_format(sub, reconcile.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
 
+#include "base/edit_distance.hpp"
 #include "cli/app_commands.hpp"
+#include "cli/usage_error.hpp"
+#include "syntax/language.hpp"
 
 namespace codeweaver::cli {
 
@@ -21,6 +24,18 @@ std::vector<std::string> task_names() {
   return {std::begin(kAgentTaskNames), std::end(kAgentTaskNames)};
 }
 
+CLI::Validator known_language() {
+  const auto check = [](const std::string& given) -> std::string {
+    if (syntax::find_language(given)) return {};
+    std::vector<std::string_view> ids;
+    for (const auto& language : syntax::languages()) ids.push_back(language.id);
+    const auto nearest = base::nearest_name(given, ids);
+    return "Unknown language: '" + given + '\'' +
+           (nearest.empty() ? "" : ". Did you mean '" + std::string(nearest) + "'?");
+  };
+  return CLI::Validator(check, "");
+}
+
 }  // namespace
 
 std::vector<std::string> purpose_names() {
@@ -34,10 +49,9 @@ void Commands::declare_search(CLI::App& app) {
          "What to look for; - reads it from standard input. Files and folders may follow it: "
          "only those are searched")
       ->required();
-  sub.add_option("-i,--intent", search.intent,
-                 "understand, implement, debug, optimize, test, configure or document");
-  sub.add_option("--task", search.task, "What the matches are for")
-      ->check(CLI::IsMember(task_names()));
+  sub.add_option("-i,--intent", search.intent, "What the question is for")
+      ->check(one_of({kIntentTypeNames.begin(), kIntentTypeNames.end()}, true));
+  sub.add_option("--task", search.task, "What the matches are for")->check(one_of(task_names()));
   sub.add_option("-l,--limit", search.limit, "Matches to show (default: 10)")
       ->check(CLI::Range(1, 1000));
   sub.add_option("--token-limit", search.token_limit, "Tokens of all matches together; 0: any")
@@ -45,15 +59,14 @@ void Commands::declare_search(CLI::App& app) {
   sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
                "Test files too (default: on)");
   sub.add_option("--language", search.languages, "Only this language; may be repeated")
-      ->allow_extra_args(false);
+      ->check(known_language());
   sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
   sub.add_option("--directory", search.directory, "Only this folder and below");
   sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.{ts,js}'");
   sub.add_option("--path", search.paths,
-                 "Only paths that match, with '!' before it none of those; may be repeated")
-      ->allow_extra_args(false);
+                 "Only paths that match, with '!' before it none of those; may be repeated");
   sub.add_option("--purpose", search.purpose, "Only namespaces for this")
-      ->check(CLI::IsMember(purpose_names()));
+      ->check(one_of(purpose_names()));
   sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");
   sub.add_option("--ref", search.ref, "Search a branch, tag or commit instead of the working tree");
   sub.add_option("--changed-in", search.changed_in,
@@ -62,7 +75,7 @@ void Commands::declare_search(CLI::App& app) {
       ->check(CLI::Range(0.0, 1.0));
   sub.add_option("--detail", search.detail,
                  "How much of each match: summary, snippet (default in tables) or full")
-      ->check(CLI::IsMember(names(kDetails)));
+      ->check(one_of(names(kDetails)));
   const auto around = [this](bool before, bool after) {
     return [this, before, after](const std::size_t& lines) {
       if (before) search.before = lines;
@@ -80,8 +93,7 @@ void Commands::declare_search(CLI::App& app) {
   add_around("-A,--after-context", false, true, "Lines after those shown");
   sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
   auto& also =
-      *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated")
-           ->allow_extra_args(false);
+      *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated");
   auto& why_not =
       *sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
            ->excludes(&also);

@@ -5,6 +5,25 @@
 #include "json/value.hpp"
 
 namespace codeweaver::cli {
+namespace {
+
+/// What the index of a project holds, by language, as a comment below the settings that decide it;
+/// nothing without an index.
+void print_file_types(Session& session, const Project& project) {
+  const auto workspace = session.open(project);
+  const auto status = workspace ? workspace->status() : workspace.error();
+  if (!status || !status->indexed) return;
+  auto& out = session.streams().out;
+  out << "# Indexed file types:";
+  const char* separator = " ";
+  for (const auto& [language, files] : status->statistics.languages) {
+    out << separator << language << ' ' << grouped(files);
+    separator = ", ";
+  }
+  out << "; chunking.extra_extensions adds further ones\n";
+}
+
+}  // namespace
 
 int run_config(Session& session, const ConfigCommand& command) {
   auto project = session.resolve_project();
@@ -35,6 +54,7 @@ int run_config(Session& session, const ConfigCommand& command) {
   for (const auto& setting : settings::show(*loaded))
     out << setting.key << " = " << setting.value << "  "
         << styled(session.streams(), Style::kDim, "# " + setting.origin) << '\n';
+  if (project) print_file_types(session, *project);
   return kOk;
 }
 

@@ -132,6 +132,8 @@ void print_notes(const Streams& streams, const GrepCommand& command,
                  const TextSearchOptions& search, const TextSearchReport& report) {
   for (const auto& [path, problem] : report.problems)
     streams.err << "codeweaver grep: " << printable(path) << ": " << printable(problem) << '\n';
+  if (!report.missing.empty())
+    streams.err << "codeweaver grep: " << printable(report.missing) << '\n';
   if (command.is_files) return;
   if (!report.without_index.empty())
     streams.err << "codeweaver grep: " << report.without_index

@@ -38,14 +38,11 @@ std::optional<bool> starts_over(const InterruptedRun& run, const IndexCommand& c
 int run_index(Session& session, const IndexCommand& command, std::stop_token stop) {
   auto project = session.resolve_project(command.folder);
   if (!project) return session.fail(project.error());
-  if (!command.project_id.empty()) {
-    auto registry = session.registry();
-    if (!registry) return session.fail(registry.error());
-    project = registry->add(project->root, command.project_id);
-    if (!project) return session.fail(project.error());
-  }
+  if (!command.project_id.empty()) project->project_id = command.project_id;
   if (command.is_estimate)
     return print_embedding_estimate(session, *project, command.format, std::move(stop));
+  project = session.register_project(*project);
+  if (!project) return session.fail(project.error());
   auto workspace = session.open(*project);
   if (!workspace) return session.fail(workspace.error());
   ProgressBar bar(session.streams());
@@ -72,7 +69,7 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   else if (command.quiet)
     list_files(session.streams().err, "Failed", report->failures);
   else
-    print_index_summary(*report, *project, session.streams());
+    print_index_summary(*report, *project, session.effective().settings, session.streams());
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;
 }
 

@@ -63,7 +63,9 @@ int report_dropped(Session& session, const std::vector<NamespaceKey>& keys, Outp
 }  // namespace
 
 int run_namespaces(Session& session, const NamespacesCommand& command) {
-  const auto project = session.resolve_project();
+  auto project = session.resolve_project();
+  if (project && command.action == NamespacesCommand::Action::kCreate)
+    project = session.register_project(*project);
   if (!project) return session.fail(project.error());
   Namespaces namespaces(*project);
   if (command.action == NamespacesCommand::Action::kList) return list(session, namespaces, command);

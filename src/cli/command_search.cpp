@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "cli/pager.hpp"
 #include "cli/render_search.hpp"
 #include "codeweaver/doubt.hpp"
+#include "codeweaver/error_codes.hpp"
 #include "codeweaver/project_search.hpp"
 #include "opening/query_node.hpp"
 #include "service/hosting/query_limit.hpp"
@@ -76,17 +78,53 @@ bool is_for_programs(OutputFormat format) {
          format == OutputFormat::kPaths;
 }
 
+/// Whether a word behind `before`, the words before it, can only be meant as a path: by its form,
+/// by the folder that it begins with, or as it follows a query of one argument.
+bool is_meant_as_path(const std::string& word, std::span<const std::string> before,
+                      const std::filesystem::path& here) {
+  const bool is_quoted = before.front().find(' ') != std::string::npos;
+  const bool is_syntax = [&] {  // of the query language: a field, exact text, an expression
+    const auto has = [](const std::string& one, const char* any) {
+      return one.find_first_of(any) != std::string::npos;
+    };
+    return has(word, ":\"()") || std::ranges::any_of(before, [&](const std::string& one) {
+             return has(one, "\"()") || one.starts_with('/');
+           });
+  }();
+  if (is_syntax) return false;
+  const auto slash = word.find('/');
+  if (slash == std::string::npos) return is_quoted && before.size() == 1;
+  if (word.size() > 2 && slash == 0 && word.back() == '/') return false;  // an expression
+  std::error_code error;
+  return before.size() == 1 || word.starts_with('/') || word.starts_with("./") ||
+         word.starts_with("../") || word.ends_with('/') || word.find('/', slash + 1) != word.npos ||
+         word.find('.', word.rfind('/')) != std::string::npos ||
+         std::filesystem::exists(here / word.substr(0, slash), error);
+}
+
+Error no_such_place(const std::string& word) {
+  return {ErrorCategory::kNotFound, error_code::kPathNotFound,
+          "There is no file or folder '" + word + "'",
+          "reading the files and folders behind the query",
+          "Check the path. If it is part of the query, put the whole query in quotes."};
+}
+
 /// Takes the files and folders that follow a query off its words: what exists and is written as a
-/// path, or follows a query in quotes.
-std::vector<std::filesystem::path> take_places(std::vector<std::string>& words,
-                                               const std::filesystem::path& here) {
+/// path, or follows a query in quotes. Errors: kNotFound "PATH_NOT_FOUND" for a word that is meant
+/// as a path and does not exist.
+Result<std::vector<std::filesystem::path>> take_places(std::vector<std::string>& words,
+                                                       const std::filesystem::path& here) {
   std::vector<std::filesystem::path> places;
   const bool is_quoted = words.front().find(' ') != std::string::npos;
   while (words.size() > 1) {
     const auto& word = words.back();
     const bool is_path = word.find('/') != std::string::npos || word == "." || word == "..";
     std::error_code error;
-    if ((!is_path && !is_quoted) || !std::filesystem::exists(here / word, error)) break;
+    if ((!is_path && !is_quoted) || !std::filesystem::exists(here / word, error)) {
+      if (is_meant_as_path(word, std::span(words).first(words.size() - 1), here))
+        return no_such_place(word);
+      break;
+    }
     places.insert(places.begin(), std::filesystem::weakly_canonical(here / word, error));
     words.pop_back();
   }
@@ -204,9 +242,10 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
   if (session.is_query_node()) return search_store(session, given, std::move(stop));
   SearchCommand command = given;
   const auto places = take_places(command.words, session.working_directory());
-  auto project = places.empty() ? session.resolve_project() : session.project_of(places.front());
+  if (!places) return session.fail(places.error());
+  auto project = places->empty() ? session.resolve_project() : session.project_of(places->front());
   if (!project) return session.fail(project.error());
-  if (auto added = add_places(places, *project, command.paths); !added)
+  if (auto added = add_places(*places, *project, command.paths); !added)
     return session.fail(added.error());
   std::vector<CodeWeaver> projects;
   {

@@ -30,7 +30,8 @@ class SnapshotRun {
       : session_(session), command_(command), stop_(std::move(stop)) {}
 
   Result<int> execute() {
-    CODEWEAVER_ASSIGN(const auto project, session_.resolve_project());
+    CODEWEAVER_ASSIGN(const auto resolved, session_.resolve_project());
+    CODEWEAVER_ASSIGN(const auto project, session_.register_project(resolved));
     CODEWEAVER_ASSIGN(auto workspace, session_.open(project));
     return command_.action == SnapshotCommand::Action::kExport ? write(workspace)
                                                                : take(workspace, project);
@@ -93,7 +94,7 @@ class SnapshotRun {
                               {"report", service::report_json(*report, project)}});
     } else if (is_table()) {
       print_taken(*request.snapshot, *report);
-      print_index_summary(*report, project, session_.streams());
+      print_index_summary(*report, project, session_.effective().settings, session_.streams());
     }
     return report->status == IndexStatus::kCancelled ? kFailed : kOk;
   }

@@ -90,7 +90,8 @@ class WatchPrinter {
 }  // namespace
 
 int run_watch(Session& session, const WatchCommand& command, std::stop_token stop) {
-  const auto project = session.resolve_project(command.folder);
+  auto project = session.resolve_project(command.folder);
+  if (project) project = session.register_project(*project);
   if (!project) return session.fail(project.error());
   auto workspace = session.open(*project);
   if (!workspace) return session.fail(workspace.error());

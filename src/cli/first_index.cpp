@@ -11,10 +11,18 @@
 
 namespace codeweaver::cli {
 
+namespace {
+
+/// Whether searches make a first index themselves, and wait for nobody else to make it.
+bool makes_first_index(const Session& session) {
+  return session.effective().settings.indexing.first_index_wait_ms == 0;
+}
+
+}  // namespace
+
 Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop) {
   const auto& streams = session.streams();
-  const auto& indexing = session.effective().settings.indexing;
-  if (workspace.coverage().is_whole || indexing.first_index_wait_ms > 0) return {};
+  if (workspace.coverage().is_whole || !makes_first_index(session)) return {};
   streams.err << "Indexing " << printable(workspace.project().root.string())
               << " for the first time; searches after this one answer at once" << std::endl;
   ProgressBar bar(streams);
@@ -30,7 +38,8 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
                  "Search again; what was indexed is kept."};
   streams.err << "Indexed " << grouped(report->total_files) << " files in "
               << duration(report->duration_seconds) << '\n'
-              << unknown_kinds_text(*report) << std::flush;
+              << unknown_kinds_text(*report, workspace.project(), session.effective().settings)
+              << std::flush;
   return {};
 }
 
@@ -38,6 +47,8 @@ Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project
                                 std::stop_token stop) {
   if (!project) return project.error();
   CODEWEAVER_ASSIGN(auto workspace, session.open(*project));
+  if (workspace.coverage().is_whole || makes_first_index(session))
+    CODEWEAVER_TRY(session.register_project(*project));
   CODEWEAVER_TRY(index_first(session, workspace, std::move(stop)));
   return workspace;
 }

@@ -13,7 +13,8 @@ namespace codeweaver::cli {
 /// those of CodeWeaver::index(); kCancelled.
 Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop);
 
-/// Opens a project and makes its first index where it has none; passes on why there is no project.
+/// Opens a project and makes its first index where it has none; registers it then, and where it has
+/// one. Passes on why there is no project.
 Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
                                 std::stop_token stop = {});
 

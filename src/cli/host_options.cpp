@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/host_options.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/try.hpp"
@@ -25,6 +27,30 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
   return {};
 }
 
+/// Whether a folder has nothing in it, but perhaps what begins with a dot.
+bool is_bare(const std::filesystem::path& folder) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+       at.increment(error))
+    if (!at->path().filename().native().starts_with('.')) return false;
+  return !error;
+}
+
+/// The project that is served where calls name none. A folder in which nothing is yet does not
+/// become a project: it is only where such calls come from.
+Result<void> choose_own(const Session& session, service::HostOptions& options) {
+  auto own = session.own_project();
+  if (!own)  // calls may still name one
+    return own.error().code == error_code::kNoProject ? Result<void>() : own.error();
+  CODEWEAVER_ASSIGN(const bool is_known, session.is_registered(*own));
+  if (!is_known && !options.is_own_named && is_bare(own->root)) {
+    options.folder = own->root;
+    return {};
+  }
+  CODEWEAVER_ASSIGN(options.own, session.register_project(*own));
+  return {};
+}
+
 }  // namespace
 
 Result<service::HostOptions> host_options(const Session& session) {
@@ -45,13 +71,9 @@ Result<service::HostOptions> host_options(const Session& session) {
     return options;
   }
   options.active_from_outside = [&session] { return session.outside_project(); };
-  auto own = session.own_project();
-  if (own)
-    options.own = std::move(*own);
-  else if (own.error().code != error_code::kNoProject)  // calls may still name one
-    return own.error();
   options.is_own_named =
       !session.options().project.empty() || !chosen.codeweaver.project_path.empty();
+  CODEWEAVER_TRY(choose_own(session, options));
   for (const auto& root : chosen.server.project_roots) options.roots.emplace_back(root);
   if (options.roots.empty())
     if (auto home = session.home_folder(); !home.empty()) options.roots.push_back(std::move(home));

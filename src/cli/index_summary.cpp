@@ -7,20 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "base/json_text.hpp"
+#include "cli/shell_word.hpp"
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kListedFiles = 10, kNamedFiles = 3, kNamedKinds = 6;
-
-/// Extensions of what no language table could make text of, and of keys.
-constexpr std::string_view kBinaryKinds =
-    " a aar apk avi avif bin blend bmp br bundle bz2 cab cer class core crt csr cur dat data db "
-    "dds "
-    "deb der dll doc dump dylib egg eot exe fbx flac fon gif glb gz hdr icns ico idx img ipa iso "
-    "jar jks jpeg jpg key keystore ktx lib lock lz4 lzma m4a mid mmdb mo mov mp3 mp4 msi nib npy "
-    "npz nupkg o obj ogg onnx otf p12 pack parquet pb pcx pdb pem pfx png pri psd pt pyc rar raw "
-    "res rpm safetensors ser sf2 sig snk so sqlite stl svg swp tar tga tgz tif tiff ttc ttf vmdk "
-    "wasm wav webm webp whl wmv woff woff2 xlsx xz zip zst ";
+constexpr std::size_t kListedFiles = 10, kNamedFiles = 3, kNamedKinds = 30;
 
 /// "a.py, b.py, c.py and 9 more".
 std::string some_of(const std::vector<std::string>& names) {
@@ -48,6 +40,26 @@ std::string kind_of(std::string_view text) {
       std::unique(out.begin(), out.end(), [](char a, char b) { return a == '0' && b == '0'; });
   out.erase(repeated, out.end());
   return out;
+}
+
+/// Whether an extension needs no escapes, in settings or in a shell.
+bool is_plain_key(std::string_view extension) {
+  return std::ranges::all_of(extension, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '+';
+  });
+}
+
+/// {"dts"="text", "overlay"="text"}
+std::string toml_table(const std::map<std::string, std::string>& entries) {
+  std::string out = "{";
+  for (const auto& [key, value] : entries) {
+    out += out.size() > 1 ? ", \"" : "\"";
+    base::append_json_escaped(out, key);
+    out += "\"=\"";
+    base::append_json_escaped(out, value);
+    out += '"';
+  }
+  return out + '}';
 }
 
 /// Warnings in the order in which their kinds came, each kind once.
@@ -104,7 +116,8 @@ void list_files(std::ostream& out, std::string_view title, const std::vector<Fil
     out << "  and " << grouped(files.size() - kListedFiles) << " more\n";
 }
 
-std::string unknown_kinds_text(const IndexReport& report) {
+std::string unknown_kinds_text(const IndexReport& report, const Project& project,
+                               const Settings& settings) {
   std::vector<std::pair<std::string, std::size_t>> kinds(report.unknown_extensions.begin(),
                                                          report.unknown_extensions.end());
   std::ranges::stable_sort(kinds, std::greater(), [](const auto& kind) { return kind.second; });
@@ -113,27 +126,27 @@ std::string unknown_kinds_text(const IndexReport& report) {
   if (total == 0) return {};
   std::string text = "Left out " + grouped(total) + (total == 1 ? " file" : " files") +
                      " with unknown extensions: ";
-  std::string wanted;
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(kinds.size(), kNamedKinds); ++i) {
     const auto& [extension, count] = kinds[i];
-    const bool is_text =
-        !extension.empty() && kBinaryKinds.find(' ' + extension + ' ') == std::string_view::npos;
-    if (wanted.empty() && is_text) wanted = extension;
-    if (i < kNamedKinds)
-      text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) +
-              ' ' + grouped(count);
+    text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) + ' ' +
+            grouped(count);
   }
   if (kinds.size() > kNamedKinds)
     text += " and " + grouped(kinds.size() - kNamedKinds) + " more kinds";
   text += '\n';
-  if (!wanted.empty())
-    text += "  To take such in: codeweaver index --set 'chunking.extra_extensions={\"" +
-            printable(wanted) + "\" = \"text\"}', or the same in codeweaver.toml\n";
+  auto wanted = settings.chunking.extra_extensions;
+  const auto known = wanted.size();
+  for (const auto& extension : report.text_extensions)
+    if (is_plain_key(extension)) wanted.emplace(extension, "text");
+  if (wanted.size() > known)
+    text += "  To take in those that are text: codeweaver projects settings set " +
+            project.project_id + ' ' +
+            shell_word("chunking.extra_extensions=" + toml_table(wanted)) + '\n';
   return text;
 }
 
 void print_index_summary(const IndexReport& report, const Project& project,
-                         const Streams& streams) {
+                         const Settings& settings, const Streams& streams) {
   auto& out = streams.out;
   for (const auto& warning : grouped_warnings(report.warnings))
     out << styled(streams, Style::kWarning, "Warning: " + printable(warning)) << '\n';
@@ -148,7 +161,7 @@ void print_index_summary(const IndexReport& report, const Project& project,
         << " files; run it again to continue\n";
     return;
   }
-  const auto unknown = unknown_kinds_text(report);
+  const auto unknown = unknown_kinds_text(report, project, settings);
   if (report.files_discovered == 0 && unknown.empty())
     out << "No files discovered in " << project.root.string() << '\n';
   out << styled(streams, Style::kBold, "Indexed " + grouped(report.files_indexed) + " files")

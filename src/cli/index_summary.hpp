@@ -9,6 +9,7 @@
 
 #include "cli/terminal.hpp"
 #include "codeweaver/index_types.hpp"
+#include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver::cli {
@@ -18,9 +19,12 @@ void list_files(std::ostream& out, std::string_view title, const std::vector<Fil
 
 /// What was indexed, what was left out, and how to take it in. Warnings that say the same of
 /// several files are one line.
-void print_index_summary(const IndexReport& report, const Project& project, const Streams& streams);
+void print_index_summary(const IndexReport& report, const Project& project,
+                         const Settings& settings, const Streams& streams);
 
-/// What was left out for its extension, with counts, and how to take it in; empty: nothing.
-std::string unknown_kinds_text(const IndexReport& report);
+/// What was left out for its extension, with counts, and the command that takes in those kinds that
+/// are text from now on, beside what the settings take in already; empty: nothing.
+std::string unknown_kinds_text(const IndexReport& report, const Project& project,
+                               const Settings& settings);
 
 }  // namespace codeweaver::cli

@@ -106,33 +106,51 @@ Result<std::string> Session::project_of_store() const {
 }
 
 Result<Project> Session::own_project(const std::filesystem::path& folder) const {
-  CODEWEAVER_ASSIGN(auto registry, this->registry());
-  if (!folder.empty()) return registry.add(working_directory_ / folder);
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
+  if (!folder.empty()) return registry.project_at(working_directory_ / folder);
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
   if (named) return std::move(*named);
 
   CODEWEAVER_ASSIGN(auto known, registry.containing(working_directory_));
   if (known) return std::move(*known);
   if (const auto marked = marked_folder(working_directory_); !marked.empty())
-    return registry.add(marked);
+    return registry.project_at(marked);
   CODEWEAVER_ASSIGN(auto active, active_project(registry));
   if (active) return registry.find(*active);
-  if (is_own_folder(working_directory_)) return registry.add(working_directory_);
+  if (is_own_folder(working_directory_)) return registry.project_at(working_directory_);
   CODEWEAVER_ASSIGN(const auto all, registry.list());
   return no_project(all);
 }
 
 Result<Project> Session::project_of(const std::filesystem::path& place) const {
-  CODEWEAVER_ASSIGN(auto registry, this->registry());
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
   CODEWEAVER_ASSIGN(auto named, named_project(registry));
   if (named) return std::move(*named);
   CODEWEAVER_ASSIGN(auto known, registry.containing(place));
   if (known) return std::move(*known);
   const auto folder = is_folder(place) ? place : place.parent_path();
-  if (const auto marked = marked_folder(folder); !marked.empty()) return registry.add(marked);
+  if (const auto marked = marked_folder(folder); !marked.empty())
+    return registry.project_at(marked);
   std::error_code error;
   const auto here = std::filesystem::weakly_canonical(working_directory_, error);
-  return registry.add(is_own_folder(here) && is_within(place, here) ? here : folder);
+  return registry.project_at(is_own_folder(here) && is_within(place, here) ? here : folder);
+}
+
+Result<Project> Session::register_project(const Project& project) const {
+  CODEWEAVER_ASSIGN(auto registry, this->registry());
+  CODEWEAVER_ASSIGN(const auto known, registry.list());
+  // A known project may be searched also where its folder is gone.
+  if (std::ranges::find(known, project) != known.end()) return project;
+  // An id that is named gives the project its name, too; one made from the folder does not.
+  const auto unnamed = registry.project_at(project.root);
+  const bool is_named = !unnamed || unnamed->project_id != project.project_id;
+  return registry.add(project.root, is_named ? project.project_id : std::string());
+}
+
+Result<bool> Session::is_registered(const Project& project) const {
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
+  CODEWEAVER_ASSIGN(const auto known, registry.list());
+  return std::ranges::find(known, project.root, &Project::root) != known.end();
 }
 
 std::filesystem::path Session::marked_folder(const std::filesystem::path& place) const {
@@ -155,22 +173,23 @@ bool Session::is_own_folder(const std::filesystem::path& folder) const {
 }
 
 /// What --project or the settings name; nullopt: neither does.
-Result<std::optional<Project>> Session::named_project(ProjectRegistry& registry) const {
+Result<std::optional<Project>> Session::named_project(const ProjectRegistry& registry) const {
   const auto as_optional = [](Result<Project> project) -> Result<std::optional<Project>> {
     if (!project) return project.error();
     return std::optional(std::move(*project));
   };
   if (!options_.project.empty()) {
     const auto path = working_directory_ / options_.project;
-    if (looks_like_path(options_.project)) return as_optional(registry.add(path));
+    if (looks_like_path(options_.project)) return as_optional(registry.project_at(path));
     auto by_id = registry.find(options_.project);
-    if (!by_id && is_folder(path)) return as_optional(registry.add(path));
+    if (!by_id && is_folder(path)) return as_optional(registry.project_at(path));
     return as_optional(std::move(by_id));
   }
   if (!user_settings_) return user_settings_.error();
   const auto& general = user_settings_->settings.codeweaver;
   if (general.project_path.empty()) return std::optional<Project>{};
-  return as_optional(registry.add(working_directory_ / general.project_path, general.project_id));
+  return as_optional(
+      registry.project_at(working_directory_ / general.project_path, general.project_id));
 }
 
 Result<std::optional<std::string>> Session::outside_project() const {

@@ -56,20 +56,28 @@ class Session {
   /// Where indexes lie. Errors: those of user_settings() and WorkspaceOpener::data_dir().
   Result<std::filesystem::path> data_dir() const;
 
-  /// The project this command is about: --project (folder or id), `project_path` of the settings,
-  /// the known project that holds the working directory, the active project: what
-  /// `active_project` or `active_project_command` of the settings say, else the one that was chosen
-  /// last; the working directory itself, unless it is one that holds all sorts of things, such as
-  /// the home folder; the only known one. `folder` (may be empty) wins over all. A folder that the
-  /// user named, or the working directory, is registered, as the repository that it lies in where
-  /// there is one. Errors: kNotFound "PATH_NOT_FOUND",
-  /// "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids); those of ask_program().
+  /// The project this command is about; nothing is registered. The first that applies:
+  /// - `folder`, where it is not empty;
+  /// - --project (a folder or an id), then `project_path` of the settings;
+  /// - the innermost known project that holds the working directory, or the nearest repository that
+  ///   does, whichever is further in;
+  /// - the active project: `active_project` or `active_project_command` of the settings, else the
+  ///   one chosen last;
+  /// - the working directory itself, unless it holds all sorts of things, such as the home folder;
+  /// - the only known project.
+  /// Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids);
+  /// those of ask_program().
   Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
   /// The same without the last resort, the only known one.
   Result<Project> own_project(const std::filesystem::path& folder = {}) const;
   /// The same for a file or folder that the user named: --project, else the known project that
   /// holds it, else the repository or the folder that does.
   Result<Project> project_of(const std::filesystem::path& place) const;
+  /// The resolved project, registered if it was not. Only commands that index call this. Errors:
+  /// those of ProjectRegistry::add().
+  Result<Project> register_project(const Project& project) const;
+  /// Whether the list of projects has it.
+  Result<bool> is_registered(const Project& project) const;
 
   /// Whether this machine asks the store alone, as search.from_store says. Where settings cannot be
   /// read it does not; registry() and what goes through it then tell why.
@@ -108,7 +116,7 @@ class Session {
   bool is_own_folder(const std::filesystem::path& folder) const;
   /// The innermost folder at or above `place` that is a repository or keeps an index; empty: none.
   std::filesystem::path marked_folder(const std::filesystem::path& place) const;
-  Result<std::optional<Project>> named_project(ProjectRegistry& registry) const;
+  Result<std::optional<Project>> named_project(const ProjectRegistry& registry) const;
   Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;
 
   CommonOptions options_;

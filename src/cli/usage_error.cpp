@@ -93,14 +93,29 @@ std::string usage_error(const CLI::App& app, const CLI::Error& error) {
   }
   const auto help = "'" + name + " --help' ";
   const auto left = app.remaining(true);
-  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || left.empty())
-    return name + ": " + error.what() + ". " + help + "says more.\n";
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || left.empty()) {
+    const std::string wrong = error.what();
+    return name + ": " + wrong + (wrong.ends_with('?') ? " " : ". ") + help + "says more.\n";
+  }
   if (!left.front().starts_with('-'))
     return "'" + left.front() + "' is more than '" + name + "' takes. " + help +
            "says what that is.\n";
   const auto nearest = nearest_option(*command, left.front());
   return "'" + name + "' has no option '" + left.front() + "'. " +
          (nearest.empty() ? "" : "Did you mean '" + nearest + "'? ") + help + "lists all.\n";
+}
+
+CLI::Validator one_of(std::vector<std::string> names, bool ignores_case) {
+  const CLI::Validator member =
+      ignores_case ? CLI::IsMember(names, CLI::ignore_case) : CLI::IsMember(names);
+  auto out = member;
+  return out.operation([member, names = std::move(names)](std::string& given) {
+    auto wrong = member(given);
+    if (wrong.empty()) return wrong;
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const auto nearest = base::nearest_name(given, known);
+    return nearest.empty() ? wrong : wrong + ". Did you mean '" + std::string(nearest) + "'?";
+  });
 }
 
 }  // namespace codeweaver::cli

@@ -15,4 +15,7 @@ std::string unknown_command(const CLI::App& app, const std::vector<std::string>&
 /// that is not there, and where its options are listed. Ends in a line break.
 std::string usage_error(const CLI::App& app, const CLI::Error& error);
 
+/// Accepts one of `names`, and names the nearest of them for another word.
+CLI::Validator one_of(std::vector<std::string> names, bool ignores_case = false);
+
 }  // namespace codeweaver::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/classify.hpp"
 
+#include <algorithm>
+
 #include "codeweaver/text/identifier.hpp"
 #include "syntax/language.hpp"
 
@@ -36,14 +38,9 @@ void apply(const syntax::LanguageInfo& info, const std::string& folded_name, Nam
     if (known == folded_name) result.ext_kind.extension = folded_name;
 }
 
-/// The user's extensions may hold dots: the longest ending of the name wins, then the whole name.
-const std::string* find_extra(const std::string& folded_name, const ExtraExtensions& extra) {
-  if (const auto found = extra.find(folded_name); found != extra.end()) return &found->second;
-  for (std::size_t dot = folded_name.find('.', 1); dot != std::string::npos;
-       dot = folded_name.find('.', dot + 1))
-    if (const auto found = extra.find(folded_name.substr(dot + 1)); found != extra.end())
-      return &found->second;
-  return nullptr;
+bool equals_folded(std::string_view a, std::string_view b) noexcept {
+  const auto folded = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; };
+  return std::ranges::equal(a, b, {}, folded, folded);
 }
 
 void set_language(std::string_view file_name, std::string_view language, NameClass& name_class) {
@@ -54,16 +51,33 @@ void set_language(std::string_view file_name, std::string_view language, NameCla
 
 }  // namespace
 
+// Extensions may hold dots, as in "d.ts".
+const ExtraExtensions::value_type* find_extra(std::string_view file_name,
+                                              const ExtraExtensions& extra) noexcept {
+  const auto entry_of = [&](std::string_view part, bool is_extension) {
+    const auto is_it = [&](const ExtraExtensions::value_type& entry) {
+      std::string_view name = entry.first;
+      if (is_extension && name.starts_with('.')) name.remove_prefix(1);
+      return equals_folded(name, part);
+    };
+    const auto found = std::ranges::find_if(extra, is_it);
+    return found == extra.end() ? nullptr : &*found;
+  };
+  if (const auto* whole = entry_of(file_name, false)) return whole;
+  for (auto dot = file_name.find('.', 1); dot != std::string_view::npos;
+       dot = file_name.find('.', dot + 1))
+    if (const auto* entry = entry_of(file_name.substr(dot + 1), true)) return entry;
+  return nullptr;
+}
+
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra) {
   const std::string folded = text::to_lower(file_name);
   NameClass result;
   result.ext_kind = {std::string(extension_of(folded)), "other"};
-  if (!extra.empty()) {
-    if (const std::string* language = find_extra(folded, extra)) {
-      set_language(file_name, *language, result);
-      if (result.ext_kind.extension.empty()) result.ext_kind.extension = folded;
-      return result;
-    }
+  if (const auto* entry = find_extra(file_name, extra)) {
+    set_language(file_name, entry->second, result);
+    if (result.ext_kind.extension.empty()) result.ext_kind.extension = folded;
+    return result;
   }
   if (const auto index = syntax::language_of_name(file_name)) {
     result.head_bytes = head_bytes_of(result.ext_kind.extension);

@@ -20,8 +20,13 @@ bool looks_like_test(std::string_view path) noexcept;
 /// the path alone decides.
 bool looks_generated(std::string_view path, std::string_view text) noexcept;
 
-/// Extension or file name (lower case, no dot) to language id.
+/// Extension (with or without the dot) or file name, in any case, to language id.
 using ExtraExtensions = std::map<std::string, std::string>;
+
+/// The entry that a file of that name goes by: that of its whole name, else of its longest
+/// extension. Null: none.
+const ExtraExtensions::value_type* find_extra(std::string_view file_name,
+                                              const ExtraExtensions& extra) noexcept;
 
 struct NameClass {
   std::string language;        ///< empty: unknown

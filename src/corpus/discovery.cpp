@@ -52,7 +52,7 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
   if (const auto large = paths_with(found, "too_large"); !large.empty())
     found.warnings.push_back("Files over " + std::to_string(options.max_file_bytes) +
                              " bytes were skipped: " + name_some(large));
-  if (const auto nested = paths_with(found, "nested_repository"); !nested.empty())
+  if (const auto nested = paths_with(found, kNestedRepository); !nested.empty())
     found.warnings.push_back(
         "Git repositories inside this one were not indexed (index them as projects of their "
         "own): " +

@@ -38,7 +38,7 @@ struct DiscoveryOptions {
   /// Hidden directories that are walked nevertheless.
   std::vector<std::string> tooling_directories = {
       ".github", ".gitlab", ".circleci", ".vscode", ".devcontainer", ".cargo", ".config", ".husky"};
-  /// Extension or file name (lower case, no dot) to language id, on top of the language table.
+  /// Extension or file name to language id, on top of the language table.
   ExtraExtensions extra_extensions{};
   std::vector<std::string> exclude{};  ///< patterns in gitignore syntax, after .codeweaverignore
   bool follow_gitignore = true;
@@ -62,6 +62,9 @@ bool is_ignore_file(std::string_view path) noexcept;
 /// What indexing options say about discovery.
 DiscoveryOptions discovery_options(const IndexOptions& options);
 
+/// SkippedFile::reason of a folder that is a repository of its own.
+inline constexpr std::string_view kNestedRepository = "nested_repository";
+
 struct SkippedFile {
   std::string path;    ///< relative to the root
   std::string reason;  ///< too_large | symlink | symlink_outside | nested_repository |
@@ -79,6 +82,8 @@ struct Discovery {
   std::vector<std::string> unseen;             ///< of these, what a fault hid, such as a bad disk:
                                                ///< files and folders, "" for all
   std::map<std::string, std::size_t> unknown;  ///< extension (or "" for none) to count; never read
+  /// Paths of the first few files of each of `unknown`.
+  std::map<std::string, std::vector<std::string>> unknown_samples;
   std::vector<std::string> warnings;
   /// For the next FolderCache; empty: the one given is still good.
   std::string folder_cache;

@@ -47,7 +47,9 @@ FileFilter::FileFilter(const fs::path& root, const DiscoveryOptions& options)
       options_(options),
       rules_(options, ignore_files_of(root)),
       unversioned_rules_(options, ignore_files_of(root), kMadeFolders),
-      cursor_(os::open_folder(root.c_str())) {}
+      cursor_(os::open_folder(root.c_str())) {
+  for (const auto& [name, language] : options.extra_extensions) unused_extra_.insert(name);
+}
 
 void FileFilter::note_folder(std::string_view directory, const FolderNames& names) {
   if (names(kIgnoreFileName)) return;
@@ -101,6 +103,9 @@ void FileFilter::add_tracked(std::string_view path, bool is_repository) {
 
 void FileFilter::add_file(os::Handle folder, const char* place, std::string_view path,
                           std::uint64_t size_bytes, const FileTimes& times) {
+  if (!unused_extra_.empty())
+    if (const auto* entry = find_extra(base::file_name(path), options_.extra_extensions))
+      unused_extra_.erase(entry->first);
   if (options_.is_known && options_.is_known(path, size_bytes, times)) {
     ++file_count_;
     ++found_.known_files;
@@ -124,7 +129,7 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
   NameClass name_class = classify_name(name, options_.extra_extensions);
   const bool is_known = !name_class.language.empty();
   if (!is_known && name_class.head_bytes == 0) {
-    ++found_.unknown[name_class.ext_kind.extension];
+    add_unknown(name_class.ext_kind.extension, file.path);
     return false;
   }
   const auto limit = size_limit(options_, name_class.language);
@@ -142,7 +147,7 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
       return false;
     }
     if (name_class.language.empty()) {
-      ++found_.unknown[""];
+      add_unknown("", file.path);
       return false;
     }
   }
@@ -155,6 +160,13 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
   file.is_test = looks_like_test(file.path);
   file.is_generated = looks_generated(file.path, {});
   return true;
+}
+
+void FileFilter::add_unknown(const std::string& extension, std::string_view path) {
+  constexpr std::size_t kSamples = 3;
+  ++found_.unknown[extension];
+  auto& samples = found_.unknown_samples[extension];
+  if (samples.size() < kSamples) samples.emplace_back(path);
 }
 
 void FileFilter::add_link(std::string_view path) {
@@ -171,7 +183,7 @@ void FileFilter::add_link(std::string_view path) {
 
 void FileFilter::add_repository(std::string_view path) {
   if (rules_.accepts_folder(path))
-    skip(path, "nested_repository", "The folder is a git repository of its own");
+    skip(path, std::string(kNestedRepository), "The folder is a git repository of its own");
 }
 
 void FileFilter::add_unreadable(std::string_view path, int error) {
@@ -208,6 +220,12 @@ Discovery FileFilter::take() {
   const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
   sort_files();
   std::sort(found_.skipped.begin(), found_.skipped.end(), by_path);
+  if (!unused_extra_.empty() && options_.only == nullptr) {
+    std::string named;
+    for (const auto name : unused_extra_) named.append(named.empty() ? "" : ", ").append(name);
+    found_.warnings.push_back("chunking.extra_extensions names " + named +
+                              ", but no file has such an extension or name");
+  }
   if (made_folder_count_ > 0) {
     std::string named;
     for (const auto& folder : made_folders_) named += (named.empty() ? "" : ", ") + folder;

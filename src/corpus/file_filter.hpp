@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,8 @@ class FileFilter {
   /// Fills what names and first bytes tell; false: it is none of the files to index, which is
   /// noted.
   bool describe(os::Handle folder, const char* place, DiscoveredFile& file);
+  /// Counts a file of a kind without a language.
+  void add_unknown(const std::string& extension, std::string_view path);
   void add_link(std::string_view path);
   void sort_files();
   void add_repository(std::string_view path);
@@ -62,6 +65,7 @@ class FileFilter {
   PathRules rules_, unversioned_rules_;
   std::vector<std::string> made_folders_;  // some of those left out
   std::size_t made_folder_count_ = 0;
+  std::set<std::string_view> unused_extra_;  // of options_.extra_extensions, so far
   DirectoryCursor cursor_;
   std::size_t file_count_ = 0;
   Discovery found_;

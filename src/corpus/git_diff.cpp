@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_diff.hpp"
 
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -37,6 +38,65 @@ int add_hunk(const git_diff_delta* delta, const git_diff_hunk* hunk, void* paylo
   return 0;
 }
 
+/// Reads the deltas of a difference in a partial clone, one by one.
+class PartialDiff {
+ public:
+  PartialDiff(const GitRepository& repository, git_diff* diff, bool is_to_folder)
+      : repository_(repository), diff_(diff), is_to_folder_(is_to_folder) {}
+
+  bool lacks_any() const {
+    for (std::size_t i = 0; i < git_diff_num_deltas(diff_); ++i) {
+      const git_diff_delta& delta = *git_diff_get_delta(diff_, i);
+      if (lacks(delta.old_file) || lacks_new(delta)) return true;
+    }
+    return false;
+  }
+
+  /// False: what is there cannot be read.
+  bool collect(Collector& out, MissingTexts& missing) const {
+    for (std::size_t i = 0; i < git_diff_num_deltas(diff_); ++i) {
+      const git_diff_delta& delta = *git_diff_get_delta(diff_, i);
+      const std::string_view path = delta.new_file.path;
+      const bool is_same = git_oid_equal(&delta.old_file.id, &delta.new_file.id) != 0;
+      if (delta.status == GIT_DELTA_DELETED || is_same || !path.starts_with(out.prefix)) continue;
+      if (lacks_new(delta)) {
+        ++missing.files;
+      } else if (lacks(delta.old_file)) {
+        ++missing.uncompared;
+        out.files[std::string(path.substr(out.prefix.size()))] = {
+            {1, std::numeric_limits<std::uint32_t>::max() - 1}};
+      } else if (!add_hunks(i, delta, out)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool lacks(const git_diff_file& file) const {
+    return git_oid_is_zero(&file.id) == 0 && !repository_.holds(file.id);
+  }
+  bool lacks_new(const git_diff_delta& delta) const {
+    return !is_to_folder_ && lacks(delta.new_file);
+  }
+
+  bool add_hunks(std::size_t at, const git_diff_delta& delta, Collector& out) const {
+    git_patch* raw = nullptr;
+    if (git_patch_from_diff(&raw, diff_, at) != 0) return false;
+    const PatchHandle patch(raw);
+    for (std::size_t i = 0; raw != nullptr && i < git_patch_num_hunks(raw); ++i) {
+      const git_diff_hunk* hunk = nullptr;
+      if (git_patch_get_hunk(&hunk, nullptr, raw, i) != 0) return false;
+      add_hunk(&delta, hunk, &out);
+    }
+    return true;
+  }
+
+  const GitRepository& repository_;
+  git_diff* diff_;
+  bool is_to_folder_;
+};
+
 /// The tree of a commit; null: it cannot be read.
 TreeHandle tree_of(const GitRepository& repository, const std::string& commit) {
   const git_oid id = parse_object_id(commit);
@@ -64,7 +124,8 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 
 }  // namespace
 
-Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range) {
+Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range,
+                                   MissingTexts* missing) {
   CODEWEAVER_ASSIGN(
       auto opened,
       GitRepository::require(root, "reading a difference",
@@ -86,11 +147,18 @@ Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& rang
   }
   const DiffHandle diff = compare(repository, range, options);
   if (!diff) return unreadable(range);
+  const PartialDiff partial(repository, diff.get(), range.to.empty());
+  const bool is_lacking = repository.is_partial() && partial.lacks_any();
   git_diff_find_options renames = GIT_DIFF_FIND_OPTIONS_INIT;
   renames.flags = GIT_DIFF_FIND_RENAMES;
-  if (git_diff_find_similar(diff.get(), &renames) != 0 ||
-      git_diff_foreach(diff.get(), nullptr, nullptr, add_hunk, nullptr, &collector) != 0)
-    return unreadable(range);
+  if (is_lacking) renames.flags |= GIT_DIFF_FIND_EXACT_MATCH_ONLY;  // reads no text
+  if (git_diff_find_similar(diff.get(), &renames) != 0) return unreadable(range);
+  MissingTexts counts;
+  const bool is_read = is_lacking ? partial.collect(collector, counts)
+                                  : git_diff_foreach(diff.get(), nullptr, nullptr, add_hunk,
+                                                     nullptr, &collector) == 0;
+  if (!is_read) return unreadable(range);
+  if (missing != nullptr) *missing = counts;
   return std::move(collector.files);
 }
 

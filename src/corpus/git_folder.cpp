@@ -68,4 +68,9 @@ bool holds_repository(os::Handle parent, const char* name) {
                           target.starts_with('/') ? target : std::string(name) + "/" + target);
 }
 
+bool holds_repository(const std::filesystem::path& folder) {
+  const auto opened = os::open_folder(folder.c_str());
+  return opened.is_open() && holds_repository(opened.get(), ".");
+}
+
 }  // namespace codeweaver::corpus

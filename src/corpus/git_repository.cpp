@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/begin_thread.hpp"
+#include "base/os/file_status.hpp"
 #include "base/try.hpp"
 #include "corpus/git.hpp"
 #include "corpus/git_index_file.hpp"
@@ -163,6 +164,40 @@ git_index* GitRepository::index(std::string* problem) const {
     index_.reset(raw);
   }
   return index_.get();
+}
+
+bool GitRepository::is_partial() const {
+  git_config* raw = nullptr;
+  if (git_repository_config_snapshot(&raw, repository_.get()) != 0) return false;
+  const ConfigHandle config(raw);
+  bool is_promised = false;
+  const auto note = [](const git_config_entry* entry, void* payload) {
+    int value = 0;
+    const bool is_on = git_config_parse_bool(&value, entry->value) == 0 && value != 0;
+    if (is_on) *static_cast<bool*>(payload) = true;
+    return 0;
+  };
+  git_config_foreach_match(raw, "^remote\\..*\\.promisor$", note, &is_promised);
+  git_config_entry* extension = nullptr;
+  if (!is_promised && git_config_get_entry(&extension, raw, "extensions.partialclone") == 0)
+    is_promised = true;
+  git_config_entry_free(extension);
+  return is_promised;
+}
+
+bool GitRepository::holds(const git_oid& id) const {
+  if (!objects_) {
+    git_odb* raw = nullptr;
+    if (git_repository_odb(&raw, repository_.get()) != 0) return false;
+    objects_.reset(raw);
+  }
+  return git_odb_exists_ext(objects_.get(), &id, GIT_ODB_LOOKUP_NO_REFRESH) == 1;
+}
+
+std::int64_t GitRepository::packs_time() const {
+  os::FileStatus status;
+  const auto packs = fs::path(git_repository_commondir(repository_.get())) / "objects/pack";
+  return os::status_of(packs.c_str(), status) ? status.modified_ns : 0;
 }
 
 }  // namespace codeweaver::corpus

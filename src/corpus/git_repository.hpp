@@ -4,6 +4,7 @@
 
 #include <git2.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -31,6 +32,8 @@ using DiffHandle = std::unique_ptr<git_diff, GitFree<git_diff, git_diff_free>>;
 using ConfigHandle = std::unique_ptr<git_config, GitFree<git_config, git_config_free>>;
 using CommitHandle = std::unique_ptr<git_commit, GitFree<git_commit, git_commit_free>>;
 using TreeHandle = std::unique_ptr<git_tree, GitFree<git_tree, git_tree_free>>;
+using ObjectsHandle = std::unique_ptr<git_odb, GitFree<git_odb, git_odb_free>>;
+using PatchHandle = std::unique_ptr<git_patch, GitFree<git_patch, git_patch_free>>;
 using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob, git_blob_free>>;
 
 /// 40 hex digits.
@@ -61,6 +64,14 @@ class GitRepository {
   /// `root` relative to top(): "" or "a/b".
   const std::string& prefix() const noexcept { return prefix_; }
 
+  /// Whether it is a partial clone, which has not all objects that it knows of.
+  bool is_partial() const;
+  /// Whether the repository itself holds an object; nothing is fetched. Cost: no look at the disk
+  /// for packs that came since it was opened.
+  bool holds(const git_oid& id) const;
+  /// When objects last came in packs, in nanoseconds since 1970; 0: not known.
+  std::int64_t packs_time() const;
+
   /// The index; null when it cannot be read, with the reason in `problem` on the first call.
   git_index* index(std::string* problem = nullptr) const;
 
@@ -68,6 +79,7 @@ class GitRepository {
   GitRepository();
   RepositoryHandle repository_;
   mutable IndexHandle index_;
+  mutable ObjectsHandle objects_;
   mutable bool is_index_unreadable_ = false;  // so that it is tried once
   std::filesystem::path top_;
   std::string prefix_;

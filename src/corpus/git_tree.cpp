@@ -60,6 +60,7 @@ struct CommitTree::Impl {
   Result<void> add(const TreeEntry& entry, const DiscoveryOptions& options, CommitFiles& out) const;
 
   GitRepository repository;
+  bool is_partial = false;
   std::string id;
   std::int64_t time = 0;
   TreeHandle tree;  // of the folder
@@ -121,6 +122,10 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
     ++found.unknown[name_class.ext_kind.extension];
     return {};
   }
+  if (is_partial && !repository.holds(entry.id)) {
+    ++out.missing;
+    return {};
+  }
   git_odb* raw = nullptr;
   if (git_repository_odb(&raw, repository.handle()) != 0)
     return object_unreadable("objects of", id);
@@ -170,6 +175,7 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
                              "Search without a ref, or name a folder in a git work tree."));
   auto impl = std::make_unique<Impl>(std::move(repository));
   impl->id = commit;
+  impl->is_partial = impl->repository.is_partial();
   const git_oid id = parse_object_id(commit);
   git_commit* raw = nullptr;
   const int status = git_commit_lookup(&raw, impl->repository.handle(), &id);
@@ -186,6 +192,18 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
 
 const std::string& CommitTree::commit() const noexcept {
   return impl_->id;
+}
+
+bool CommitTree::is_partial() const noexcept {
+  return impl_->is_partial;
+}
+
+bool CommitTree::holds(const std::string& object) const {
+  return impl_->repository.holds(parse_object_id(object));
+}
+
+std::int64_t CommitTree::packs_time() const {
+  return impl_->repository.packs_time();
 }
 
 std::int64_t CommitTree::time() const noexcept {
@@ -213,8 +231,8 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
   for (const auto& entry : entries) {
     if (entry.mode == GIT_FILEMODE_COMMIT) {
       if (rules.accepts_folder(entry.path))
-        found.skipped.push_back(
-            {entry.path, "nested_repository", "The folder is a git repository of its own"});
+        found.skipped.push_back({entry.path, std::string(kNestedRepository),
+                                 "The folder is a git repository of its own"});
       continue;
     }
     if (!rules.accepts_file(entry.path)) continue;

@@ -15,10 +15,11 @@
 
 namespace codeweaver::corpus {
 
-/// What discovery finds in a commit. `objects` holds the object id of each of discovery.files.
+/// What discovery finds in a commit.
 struct CommitFiles {
   Discovery discovery;
-  std::vector<std::string> objects;
+  std::vector<std::string> objects;  ///< the object id of each of discovery.files
+  std::size_t missing = 0;           ///< files that a partial clone lacks; they are left out
 };
 
 /// Reads one commit of the repository around a folder. Not for use by several threads at once;
@@ -34,6 +35,13 @@ class CommitTree {
   ~CommitTree();
 
   const std::string& commit() const noexcept;
+  /// Whether the clone is partial, and may lack objects of the commit.
+  bool is_partial() const noexcept;
+  /// Whether the repository holds an object, given as 40 hex digits. Nothing is fetched.
+  bool holds(const std::string& object) const;
+  /// Changes when objects come into the repository in packs, as those do that a partial clone
+  /// lacked.
+  std::int64_t packs_time() const;
   std::int64_t time() const noexcept;  ///< of the committer, seconds since 1970
 
   /// Says that path and object id together were classified before, so that nothing is read.

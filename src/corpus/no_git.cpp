@@ -38,7 +38,8 @@ Result<CommitRange> resolve_range(const fs::path& /*root*/, std::string_view /*t
   return no_git("reading a range of commits");
 }
 
-Result<ChangedFiles> changed_lines(const fs::path& /*root*/, const CommitRange& /*range*/) {
+Result<ChangedFiles> changed_lines(const fs::path& /*root*/, const CommitRange& /*range*/,
+                                   MissingTexts* /*missing*/) {
   return no_git("reading a difference");
 }
 
@@ -62,6 +63,18 @@ Result<CommitTree> CommitTree::open(const fs::path& /*root*/, const std::string&
 
 const std::string& CommitTree::commit() const noexcept {
   return impl_->id;
+}
+
+bool CommitTree::is_partial() const noexcept {
+  return false;
+}
+
+bool CommitTree::holds(const std::string& /*object*/) const {
+  return false;
+}
+
+std::int64_t CommitTree::packs_time() const {
+  return 0;
 }
 
 std::int64_t CommitTree::time() const noexcept {

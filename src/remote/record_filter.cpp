@@ -9,7 +9,6 @@
 
 #include "base/path_globs.hpp"
 #include "base/path_name.hpp"
-#include "base/wildmatch.hpp"
 
 namespace codeweaver::remote {
 namespace {
@@ -36,7 +35,7 @@ bool has_extension(std::string_view path, std::string_view extension) {
 bool matches(std::string_view path, const std::string& glob) {
   if (glob.empty()) return true;
   return std::ranges::any_of(base::expand_braces(glob), [&](const std::string& one) {
-    return base::wildmatch(one, one.find('/') == std::string::npos ? base::file_name(path) : path);
+    return base::matches_file_glob(one, path);
   });
 }
 

@@ -77,4 +77,17 @@ TEST_CASE("path globs: a path as a pattern matches itself and what lies below") 
   CHECK_FALSE(PathGlobs({glob_of_path("a*b")}).admits("axb"));
 }
 
+TEST_CASE("file globs: names without a slash, whole paths with one, folders by their name alone") {
+  CHECK(matches_file_glob("*.py", "src/a.py"));
+  CHECK(matches_file_glob("src/*.py", "src/a.py"));
+  CHECK(matches_file_glob("/src/*.py", "src/a.py"));
+  CHECK(matches_file_glob("/*.py", "a.py"));
+  CHECK_FALSE(matches_file_glob("/*.py", "src/a.py"));
+  CHECK_FALSE(matches_file_glob("src/*", "src/deep/a.py"));
+  CHECK(matches_file_glob("/src", "src/deep/a.py"));
+  CHECK(matches_file_glob("src/deep/", "src/deep/a.py"));
+  CHECK_FALSE(matches_file_glob("src", "src/a.py"));
+  CHECK(matches_file_glob("/**", "src/deep/a.py"));
+}
+
 }  // namespace codeweaver::base

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "corpus/temp_tree.hpp"
+#include "corpus/unknown_kinds.hpp"
 
 namespace codeweaver::corpus {
 namespace {
@@ -207,6 +208,40 @@ TEST_CASE("discovery: user-defined extensions and names win over the table") {
   CHECK(file_at(found, "BUILDFILE").language == "python");
   CHECK(file_at(found, "BUILDFILE").ext_kind.extension == "buildfile");
   CHECK(file_at(found, "d.py").language == "mine");
+}
+
+TEST_CASE("discovery: a user-defined name counts in any case, and one that no file has is named") {
+  const TempTree tree;
+  for (const char* path : {"Kconfig", "a.dtsi", "b.OVERLAY", "c.d.ts"}) tree.write(path);
+  DiscoveryOptions options;
+  options.extra_extensions = {
+      {"Kconfig", "bash"}, {".DTSI", "c"}, {"overlay", "c"}, {"D.ts", "rust"}, {"none", "c"}};
+  const auto found = found_in(tree.root(), options);
+  CHECK(file_at(found, "Kconfig").language == "bash");
+  CHECK(file_at(found, "a.dtsi").language == "c");
+  CHECK(file_at(found, "b.OVERLAY").language == "c");
+  CHECK(file_at(found, "c.d.ts").language == "rust");
+  const std::string named = "chunking.extra_extensions names none, but";
+  REQUIRE(found.warnings.size() == 1);
+  CHECK(found.warnings[0].starts_with(named));
+  options.is_known = [](auto, auto, const auto&) { return true; };
+  REQUIRE(found_in(tree.root(), options).warnings.size() == 1);
+  CHECK(found_in(tree.root(), options).warnings[0].starts_with(named));
+}
+
+TEST_CASE("discovery: kinds without a language that are text are told from others") {
+  const TempTree tree;
+  tree.write("a.text1");
+  tree.write("b.Text1", "");
+  tree.write("c.odd2", std::string_view("\0\1", 2));
+  tree.write("d.mixed3");
+  tree.write("e.mixed3", "\xFF\xFE\xFF");
+  tree.write("f.empty4", "");
+  tree.write("g.pem");
+  tree.write("h.long5", std::string(4095, 'x') + "\xC3\xA4" + std::string(9000, 'y'));
+  const auto found = found_in(tree.root());
+  CHECK(found.unknown.size() == 6);
+  CHECK(text_extensions(tree.root(), found) == std::vector<std::string>{"long5", "text1"});
 }
 
 TEST_CASE("discovery: what has not changed is not looked at any further") {

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 #include "corpus/git.hpp"
 #include "corpus/temp_tree.hpp"
 
@@ -55,6 +57,40 @@ TEST_CASE("diff: lines of the new side; renamed files count with what changed in
   CHECK(changed(tree.root(), "HEAD~1") == expected);
   CHECK(changed(tree.root() / "sub", "HEAD~1..HEAD") == ChangedFiles{{"inner.py", {{1, 1}}}});
   CHECK(changed(tree.root(), "HEAD").empty());
+}
+
+TEST_CASE(
+    "diff: a partial clone counts what it lacks, and takes files whole whose past is missing") {
+  const TempTree tree;
+  tree.make_folder("origin");
+  tree.git("init -q && git config uploadpack.allowFilter true", "origin");
+  tree.write("origin/edited.py", numbers(1, 9));
+  tree.write("origin/same.py", "same\n");
+  const auto commit = [&] { tree.git("add -A && git commit -qm x", "origin"); };
+  commit();
+  tree.write("origin/edited.py", numbers(1, 8));
+  tree.write("origin/kept.py", "kept\n");
+  commit();
+  tree.write("origin/edited.py", numbers(1, 7));
+  tree.git("mv same.py moved.py", "origin");
+  commit();
+  tree.git("clone -q --filter=blob:none 'file://" + (tree.root() / "origin").string() + "' clone");
+  REQUIRE(tree.last_status() == 0);
+  std::filesystem::rename(tree.root() / "origin", tree.root() / "away");
+  const auto compare = [&](std::string_view text, MissingTexts& missing) {
+    return *changed_lines(tree.root() / "clone", *resolve_range(tree.root() / "clone", text),
+                          &missing);
+  };
+  const std::vector<ChangedLines> whole{{1, std::numeric_limits<std::uint32_t>::max() - 1}};
+  MissingTexts missing;
+  CHECK(compare("HEAD~1..HEAD", missing) == ChangedFiles{{"edited.py", whole}});
+  CHECK(missing.files == 0);
+  CHECK(missing.uncompared == 1);
+  CHECK(compare("HEAD~1", missing) == ChangedFiles{{"edited.py", whole}});
+  CHECK(missing.uncompared == 1);
+  CHECK(compare("HEAD~2..HEAD~1", missing) == ChangedFiles{{"kept.py", {{1, 1}}}});
+  CHECK(missing.files == 1);
+  CHECK(missing.uncompared == 0);
 }
 
 TEST_CASE("diff: the working tree with what is staged, edited, new and ignored") {

@@ -232,6 +232,34 @@ TEST_CASE("commit tree: what is known by path and object is not looked into") {
   CHECK(found->discovery.files[1].language == "python");
 }
 
+TEST_CASE("commit tree: files that a partial clone lacks are counted and left out") {
+  const TempTree tree;
+  tree.make_folder("origin");
+  tree.git("init -q && git config uploadpack.allowFilter true", "origin");
+  tree.write("origin/a.py", "old\n");
+  tree.write("origin/b.py", "same\n");
+  tree.git("add -A && git commit -qm one", "origin");
+  tree.write("origin/a.py", "new\n");
+  tree.git("add -A && git commit -qm two", "origin");
+  tree.git("clone -q --filter=blob:none 'file://" + (tree.root() / "origin").string() + "' clone");
+  REQUIRE(tree.last_status() == 0);
+  auto before = tree.git("rev-parse HEAD~1", "clone");
+  before.erase(40);
+  const auto commit = CommitTree::open(tree.root() / "clone", before);
+  REQUIRE(commit);
+  CHECK(commit->is_partial());
+  const auto found = commit->files({});
+  REQUIRE(found);
+  CHECK(found->missing == 1);
+  REQUIRE(found->discovery.files.size() == 1);
+  CHECK(found->discovery.files[0].path == "b.py");
+  const auto blobs = commit->blobs(10);
+  REQUIRE(blobs);
+  CHECK_FALSE(commit->holds((*blobs)[0].object));
+  CHECK(commit->holds((*blobs)[1].object));
+  CHECK_FALSE(CommitTree::open(tree.root() / "origin", before)->is_partial());
+}
+
 TEST_CASE("commit tree: merges, submodules, bare repositories and linked worktrees") {
   const TempTree tree;
   tree.git("init -q lib && git init -q app");

@@ -33,6 +33,30 @@ TEST_CASE("filter: a directory that climbs out of the project is refused") {
   CHECK(out.error().code == "PATH_OUTSIDE_PROJECT");
 }
 
+TEST_CASE("filter: absolute places count from the root of the project") {
+  SearchFilter filter;
+  filter.directory = "/home/me/shop/src/database/../auth";
+  filter.file_glob = "/home/me/shop/src/auth/*.{py,js}";
+  filter.paths = {"/home/me/shop/src", "!/home/me/shop/src/auth/old*"};
+  const auto out = compile_filter(filter, true, "/home/me/shop");
+  REQUIRE(out);
+  CHECK(out->admits("src/auth/a.py", "python", false));
+  CHECK_FALSE(out->admits("src/auth/old.py", "python", false));
+  CHECK_FALSE(out->admits("src/auth/deep/a.py", "python", false));
+  CHECK(out->wanted(FilterField::kPaths) == "/src !/src/auth/old*");
+  filter = {};
+  filter.file_glob = "/home/me/shop/src";
+  CHECK(compile_filter(filter, true, "/home/me/shop")->admits("src/auth/a.py", "python", false));
+  for (const char* outside : {"../*", "src/../../*"}) {
+    filter = {};
+    filter.file_glob = outside;
+    CHECK(compile_filter(filter, true, "/home/me/shop").error().code == "PATH_OUTSIDE_PROJECT");
+    filter = {};
+    filter.paths = {outside};
+    CHECK(compile_filter(filter, true, "/home/me/shop").error().code == "PATH_OUTSIDE_PROJECT");
+  }
+}
+
 TEST_CASE("filter: extensions ignore case and an optional dot") {
   SearchFilter filter;
   filter.file_type = ".PY";

@@ -82,6 +82,38 @@ TEST_CASE("registry: lookups find the innermost project and list the known ids")
   CHECK(missing.error().action.find("inner, outer") != std::string::npos);
 }
 
+TEST_CASE("registry: a repository inside a project's folder is not part of the project") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  const auto outer = f.make("outer"), inner = f.make("outer/deep/inner");
+  f.make("outer/deep/inner/src");
+  REQUIRE(registry.add(outer));
+  CHECK((*registry.containing(inner / "src"))->project_id == "outer");
+  f.make("outer/deep/inner/.git/objects");
+  f.make("outer/deep/inner/.git/refs");
+  std::ofstream(inner / ".git/HEAD") << "ref: refs/heads/main\n";
+  CHECK_FALSE(registry.containing(inner / "src")->has_value());
+  CHECK_FALSE(registry.containing(inner)->has_value());
+  CHECK((*registry.containing(outer / "deep"))->project_id == "outer");
+  REQUIRE(registry.add(inner));
+  CHECK((*registry.containing(inner / "src"))->project_id == "inner");
+}
+
+TEST_CASE("registry: a project can be looked up without registering it") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  const auto root = f.make("app");
+  const auto seen = registry.project_at(root);
+  REQUIRE(seen);
+  CHECK(registry.list()->empty());
+  CHECK_FALSE(std::filesystem::exists(f.data));
+  CHECK(*registry.add(root) == *seen);
+  CHECK(*registry.project_at(root) == *seen);
+  CHECK(registry.project_at(f.make("b/app"))->project_id == "app-2");
+  CHECK(registry.project_at(f.make("c"), "app").error().code == "PROJECT_ID_TAKEN");
+  CHECK(registry.project_at(f.folder / "none").error().code == "PATH_NOT_FOUND");
+}
+
 TEST_CASE("registry: init moves the state into the project, out of git's sight") {
   const Folders f;
   ProjectRegistry registry(f.data);

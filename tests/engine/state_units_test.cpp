@@ -112,7 +112,7 @@ TEST_CASE("state place: one state a repository and folder of it, one tree a work
   CHECK_FALSE(tree_root(top, "worktree:other"));
   files.write("main/.git/worktrees/linked/gitdir", "../../../../linked/.git\n");
   CHECK(tree_root(top, "worktree:linked") == files.root() / "linked");
-  CHECK_FALSE(is_other_worktree(top, top / "src"));
+  CHECK_FALSE(is_in_inner_repository(top, top / "src"));
   files.make_folder("main/.codeweaver");
   CHECK(state_place(data, top).state_dir == top / ".codeweaver");
   CHECK(state_place(data, files.root() / "linked").state_dir == top / ".codeweaver");

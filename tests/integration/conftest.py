@@ -79,6 +79,16 @@ class Program:
         return pathlib.Path(self.ok("status", "-p", project, "-o", "json").json()["state_dir"])
 
 
+IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
+
+
+def git(folder, *arguments) -> str:
+    """What git says in a folder, with an identity and without anybody's settings."""
+    environment = {**os.environ, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull}
+    done = subprocess.run(["git", *IDENTITY, *arguments], cwd=folder, env=environment, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
 def segments_of(program, project) -> list:
     """The derived files of a project's index."""
     folder = program.state(project) / "segments"

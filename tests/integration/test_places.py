@@ -100,7 +100,7 @@ def test_patterns_may_be_repeated_negated_and_have_braces(program, folder):
 def test_an_unknown_language_names_the_nearest_and_not_all(program, folder):
     program.ok("index", folder)
     refused = program.run("search", "x", "--language", "pythn", "-p", folder)
-    assert refused.code == 1 and "Did you mean python?" in refused.err and len(refused.err) < 400
+    assert refused.code == 2 and "Did you mean 'python'?" in refused.err and len(refused.err) < 400
 
 
 def test_absolute_paths_work_as_directory_and_as_project_id(program, folder):

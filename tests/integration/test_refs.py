@@ -3,21 +3,13 @@
 
 import os
 import sqlite3
-import subprocess
 
 import pytest
 
-from conftest import ROOT, check_error, damage, segments_of
+from conftest import ROOT, check_error, damage, git, segments_of
 
 README = ROOT / "README.md"
 QUERY = "checksum of data"
-IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
-
-
-def git(folder, *arguments):
-    environment = {**os.environ, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull}
-    done = subprocess.run(["git", *IDENTITY, *arguments], cwd=folder, env=environment, check=True, capture_output=True, text=True)
-    return done.stdout.strip()
 
 
 def commit(folder, message):
@@ -94,3 +86,52 @@ def test_what_does_not_exist_is_named(program, history):
     plain.mkdir()
     (plain / "a.py").write_text("a = 1\n")
     check_error(program.run("search", QUERY, "--ref", "v1", "-p", plain), cause="no git repository", action="without a ref")
+
+
+# --- Partial clones ----------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def partial(tmp_path, history):
+    """A clone of `history` with a third commit, whose old texts stay with the origin."""
+    (history / "orders.py").write_text("def parse_order(text):\n    return text.split(';')\n" * 3)
+    (history / "kept.py").write_text("def kept_checksum(data):\n    return 1\n")
+    commit(history, "three")
+    (history / "orders.py").write_text("def parse_order(text):\n    return text.split(';')\n" * 3 + "def late():\n    return 2\n")
+    (history / "fresh.py").write_text("def modern_checksum(data):\n    return 3\n")
+    commit(history, "four")
+    git(history, "config", "uploadpack.allowFilter", "true")
+    clone = tmp_path / "partial"
+    git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{history}", clone)
+    (tmp_path / "history").rename(tmp_path / "away")  # whoever fetches, fails
+    return clone
+
+
+def test_a_commit_of_a_partial_clone_is_searched_as_far_as_it_is_there(program, partial):
+    answer, paths = found(program, partial, "--ref", "HEAD~1")
+    assert paths == ["kept.py"] and answer["warnings"] == [next(text for text in answer["warnings"] if "2 files of commit" in text)]
+    again, paths = found(program, partial, "--ref", "HEAD~1")
+    assert paths == ["kept.py"] and again["warnings"] == answer["warnings"]
+    said = program.ok("grep", "def", "--ref", "HEAD~1", cwd=partial)
+    assert {line.split(":")[0] for line in said.out.splitlines()} == {"kept.py"} and "2 files of commit" in said.err
+    assert program.run("grep", "def", "--ref", "HEAD~1", "orders.py", cwd=partial).code == 1
+    whole = found(program, partial, "--ref", "HEAD")
+    assert set(whole[1]) == {"kept.py", "fresh.py", "orders.py"} and whole[0]["warnings"] == []
+
+
+def test_what_a_partial_clone_lacked_is_searched_once_it_is_there(program, partial):
+    assert found(program, partial, "--ref", "HEAD~1")[1] == ["kept.py"]
+    (partial.parent / "away").rename(partial.parent / "history")
+    git(partial, "fetch", "-q", "--refetch", "--no-filter")
+    answer, paths = found(program, partial, "--ref", "HEAD~1")
+    assert set(paths) == {"kept.py", "fresh.py", "orders.py"} and answer["warnings"] == []
+
+
+def test_a_difference_of_a_partial_clone_takes_files_whole_whose_past_is_missing(program, partial):
+    answer, paths = found(program, partial, "--changed-in", "HEAD~1..HEAD")
+    assert set(paths) == {"fresh.py", "orders.py"}
+    assert any("the earlier text of 2 files is missing" in warning for warning in answer["warnings"])
+    said = program.ok("grep", "def", "--changed-in", "HEAD~1", cwd=partial)
+    assert {line.split(":")[0] for line in said.out.splitlines()} == {"fresh.py", "orders.py"} and "partial" in said.err
+    answer, paths = found(program, partial, "--changed-in", "HEAD~3..HEAD~1")
+    assert paths == ["kept.py"]
+    assert any("2 files of the difference" in warning for warning in answer["warnings"])

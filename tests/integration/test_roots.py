@@ -66,7 +66,7 @@ def test_a_root_that_is_no_project_is_offered_to_be_indexed(program, places, era
             refused = agent.call(tool, **arguments)
             assert refused["isError"]
             text = refused["content"][0]["text"]
-            assert f"{new}, is no project yet" in text and "call index_repository" in text
+            assert f"{new}, is not a project yet" in text and "call index_repository" in text
         listed = agent.call("list_projects")
         assert not listed.get("isError") and str(new) in listed["content"][0]["text"]
         assert agent.ok("index_repository")["repository_id"] == "new-place"

@@ -70,6 +70,31 @@ def test_a_state_directory_that_cannot_be_made_is_an_os_error(shop, tmp_path):
     assert caught.value.category == "io" and caught.value.action
 
 
+@pytest.mark.parametrize("call, message", [
+    (lambda engine: engine.search("token", top_k=-1), "top_k is -1"),
+    (lambda engine: engine.find_code("token", max_results=-1), "max_results is -1"),
+    (lambda engine: engine.find_code("token", token_limit=-2), "token_limit is -2"),
+    (lambda engine: engine.find_symbol("token", limit=-1), "limit is -1"),
+    (lambda engine: engine.search_text("token", limit=-1), "limit is -1"),
+    (lambda engine: engine.search_text("token", context=-1), "context is -1"),
+    (lambda engine: engine.search("token", file_glob="../*"), "leaves the project"),
+    (lambda engine: engine.search("token", paths=["../*"]), "leaves the project"),
+    (lambda engine: engine.search("token", directory=".."), "leaves the project"),
+    (lambda engine: engine.search_text("token", paths=["/etc/passwd"]), "leaves the project"),
+])
+def test_values_out_of_range_and_places_outside_are_value_errors(shop, state, call, message):
+    with pytest.raises(ValueError, match=message):
+        call(CodeWeaver(shop, state))
+
+
+def test_places_may_be_absolute(shop, state):
+    engine = CodeWeaver(shop, state)
+    for options in ({"file_glob": f"{shop}/src/auth/*.py"}, {"directory": str(shop / "src/auth")}, {"paths": [f"{shop}/src/auth"]}):
+        found = engine.search("user password", **options)
+        assert found and all(match.file_path.startswith("src/auth/") for match in found), options
+    assert all(file.path.startswith("src/auth/") for file in engine.search_text("def ", paths=[f"{shop}/src/auth"]).files)
+
+
 @pytest.mark.parametrize("call", [
     lambda engine: engine.search(3),
     lambda engine: engine.search("token", top_k="many"),

@@ -998,6 +998,9 @@ class IndexReport(_Value):
     def unknown_extensions(self) -> dict[str, int]:
         """Files of unknown kinds by extension."""
     @property
+    def text_extensions(self) -> list[str]:
+        """Those of unknown_extensions whose files are text."""
+    @property
     def warnings(self) -> list[str]:
         """What the reader should know."""
     def to_dict(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -21,14 +22,15 @@ constexpr std::size_t kMostFilesOfCommit = 10'000'000;
 /// Object ids by path; empty: the file as it is now.
 using ListedFiles = std::map<std::string, std::string, std::less<>>;
 
-Result<ListedFiles> list_files(const fs::path& folder, const SearchTarget& asked) {
+/// `tree`: of the commit; nullopt: the files are those that are there now.
+Result<ListedFiles> list_files(const std::optional<corpus::CommitTree>& tree,
+                               const SearchTarget& asked) {
   ListedFiles out;
-  if (asked.commit.empty()) {
+  if (!tree) {
     for (const auto& [path, lines] : *asked.added) out.emplace(path, "");
     return out;
   }
-  CODEWEAVER_ASSIGN(const auto tree, corpus::CommitTree::open(folder, asked.commit));
-  CODEWEAVER_ASSIGN(auto blobs, tree.blobs(kMostFilesOfCommit));
+  CODEWEAVER_ASSIGN(auto blobs, tree->blobs(kMostFilesOfCommit));
   for (auto& blob : blobs)
     if (!asked.added || asked.added->contains(blob.path))
       out.emplace(std::move(blob.path), std::move(blob.object));
@@ -45,7 +47,11 @@ Result<HistoryTargets> history_targets(const TextSearchOptions& options) {
   HistoryTargets out;
   CODEWEAVER_ASSIGN(out.asked,
                     resolve_target(options.working_directory, options.ref, options.changed_in));
-  CODEWEAVER_ASSIGN(const auto files, list_files(options.working_directory, out.asked));
+  std::optional<corpus::CommitTree> tree;
+  if (!out.asked.commit.empty()) {
+    CODEWEAVER_ASSIGN(tree, corpus::CommitTree::open(options.working_directory, out.asked.commit));
+  }
+  CODEWEAVER_ASSIGN(const auto files, list_files(tree, out.asked));
   std::vector<std::string> paths;
   std::vector<const std::string*> objects;
   for (const auto& [path, object] : files) {
@@ -54,9 +60,15 @@ Result<HistoryTargets> history_targets(const TextSearchOptions& options) {
   }
   std::error_code ignored;
   const auto folder = fs::weakly_canonical(options.working_directory, ignored);
+  const bool is_partial = tree && tree->is_partial();
+  std::size_t missing = 0;
   ListedVisitor visitor;
   visitor.on_file = [&](ListedFile file) {
     const auto& path = paths[file.number];
+    if (is_partial && !tree->holds(*objects[file.number])) {
+      ++missing;
+      return true;
+    }
     const auto* lines = out.asked.added ? &out.asked.added->find(path)->second : nullptr;
     out.files.push_back({(folder / path).string(), std::move(file.shown), file.is_named,
                          file.is_mapped, *objects[file.number], lines});
@@ -66,6 +78,11 @@ Result<HistoryTargets> history_targets(const TextSearchOptions& options) {
     out.problems.emplace_back(path, kMissingInList);
   };
   CODEWEAVER_TRY(choose_listed(options, folder, paths, visitor));
+  constexpr std::size_t kShortIdDigits = 12;
+  const auto of_commit =
+      missing_warning(missing, "commit " + out.asked.commit.substr(0, kShortIdDigits));
+  out.missing = out.asked.missing;
+  if (!of_commit.empty()) out.missing += (out.missing.empty() ? "" : ". ") + of_commit;
   return out;
 }
 

@@ -18,6 +18,7 @@ namespace codeweaver::engine {
 struct HistoryTargets {
   SearchTarget asked{};
   std::vector<TextTarget> files{};  ///< in order; their lines are those of `asked`
+  std::string missing{};            ///< what a partial clone lacks, as a warning
   std::vector<std::pair<std::string, std::string>>
       problems{};  ///< a path that is not there, and so
 };

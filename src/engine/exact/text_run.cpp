@@ -139,6 +139,7 @@ void TextRun::consume(const TextTarget& target, ScannedTarget& scanned) {
 Result<TextSearchReport> TextRun::run(HistoryTargets history, std::stop_token stop) {
   report_.commit = history.asked.commit;
   report_.problems = std::move(history.problems);
+  report_.missing = std::move(history.missing);
   open_index([&] { return TextIndex::open_objects(*place_, report_.commit); });
   const std::stop_callback on_stop(stop, [this] { ended_.request_stop(); });
   for (auto& target : history.files) {

@@ -59,6 +59,7 @@ Result<TextSearchReport> list_files(const TextSearchOptions& options, const Text
     CODEWEAVER_ASSIGN(auto history, history_targets(options));
     report.commit = std::move(history.asked.commit);
     report.problems = std::move(history.problems);
+    report.missing = std::move(history.missing);
     for (auto& target : history.files) {
       ++report.files;
       TextFile file;
@@ -101,6 +102,7 @@ Result<TextSearchReport> list_items(const NamespaceTargets& items, const TextFil
 
 void add(TextSearchReport more, TextSearchReport& report) {
   if (report.without_index.empty()) report.without_index = std::move(more.without_index);
+  if (report.missing.empty()) report.missing = std::move(more.missing);
   report.files += more.files;
   report.read_files += more.read_files;
   report.matched_files += more.matched_files;

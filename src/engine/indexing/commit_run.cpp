@@ -6,6 +6,7 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -36,6 +37,33 @@ constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked
 
 std::string mark_key(const std::string& commit) {
   return "indexed@" + commit_tree(commit);
+}
+
+/// What is noted of an indexed commit: the hash of the settings and, of a partial clone that lacked
+/// files, how many and since when: "HASH 12 1700000000000000000".
+struct CommitMark {
+  std::string settings;
+  std::size_t missing = 0;
+  std::int64_t packs_time = 0;
+
+  std::string text() const {
+    return missing == 0
+               ? settings
+               : settings + ' ' + std::to_string(missing) + ' ' + std::to_string(packs_time);
+  }
+  static CommitMark parse(const std::string& text) {
+    CommitMark out;
+    std::istringstream(text) >> out.settings >> out.missing >> out.packs_time;
+    return out;
+  }
+};
+
+std::optional<CommitMark> read_mark(const Indexer::Config& config, const std::string& commit) {
+  const StatePaths paths{config.state_dir, commit_tree(commit)};
+  const auto database = store::Database::open_read_only(paths.database());
+  if (!database) return std::nullopt;
+  const auto mark = database->meta(mark_key(commit));
+  return mark && *mark ? std::optional(CommitMark::parse(**mark)) : std::nullopt;
 }
 
 Error commit_stopped() {
@@ -74,10 +102,16 @@ bool is_commit_indexed(const Indexer::Config& config, const Embedder* embedder,
   if (!manifest || manifest->vector_index != stored_kind(config.options.vector_index) ||
       manifest->dimension != (embedder != nullptr ? embedder->info().dimension : 0))
     return false;
-  const auto database = store::Database::open_read_only(paths.database());
-  if (!database) return false;
-  const auto mark = database->meta(mark_key(commit));
-  return mark && *mark && **mark == settings_hash(config.options, embedder);
+  const auto mark = read_mark(config, commit);
+  if (!mark || mark->settings != settings_hash(config.options, embedder)) return false;
+  if (mark->missing == 0) return true;
+  const auto tree = corpus::CommitTree::open(config.root, commit);
+  return !tree || tree->packs_time() == mark->packs_time;
+}
+
+std::size_t missing_files(const Indexer::Config& config, const std::string& commit) {
+  const auto mark = read_mark(config, commit);
+  return mark ? mark->missing : 0;
 }
 
 CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
@@ -124,6 +158,7 @@ Result<void> CommitRun::open_database() {
 
 Result<void> CommitRun::list_files() {
   CODEWEAVER_ASSIGN(const auto tree, corpus::CommitTree::open(config_.root, commit_));
+  packs_time_ = tree.packs_time();
   auto files = tree.files(corpus::discovery_options(config_.options),
                           [&](const std::string& path, const std::string& object) {
                             const auto at = known_.find(path);
@@ -256,10 +291,11 @@ Result<void> CommitRun::derive() {
   CODEWEAVER_ASSIGN(const auto before, tree_segments(*database_, paths_));
   const DeriveRequest request(config_.options, parts_.embedder.get(), before);
   CODEWEAVER_TRY(derive_segments(paths_, request, stop_));
-  const auto hash = settings_hash(config_.options, parts_.embedder.get());
+  const CommitMark mark{settings_hash(config_.options, parts_.embedder.get()), files_.missing,
+                        packs_time_};
   return database_->transaction([&]() -> Result<void> {
     if (auto swept = writer_->sweep(); !swept) return swept;
-    return database_->set_meta(mark_key(commit_), hash);
+    return database_->set_meta(mark_key(commit_), mark.text());
   });
 }
 

@@ -21,10 +21,14 @@ namespace codeweaver::engine {
 /// Commits that stay in the index beside the newest one asked for; others make room for it.
 inline constexpr std::size_t kKeptCommits = 8;
 
-/// Whether the commit is in the index as these options and this embedder would make it.
-/// Cost: opens the database and reads one small file.
+/// Whether the commit is in the index as these options and this embedder would make it, with all of
+/// its files that the clone has now. Cost: opens the database and reads one small file.
 bool is_commit_indexed(const Indexer::Config& config, const Embedder* embedder,
                        const std::string& commit);
+
+/// Files of an indexed commit that a partial clone lacked, which the index is without. Cost: opens
+/// the database.
+std::size_t missing_files(const Indexer::Config& config, const std::string& commit);
 
 /// Reads the commit without a checkout. What the state knows by git's object ids or by content is
 /// taken over; only other files are read and chunked. Runs once. Requires a state that was indexed.
@@ -63,6 +67,7 @@ class CommitRun {
   std::optional<TreeWriter> writer_;
   std::map<std::string, store::FileRecord> known_;  // of the project's own tree, with object ids
   corpus::CommitFiles files_;
+  std::int64_t packs_time_ = 0;   // of the repository, before its files were listed
   std::int64_t commit_time_ = 0;  // seconds since 1970
   FileBatch batch_;
 };

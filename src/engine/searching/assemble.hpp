@@ -37,6 +37,8 @@ void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
                 std::span<const std::uint32_t> content_tokens = {}, std::string_view query = {});
 
 /// How the summary of an answer begins for which nothing was found.
+/// How suggestions about SearchFilter::lines begin: these are mostly those of a difference.
+inline constexpr std::string_view kAboutDifference = "The difference ";
 inline constexpr std::string_view kNoResults = "No results found";
 
 /// 1..1000 characters about the best three matches, with the words of doubt.hpp before them where

@@ -9,7 +9,7 @@
 #include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "base/utf8.hpp"
-#include "base/wildmatch.hpp"
+#include "corpus/filter_path.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 
@@ -43,42 +43,18 @@ Result<void> check_size(const SearchFilter& filter) {
                "checking the search filters", "Name folders instead of their files."};
 }
 
-Error unknown_language(const std::string& name) {
-  const auto given = lower(name);
-  const auto languages = syntax::languages();
-  const std::size_t most = std::max<std::size_t>(1, given.size() / 3);
-  const auto distance = [&](const auto& language) {
-    return base::edit_distance(given, language.id, most);
-  };
-  const auto nearest = std::ranges::min_element(languages, {}, distance);
-  const bool is_near = distance(*nearest) <= most;
-  const auto advice = is_near ? "Did you mean " + std::string(nearest->id) + "? " : std::string();
+}  // namespace
+
+Error unknown_language(const std::string& name, std::string context) {
+  std::vector<std::string_view> ids;
+  for (const auto& language : syntax::languages()) ids.push_back(language.id);
+  const auto nearest = base::nearest_name(name, ids);
   return {ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
-          "Unknown language: '" + shown_value(name) + "'", "checking the search filters",
-          advice +
+          "Unknown language: '" + shown_value(name) + "'", std::move(context),
+          (nearest.empty() ? "" : "Did you mean " + std::string(nearest) + "? ") +
               "Languages go by names such as python, cpp, typescript or markdown; the status "
               "of a project lists those that it has."};
 }
-
-Result<std::string> clean_directory(const std::string& directory) {
-  std::string out;
-  std::string_view given = directory;
-  while (!given.empty()) {
-    const auto slash = given.find('/');
-    const auto part = given.substr(0, slash);
-    given = slash == std::string_view::npos ? std::string_view{} : given.substr(slash + 1);
-    if (part == "..")
-      return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-                   "Directory filter leaves the project: " + shown_value(directory),
-                   "checking the search filters", "Give a folder relative to the project root."};
-    if (part.empty() || part == ".") continue;
-    if (!out.empty()) out += '/';
-    out += part;
-  }
-  return out;
-}
-
-}  // namespace
 
 FilterField CompiledFilter::refusal(std::string_view path, std::string_view language,
                                     bool is_test) const {
@@ -93,9 +69,7 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
     if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
       return FilterField::kFileType;
   }
-  const auto is_match = [&](const std::string& one) {
-    return base::wildmatch(one, one.find('/') == std::string::npos ? base::file_name(path) : path);
-  };
+  const auto is_match = [&](const std::string& one) { return base::matches_file_glob(one, path); };
   if (!glob.empty() && std::ranges::none_of(globs, is_match)) return FilterField::kFileGlob;
   if (!paths.admits(path)) return FilterField::kPaths;
   return lines && !lines->contains(path) ? FilterField::kLines : FilterField::kNone;
@@ -134,24 +108,28 @@ std::string CompiledFilter::wanted(FilterField field) const {
   return "";
 }
 
-Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests) {
+Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests,
+                                      const std::filesystem::path& root) {
   CompiledFilter out;
   out.include_tests = include_tests;
   out.lines = filter.lines;
   CODEWEAVER_TRY(check_size(filter));
   for (const auto& name : filter.focus_languages) {
     const auto language = syntax::find_language(name);
-    if (!language) return unknown_language(name);
+    if (!language) return unknown_language(name, "checking the search filters");
     out.languages.emplace(syntax::languages()[*language].id);
   }
   out.extension = lower(filter.file_type);
   if (out.extension.starts_with('.')) out.extension.erase(0, 1);
-  CODEWEAVER_ASSIGN(auto directory, clean_directory(filter.directory));
-  out.directory = std::move(directory);
-  out.glob = filter.file_glob.starts_with("./") ? filter.file_glob.substr(2) : filter.file_glob;
+  CODEWEAVER_ASSIGN(out.directory, corpus::path_of_filter(root, filter.directory));
+  CODEWEAVER_ASSIGN(out.glob, corpus::glob_of_filter(root, filter.file_glob));
+  if (out.glob.starts_with("./")) out.glob.erase(0, 2);
   out.globs = base::expand_braces(out.glob);
-  out.path_globs = filter.paths;
-  out.paths = base::PathGlobs(filter.paths);
+  for (const auto& pattern : filter.paths) {
+    CODEWEAVER_ASSIGN(auto own, corpus::glob_of_filter(root, pattern));
+    out.path_globs.push_back(std::move(own));
+  }
+  out.paths = base::PathGlobs(out.path_globs);
   return out;
 }
 

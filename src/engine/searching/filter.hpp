@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,10 +39,10 @@ constexpr std::string_view to_string(FilterField field) noexcept {
 struct CompiledFilter {
   std::set<std::string, std::less<>> languages;  ///< ids; empty: all
   std::string extension;                         ///< lower case, no dot
-  std::string directory;                         ///< no leading "./", no trailing '/'
+  std::string directory;                         ///< relative to the project; empty: all of it
   std::string glob;
   std::vector<std::string> globs;       ///< the same without braces
-  std::vector<std::string> path_globs;  ///< as SearchFilter has them
+  std::vector<std::string> path_globs;  ///< SearchFilter::paths, relative to the project
   base::PathGlobs paths;
   bool include_tests = true;
   std::optional<LineFilter> lines;
@@ -61,9 +62,14 @@ struct CompiledFilter {
   }
 };
 
-/// Errors: kInvalidArgument "UNKNOWN_LANGUAGE" (names the nearest known ones),
-/// "PATH_OUTSIDE_PROJECT" (directory climbs out with "..").
-Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests);
+/// kInvalidArgument "UNKNOWN_LANGUAGE"; names the nearest known language.
+Error unknown_language(const std::string& name, std::string context);
+
+/// Paths and patterns of the filter may be absolute; `root` is the folder of the project, resolved,
+/// or empty where there is none. Errors: kInvalidArgument "UNKNOWN_LANGUAGE" (names the nearest
+/// known one), "PATH_OUTSIDE_PROJECT".
+Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests,
+                                      const std::filesystem::path& root = {});
 
 /// The live chunks that the filter admits, one set a part. Cost: one test a file.
 std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,

@@ -62,7 +62,8 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   if (out.reading.is_foreign) out.warnings.push_back(foreign_warning(out.reading));
   out.intent = effective_intent(options.intent, query, *context.parts.intents);
   CODEWEAVER_ASSIGN(auto filter,
-                    compile_filter(options.filter, options.filter.include_tests.value_or(true)));
+                    compile_filter(options.filter, options.filter.include_tests.value_or(true),
+                                   context.identity.project.root));
   out.filter = std::move(filter);
   out.task = options.task.value_or(task_of(out.intent_type()));
 

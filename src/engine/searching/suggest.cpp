@@ -75,10 +75,10 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
     if (!filter.paths.is_open())
       out.push_back("No file matches " + filter.wanted(FilterField::kPaths));
     if (filter.lines)
-      out.push_back(filter.lines->empty()
-                        ? "The difference changes no line of any file"
-                        : "The difference touches " + std::to_string(filter.lines->size()) +
-                              " files, but no chunk that may answer");
+      out.push_back(std::string(kAboutDifference) +
+                    (filter.lines->empty() ? "changes no line of any file"
+                                           : "touches " + std::to_string(filter.lines->size()) +
+                                                 " files, but no chunk that may answer"));
     if (!filter.include_tests) out.emplace_back("Test files are left out: include them");
   }
   for (const auto& word : words_of(query)) {

@@ -10,6 +10,8 @@
 
 #include "base/try.hpp"
 #include "codeweaver/reranker.hpp"
+#include "corpus/discovery.hpp"
+#include "corpus/filter_path.hpp"
 #include "engine/searching/answer.hpp"
 #include "engine/searching/placed.hpp"
 #include "engine/searching/score.hpp"
@@ -32,14 +34,6 @@ std::string lines(const Span& span) {
   return std::to_string(span.start_line) + '-' + std::to_string(span.end_line);
 }
 
-/// Relative to the project, as the index has it.
-std::string indexed_path(std::string_view path, const std::string& root) {
-  if (path.starts_with(root) && path.substr(root.size()).starts_with('/'))
-    path.remove_prefix(root.size() + 1);
-  while (path.starts_with("./")) path.remove_prefix(2);
-  return std::string(path);
-}
-
 /// 1-based place of the first chunk of the file; unset: there is none.
 std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
                                          const std::vector<store::ScoredChunk>& hits,
@@ -58,6 +52,29 @@ const Candidate* best_of(std::span<const Candidate> candidates, std::string_view
   return at == candidates.end() ? nullptr : &*at;
 }
 
+/// The folder above `path`, or `path` itself, that the last run left out as a whole.
+std::optional<store::FileRecord> left_out_above(const IndexRows& database, std::string_view path) {
+  for (std::string_view folder = path; !folder.empty();
+       folder = folder.substr(0, folder.rfind('/') == folder.npos ? 0 : folder.rfind('/'))) {
+    auto record = database.file(std::string(folder));
+    const bool is_left_out =
+        record && *record && (*record)->outcome != store::FileOutcome::kIndexed;
+    if (is_left_out && (folder != path || (*record)->reason == corpus::kNestedRepository))
+      return std::move(**record);
+  }
+  return std::nullopt;
+}
+
+std::string reason_of(const store::FileRecord& folder, std::string_view path) {
+  const bool is_itself = folder.path == path;
+  const auto start = (is_itself ? "It" : "It lies in " + folder.path + ", which") +
+                     std::string(" was left out when the project was indexed: ");
+  if (folder.reason != corpus::kNestedRepository) return start + folder.reason + '.';
+  return start +
+         "the folder is a git repository of its own. Search from inside it, or index it as a "
+         "project of its own.";
+}
+
 bool is_not_indexed(const SearchContext& context, WhyNot& out) {
   out.stage = WhyNotStage::kNotIndexed;
   for (const auto& part : context.snapshot.parts) {
@@ -65,6 +82,10 @@ bool is_not_indexed(const SearchContext& context, WhyNot& out) {
     if (!file) continue;
     const auto [first, last] = part.segment->file_chunks(*file);
     if (first != last && part.live.test(first)) return false;
+  }
+  if (const auto folder = left_out_above(context.database, out.path)) {
+    out.reason = reason_of(*folder, out.path);
+    return true;
   }
   const auto record = context.database.file(out.path);
   if (!record || !*record)
@@ -271,7 +292,7 @@ Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std
   TimeLimit limit(options.deadline, std::move(stop));
   CODEWEAVER_ASSIGN(const auto question, understand(context, query, options));
   WhyNot out;
-  out.path = indexed_path(path, context.identity.project.root);
+  CODEWEAVER_ASSIGN(out.path, corpus::path_of_filter(context.identity.project.root, path));
   if (is_not_indexed(context, out) || is_filtered(context, question, out)) return out;
 
   CODEWEAVER_ASSIGN(const auto retrieved, retrieve(context, question, limit));

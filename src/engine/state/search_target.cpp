@@ -35,7 +35,20 @@ LineFilter added_lines(const corpus::ChangedFiles& files) {
   return out;
 }
 
+std::string uncompared_warning(std::size_t files) {
+  return "This clone is partial: the earlier text of " + std::to_string(files) +
+         (files == 1 ? " file is missing, so all of its lines count as changed"
+                     : " files is missing, so all of their lines count as changed");
+}
+
 }  // namespace
+
+std::string missing_warning(std::size_t files, std::string_view where) {
+  if (files == 0) return {};
+  return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
+         " of " + std::string(where) + (files == 1 ? " is" : " are") +
+         " missing and left out; `git fetch --refetch --no-filter` brings them";
+}
 
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,
                                     const std::string& changed_in) {
@@ -54,7 +67,11 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std
                  "checking the search options", "Leave the ref out: the range names it."};
   if (target.ref.empty()) target.ref = range.to_name;
   target.commit = range.to;
-  CODEWEAVER_ASSIGN(const auto changed, corpus::changed_lines(root, range));
+  corpus::MissingTexts missing;
+  CODEWEAVER_ASSIGN(const auto changed, corpus::changed_lines(root, range, &missing));
+  target.missing = missing_warning(missing.files, "the difference " + changed_in);
+  if (missing.uncompared > 0)
+    target.missing += (target.missing.empty() ? "" : ". ") + uncompared_warning(missing.uncompared);
   target.lines = line_filter(changed);
   target.added = added_lines(changed);
   return target;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "codeweaver/search_types.hpp"
 
@@ -16,7 +18,12 @@ struct SearchTarget {
   std::string commit;               ///< that ref names, 40 hex digits; empty: the working tree
   std::optional<LineFilter> lines;  ///< that the difference touches; unset: all
   std::optional<LineFilter> added;  ///< of them, those that it adds or changes; unset: all
+  std::string missing{};            ///< what of the difference a partial clone lacks, as a warning
 };
+
+/// The warning for files that a partial clone lacks; empty: it lacks none. `where`: "commit
+/// 1234", "the difference A..B".
+std::string missing_warning(std::size_t files, std::string_view where);
 
 /// Names are resolved at each call. Cost: opens the repository around `root` where one of them is
 /// set. Errors: those of corpus::resolve_ref, resolve_range and changed_lines; kInvalidArgument

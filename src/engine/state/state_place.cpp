@@ -9,6 +9,7 @@
 #include "base/hash.hpp"
 #include "base/try.hpp"
 #include "corpus/git.hpp"
+#include "corpus/git_folder.hpp"
 #include "corpus/project_path.hpp"
 #include "store/database/database.hpp"
 #include "store/segments/manifest.hpp"
@@ -72,14 +73,10 @@ std::optional<fs::path> worktree_folder(const fs::path& common_dir, std::string_
   return (known / *link).lexically_normal().parent_path();  // it may be relative
 }
 
-bool is_other_worktree(const fs::path& root, const fs::path& path) {
-  std::error_code ignored;
+bool is_in_inner_repository(const fs::path& root, const fs::path& path) {
   for (fs::path folder = path; folder != root && corpus::is_inside(root, folder);
-       folder = folder.parent_path()) {
-    if (!fs::exists(folder / ".git", ignored)) continue;
-    const auto inner = corpus::git_location(folder), outer = corpus::git_location(root);
-    return inner && outer && inner->common_dir == outer->common_dir && inner->top != outer->top;
-  }
+       folder = folder.parent_path())
+    if (corpus::holds_repository(folder)) return true;
   return false;
 }
 

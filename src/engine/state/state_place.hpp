@@ -38,8 +38,9 @@ std::optional<std::filesystem::path> tree_root(const std::filesystem::path& root
 std::optional<std::filesystem::path> worktree_folder(const std::filesystem::path& common_dir,
                                                      std::string_view name);
 
-/// Whether `path`, below `root`, lies in another worktree of the same repository than `root`.
-bool is_other_worktree(const std::filesystem::path& root, const std::filesystem::path& path);
+/// Whether a git repository or linked worktree below `root` holds `path`. Both are resolved. Cost:
+/// a few file lookups for each folder between them.
+bool is_in_inner_repository(const std::filesystem::path& root, const std::filesystem::path& path);
 
 /// Removes one tree of a state that others use. Errors: kUnavailable "INDEX_LOCKED", kIo,
 /// kCorruption.

@@ -9,7 +9,9 @@
 #include "base/path_globs.hpp"
 #include "base/try.hpp"
 #include "corpus/classify.hpp"
+#include "corpus/filter_path.hpp"
 #include "engine/exact/namespace_targets.hpp"
+#include "engine/searching/filter.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 
@@ -121,10 +123,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::those(Admits admits) {
 
 Result<QueryPaths> CodeWeaver::Impl::QueryRun::of_language(const std::string& name) {
   const auto language = syntax::find_language(name);
-  if (!language)
-    return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
-                 "Unknown language: '" + name + "'", "reading a query",
-                 "Languages go by names such as python, cpp, typescript or markdown."};
+  if (!language) return engine::unknown_language(name, "reading a query");
   const std::string id(syntax::languages()[*language].id);
   if (key_) {  // an item's own language counts before that of its path
     const auto search = search_options();
@@ -207,7 +206,8 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::files_of(const QueryPart& part,
     case Kind::kRegex:
       return with_lines(part);
     case Kind::kFile: {
-      const base::PathGlobs globs({part.text});
+      CODEWEAVER_ASSIGN(auto glob, corpus::glob_of_filter(impl_.project.root, part.text));
+      const base::PathGlobs globs({std::move(glob)});
       return those([&](const std::string& path) { return globs.admits(path); });
     }
     case Kind::kLanguage:

@@ -104,9 +104,17 @@ Result<std::optional<Project>> ProjectRegistry::containing(
     if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
-  // A linked worktree inside the project's folder is another tree of files.
-  if (best && engine::is_other_worktree(best->root, path)) return std::optional<Project>{};
+  // The index of an outer project leaves inner repositories and worktrees out.
+  if (best && engine::is_in_inner_repository(best->root, path)) return std::optional<Project>{};
   return best;
+}
+
+Result<Project> ProjectRegistry::project_at(const std::filesystem::path& root,
+                                            std::string_view project_id) const {
+  CODEWEAVER_ASSIGN(const auto real, corpus::resolve_root(root));
+  if (!project_id.empty()) CODEWEAVER_TRY(check_id(project_id));
+  auto content = engine::read_registry(data_dir_);  // a copy, which is not written
+  return registered(content, real, project_id, engine::state_place(data_dir_, real));
 }
 
 Result<Project> ProjectRegistry::add(const std::filesystem::path& root,

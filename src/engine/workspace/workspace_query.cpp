@@ -8,6 +8,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/query_parser.hpp"
+#include "engine/searching/assemble.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/query_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"
@@ -66,6 +67,16 @@ bool asks_for_uses(const QueryPart& part) {
          std::ranges::any_of(part.parts, asks_for_uses);
 }
 
+/// Suggestions about a difference say so of the exact parts of the query, where those alone chose
+/// the lines.
+void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
+  for (auto& one : suggestions)
+    if (one.starts_with(engine::kAboutDifference))
+      one = files == 0 ? "No file meets the exact parts of the query"
+                       : "The exact parts of the query admit " + std::to_string(files) +
+                             (files == 1 ? " file" : " files") + ", but no chunk that may answer";
+}
+
 }  // namespace
 
 Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(CodeWeaver& owner,
@@ -121,6 +132,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
       return searcher.search(words, within, stop);
     };
     CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, stop, unsaved_.get(), ask));
+    if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
                            "Read as a query: " + to_string(query) + " (" +
                                std::to_string(admitted.files) +

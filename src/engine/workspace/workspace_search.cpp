@@ -33,22 +33,6 @@ constexpr std::string_view kNotReopened =
 constexpr std::string_view kNoNamespaces =
     "The namespaces that other tools fill could not be searched";
 
-/// The directory of a filter, relative to the project also where it is absolute.
-Result<std::string> directory_within(const std::filesystem::path& root,
-                                     const std::string& directory) {
-  if (!directory.starts_with('/')) return directory;
-  std::error_code error;
-  const auto top = std::filesystem::weakly_canonical(root, error);
-  const auto real = std::filesystem::weakly_canonical(directory, error);
-  const auto relative = real.lexically_relative(top);
-  if (relative.empty() || *relative.begin() == "..")
-    return Error{
-        ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-        "Directory filter leaves the project: " + directory, "checking the search filters",
-        "Give a folder of the project, absolute or relative to its root, " + top.string() + "."};
-  return relative == "." ? std::string() : relative.generic_string();
-}
-
 }  // namespace
 
 /// The searcher of a commit, which is brought into the index first where it is not there. Errors:
@@ -157,7 +141,13 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     fresh.is_compared = false;
   }
   out.searcher = std::move(*opened);
-  if (is_commit) return out;
+  if (!out.target.missing.empty()) out.warnings.push_back(out.target.missing);
+  if (is_commit) {
+    const auto missing = engine::missing_files(config, out.target.commit);
+    const auto commit = "commit " + out.target.commit.substr(0, kShortId);
+    if (missing > 0) out.warnings.push_back(engine::missing_warning(missing, commit));
+    return out;
+  }
   {
     const base::StopScope limited(stop, engine::end_of_calls(rest.left()));
     CODEWEAVER_TRY(bring(project.tree, stop));
@@ -219,8 +209,6 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
                  "No namespace of " + project.project_id + " is of that purpose and strategy",
                  "searching", "Name one of the namespaces that exist"};
   auto within = asked;
-  CODEWEAVER_ASSIGN(within.filter.directory,
-                    directory_within(project.root, asked.filter.directory));
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;

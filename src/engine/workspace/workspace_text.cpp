@@ -14,6 +14,7 @@
 #include "base/try.hpp"
 #include "base/utf8.hpp"
 #include "corpus/classify.hpp"
+#include "corpus/filter_path.hpp"
 #include "corpus/git_tree.hpp"
 #include "engine/exact/namespace_targets.hpp"
 #include "engine/indexing/commit_run.hpp"
@@ -230,6 +231,18 @@ std::optional<std::string> only_folder(const Project& project, const TextSearchO
   return path.ends_with('/') ? path : path + "/";
 }
 
+/// Makes the paths and globs of a search relative to the project.
+Result<void> make_relative(const std::filesystem::path& root, TextSearchOptions& search) {
+  for (auto& path : search.paths) {
+    CODEWEAVER_ASSIGN(path, corpus::path_of_filter(root, path));
+  }
+  if (std::ranges::find(search.paths, "") != search.paths.end()) search.paths.clear();  // all
+  for (auto& glob : search.globs) {
+    CODEWEAVER_ASSIGN(glob, corpus::glob_of_filter(root, glob));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions& search,
@@ -308,6 +321,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   const auto begin = std::chrono::steady_clock::now();
   TextSearchOptions search = asked;
   search.working_directory = impl_->project.root;
+  CODEWEAVER_TRY(make_relative(impl_->project.root, search));
   search.wanted = TextWanted::kLines;
   search.wants_places = true;
   if (unsaved_) search.overlay = unsaved_->overlay();
@@ -328,6 +342,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   out.commit = report->commit;
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
+  if (!report->missing.empty()) out.warnings.push_back(report->missing);
   if (auto gone = report->commit.empty() ? impl_->folder_gone_warning() : std::nullopt)
     out.warnings.push_back(std::move(*gone));
   else

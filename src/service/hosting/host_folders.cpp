@@ -23,6 +23,15 @@ std::vector<fs::path> real_folders(std::span<const fs::path> folders) {
   return out;
 }
 
+Error no_project_yet(const std::string& whose, const fs::path& folder) {
+  return {ErrorCategory::kNotFound,
+          error_code::kNoProject,
+          "The folder that the " + whose + ", " + folder.string() + ", is not a project yet",
+          "choosing a project",
+          "Index it, or name a project_id that is listed",
+          RemedyKind::kIndex};
+}
+
 }  // namespace
 
 /// Whether a folder can be one project: not the home folder, not one that holds projects.
@@ -38,30 +47,31 @@ Result<std::optional<std::string>> ProjectHost::id_of_caller(
   using Found = std::optional<std::string>;
   if (options_.is_own_named) return Found{};
   const auto real = real_folders(folders);
-  const auto& own = options_.own;
-  for (const auto& folder : real)
-    if (own && (is_within(folder, own->root) || is_within(own->root, folder)))
-      return Found(own->project_id);
+  Found first;
   for (const auto& folder : real) {
-    CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(folder));
-    if (holding) return Found(std::move(holding->project_id));
+    CODEWEAVER_ASSIGN(const auto holding, options_.registry.containing(folder));
+    if (options_.own && (is_within(options_.own->root, folder) || (holding && is_own(*holding))))
+      return Found(options_.own->project_id);
+    if (holding && !first) first = holding->project_id;
   }
+  if (first) return first;
   for (const auto& folder : real) {
     CODEWEAVER_ASSIGN(const bool is_new, can_be_project(folder));
-    if (is_new)
-      return Error{
-          ErrorCategory::kNotFound,
-          error_code::kNoProject,
-          "The folder that the client works in, " + folder.string() + ", is no project yet",
-          "choosing a project",
-          "Index it, or name a project_id that is listed",
-          RemedyKind::kIndex};
+    if (is_new) return no_project_yet("client works in", folder);
   }
   return Found{};
 }
 
+Result<std::string> ProjectHost::id_of_start() const {
+  CODEWEAVER_ASSIGN(const auto holding, options_.registry.containing(options_.folder));
+  return holding ? Result(holding->project_id)
+                 : no_project_yet("server was started in", options_.folder);
+}
+
 Result<fs::path> ProjectHost::folder_to_index(std::span<const fs::path> folders) const {
-  for (const auto& folder : real_folders(folders)) {
+  auto real = real_folders(folders);
+  if (real.empty() && !options_.folder.empty()) real.push_back(options_.folder);
+  for (const auto& folder : real) {
     CODEWEAVER_ASSIGN(const auto holding, options_.registry.containing(folder));
     CODEWEAVER_ASSIGN(const bool is_new, can_be_project(folder));
     if (!holding && is_new) return folder;

@@ -102,6 +102,7 @@ Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::pat
   CODEWEAVER_ASSIGN(auto of_caller, id_of_caller(folders));
   if (of_caller) return std::move(*of_caller);
   if (options_.own) return options_.own->project_id;
+  if (!options_.folder.empty()) return id_of_start();
   if (active) return std::move(*active);
   CODEWEAVER_ASSIGN(const auto known, list());
   if (known.size() == 1) return known.front().project_id;  // that is meant
@@ -195,11 +196,10 @@ std::shared_ptr<HostedProject> ProjectHost::take_out(std::string_view project_id
 
 Result<std::filesystem::path> ProjectHost::allowed(const std::filesystem::path& folder) const {
   auto real = roots_.resolve(folder);
-  if (real || !options_.own) return real;
+  const auto& start = options_.own ? options_.own->root : options_.folder;
+  if (real || start.empty() || !folder.is_absolute()) return real;
   std::error_code error;
-  if (std::filesystem::equivalent(folder, options_.own->root, error) && folder.is_absolute())
-    return options_.own->root;
-  return real;
+  return std::filesystem::equivalent(folder, start, error) ? start : real;
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::open_folder(const std::filesystem::path& folder,

@@ -42,7 +42,10 @@ struct HostOptions {
   OpenProject open;
   /// The id of the active project where something outside knows it; nullopt: nothing does.
   std::function<Result<std::optional<std::string>>()> active_from_outside{};
-  std::optional<Project> own{};                ///< the one that the service was started for
+  std::optional<Project> own{};  ///< the one that the service was started for
+  /// The folder that the service was started in, where that is not a project: callers that name no
+  /// folders work there. Empty: none.
+  std::filesystem::path folder{};
   std::vector<std::filesystem::path> roots{};  ///< folders that calls may name
   std::shared_ptr<Logger> logger{};            ///< null: silent
   FirstRun first_run = FirstRun::kAuto;        ///< of `own`
@@ -77,9 +80,9 @@ class ProjectHost {
   /// The project of that id, opened where it was not yet. An empty id means the one that something
   /// outside names, else the active project if one was chosen since this began, else that of the
   /// folders that the caller works in (those that are not there, or hold projects, say nothing),
-  /// else `own`, else the active project. Errors: kNotFound "PROJECT_NOT_FOUND", "NO_PROJECT" (both
-  /// list the known ids, or name the caller's folder that is none); those of opening it and of the
-  /// source outside.
+  /// else `own` or the project of HostOptions::folder, else the active project. Errors: kNotFound
+  /// "PROJECT_NOT_FOUND", "NO_PROJECT" (both list the known ids, or name the caller's folder that
+  /// is none); those of opening it and of the source outside.
   Result<std::shared_ptr<HostedProject>> resolve(
       std::string_view project_id = {}, std::span<const std::filesystem::path> folders = {});
   /// The project of a folder within the roots, or the root of `own`; a new one is registered under
@@ -160,6 +163,8 @@ class ProjectHost {
   /// Null: it is not open.
   std::shared_ptr<HostedProject> open_one(std::string_view project_id);
   Result<bool> can_be_project(const std::filesystem::path& folder) const;
+  /// The id of the project that holds HostOptions::folder. Errors: kNotFound "NO_PROJECT".
+  Result<std::string> id_of_start() const;
   Result<std::optional<std::string>> id_of_caller(
       std::span<const std::filesystem::path> folders) const;
   Result<std::filesystem::path> allowed(const std::filesystem::path& folder) const;

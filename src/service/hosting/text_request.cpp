@@ -3,7 +3,6 @@
 #include "service/hosting/text_request.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,12 +53,6 @@ void read_strategy(json::MemberReader& reader, std::string& out) {
 std::optional<bool> is_order_by_path(std::string_view name) {
   if (name == "path") return true;
   return name == "rank" ? std::optional(false) : std::nullopt;
-}
-
-/// Whether a path stays in the folder that it is relative to.
-bool stays_inside(const std::string& path) {
-  const auto normal = std::filesystem::path(path).lexically_normal();
-  return !normal.is_absolute() && (normal.empty() || *normal.begin() != "..");
 }
 
 json::Value hit_json(const TextHit& hit) {
@@ -124,9 +117,6 @@ Result<TextRequest> text_request(const json::Value& object, std::string_view wha
   std::optional<bool> is_by_path;
   reader.nullable_name("sort", is_by_path, is_order_by_path);
   out.hits.is_by_path = is_by_path.value_or(false);
-  for (const auto& path : search.paths)
-    if (!stays_inside(path))
-      reader.note("paths", "has '" + path.substr(0, 100) + "', which leaves the project");
   reader.no_others();
   search.patterns.push_back(std::move(pattern));
   auto filled = reader.finish(std::move(out));

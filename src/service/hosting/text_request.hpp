@@ -19,8 +19,8 @@ struct TextRequest {
   TextHitsOptions hits{};
 };
 
-/// The request in an object, which errors call `what`. Errors: kInvalidArgument "VALIDATION_ERROR"
-/// (also: no pattern, or a path that leaves the project).
+/// The request in an object, which errors call `what`; the search checks its paths. Errors:
+/// kInvalidArgument "VALIDATION_ERROR" (also: no pattern).
 Result<TextRequest> text_request(const json::Value& object, std::string_view what = "request");
 
 /// An answer as JSON: files with their lines, then the counts.
