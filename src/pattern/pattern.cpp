@@ -21,6 +21,8 @@ constexpr std::int64_t kRe2Memory = 64 << 20;
 constexpr std::size_t kMostPatternBytes = 8U << 20;     // of all patterns
 constexpr std::uint64_t kMostPatternParts = 2'000'000;  // with repetitions written out
 constexpr std::uint64_t kMostPatternRanges = 1'000'000;
+constexpr int kLargeProgram = 20'000;                      // instructions
+constexpr std::uint64_t kMostUnstoppable = 1'000'000'000;  // bytes times instructions
 
 Error pattern_too_large(const std::string& cause) {
   return {ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, cause,
@@ -137,6 +139,18 @@ struct Pattern::Impl {
            steps_of_rare_lines() != nullptr;
   }
 
+  /// Whether RE2 may take seconds for a text, in which no stop ends it: where its automaton does
+  /// not fit into memory, it walks through the program for each byte.
+  bool is_slow(std::size_t bytes) const {
+    const int size = lines->ProgramSize();
+    return !is_text_alone && size > kLargeProgram &&
+           static_cast<std::uint64_t>(size) * bytes > kMostUnstoppable;
+  }
+  /// The same of a line that the step machine can search.
+  bool is_slow_line(std::size_t bytes) const {
+    return is_slow(bytes) && (steps || steps_of_rare_lines() != nullptr);
+  }
+
  private:
   mutable std::once_flag rare_once_;
   mutable std::shared_ptr<const StepProgram> rare_;
@@ -215,16 +229,17 @@ StepMachine& LineMatcher::machine() {
 }
 
 /// Where the next line that may match is, by one of its bytes.
-std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text,
-                                                       std::size_t from) const {
+std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text, std::size_t from) {
+  is_found_by_re2_ = false;
   if (!impl_->text.empty()) {
     const std::size_t at = impl_->text.find(text, from);
     return at == std::string_view::npos ? std::nullopt : std::optional(at);
   }
-  if (perl_) return from;
+  if (perl_ || impl_->is_slow(text.size() - from)) return from;
   re2::StringPiece found;
   if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
     return std::nullopt;
+  is_found_by_re2_ = true;
   const auto at = static_cast<std::size_t>(found.data() - text.data());
   if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
   return at;
@@ -246,12 +261,13 @@ std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t f
 
 /// Whether a line matches that holds the text which all must hold or that RE2 found.
 bool LineMatcher::is_found(std::string_view text, Place line) {
-  if (impl_->is_exact && !impl_->is_misread(text.substr(line.begin, line.end - line.begin))) {
-    if (impl_->text.empty() || impl_->is_text_alone) return true;
+  const auto inner = text.substr(line.begin, line.end - line.begin);
+  if (impl_->is_exact && !impl_->is_misread(inner) && !impl_->is_slow_line(inner.size())) {
+    if (is_found_by_re2_ || impl_->is_text_alone) return true;
     return impl_->lines->Match(text.substr(0, line.end), line.begin, line.end, RE2::UNANCHORED,
                                nullptr, 0);
   }
-  if (impl_->takes_lines_alone) return matches(text.substr(line.begin, line.end - line.begin));
+  if (impl_->takes_lines_alone) return matches(inner);
   open(text, line);
   return find(line.begin).has_value();
 }
@@ -267,7 +283,7 @@ void LineMatcher::open(std::string_view text, Place line) {
   exact_ = nullptr;
   if (perl_) return;
   const auto inner = text_.substr(line.begin);
-  if (impl_->is_misread(inner)) return;
+  if (impl_->is_misread(inner) || impl_->is_slow_line(inner.size())) return;
   if (impl_->is_exact)
     exact_ = impl_->lines.get();
   else if (impl_->in_ascii && is_ascii(inner))

@@ -91,13 +91,14 @@ class LineMatcher {
 
  private:
   StepMachine& machine();
-  std::optional<std::size_t> next_candidate(std::string_view text, std::size_t from) const;
+  std::optional<std::size_t> next_candidate(std::string_view text, std::size_t from);
   bool is_found(std::string_view text, Place line);
 
   std::shared_ptr<const Pattern::Impl> impl_;
   std::optional<StepMachine> machine_;
   std::stop_token stop_;
-  std::string_view text_{};  // up to the end of the open line
+  bool is_found_by_re2_ = false;  // the last candidate
+  std::string_view text_{};       // up to the end of the open line
   Place line_{};
   const re2::RE2* exact_ = nullptr;    // finds the places in the open line; null: the machine does
   std::unique_ptr<PerlMatcher> perl_;  // null: the pattern is not Perl's

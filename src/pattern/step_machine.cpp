@@ -15,7 +15,7 @@
 namespace codeweaver::pattern {
 namespace {
 
-constexpr std::size_t kMostSteps = 500'000;
+constexpr std::size_t kMostSteps = 2'000'000;
 
 /// The character before byte `at`, as Rust's `regex` reads it: of bytes that continue no character,
 /// it sees the character before them. kNoCharacter: there is none.

@@ -137,6 +137,17 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
   CHECK(engine.search("x = \"retry\"")->warnings.empty());
 }
 
+TEST_CASE("find text: globs and patterns that are too large are refused") {
+  ProjectFixture project("");
+  write_text_project(project);
+  auto engine = open_text_project(project);
+  const TextSearchOptions globs{.patterns = {"retry"},
+                                .globs = std::vector<std::string>(40'000, "src/*.py")};
+  CHECK(engine.find_text(globs).error().code == "FILTER_TOO_LARGE");
+  CHECK(engine.find_text({.patterns = {std::string(9U << 20, 'a')}}).error().code ==
+        "PATTERN_INVALID");
+}
+
 TEST_CASE("find: a query that a program put together is bounded, and its parts are checked") {
   ProjectFixture project("");
   write_text_project(project);

@@ -155,6 +155,24 @@ TEST_CASE("pattern: a search of a long line ends when its token says so") {
   CHECK_FALSE(matcher.next_line(line + "\n", 0));
 }
 
+TEST_CASE("pattern: a long line and a large program give what short lines do, and can be stopped") {
+  // For each byte RE2 would walk through a program of a million instructions.
+  const auto pattern = compile("\\w*[bx]\\w{700}[-/]");
+  REQUIRE(pattern);
+  const auto word = times("a", 20) + "b" + times("a", 700);
+  const auto line = word + "+" + word + "-" + times("ab", 40'000);
+  LineMatcher matcher(*pattern);
+  CHECK(matcher.next_line("a\n" + line + "\nb\n", 0) == Place{2, 2 + line.size()});
+  CHECK(matcher.next_line("a\n" + word + "-\nb\n", 0) == Place{2, 3 + word.size()});
+  CHECK_FALSE(matcher.next_line(word + "\n" + word + "\n", 0));
+  matcher.open(line, {0, line.size()});
+  CHECK(matcher.find(0) == Place{word.size() + 1, 2 * word.size() + 2});
+  std::stop_source stop;
+  stop.request_stop();
+  matcher.set_stop(stop.get_token());
+  CHECK_FALSE(matcher.find(2 * word.size() + 2));
+}
+
 TEST_CASE("readers: what holds for any text holds for generated ones") {
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     const auto query = fuzz::check_query_text(fuzz::kQueryTexts.make(seed));

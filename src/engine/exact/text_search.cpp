@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text_search.hpp"
 
+#include <string>
 #include <utility>
 
 #include "base/try.hpp"
@@ -25,6 +26,18 @@ pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
   out.is_word = options.extent == TextExtent::kWord;
   out.is_line = options.extent == TextExtent::kLine;
   return out;
+}
+
+/// Each glob is compared with each file.
+Result<void> check_globs(const TextSearchOptions& options) {
+  constexpr std::size_t kMostGlobBytes = 256U << 10;
+  std::size_t bytes = 0;
+  for (const auto& glob : options.globs) bytes += glob.size();
+  if (bytes <= kMostGlobBytes) return {};
+  return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
+               "The globs have " + std::to_string(bytes) + " bytes; the limit is " +
+                   std::to_string(kMostGlobBytes),
+               "searching exact text", "Name folders instead of their files."};
 }
 
 /// Of the folder, as it is or as it was.
@@ -115,6 +128,7 @@ void add(TextSearchReport more, TextSearchReport& report) {
 template <class OfFiles, class OfItems>
 Result<TextSearchReport> in_turn(const TextSearchOptions& options, const TextIndexPlace* index,
                                  const TextFileSink& sink, OfFiles of_files, OfItems of_items) {
+  CODEWEAVER_TRY(check_globs(options));
   if (!names_namespaces(options)) return of_files(sink);
   CODEWEAVER_ASSIGN(const auto items, NamespaceTargets::find(options, index));
   bool is_wanted = true;
@@ -135,6 +149,7 @@ Result<TextSearchReport> search_catalog(const TextSearchOptions& options,
                                         const TextIndexPlace& place, const TextCatalog& catalog,
                                         std::string_view folder, const TextFileSink& sink,
                                         std::stop_token stop) {
+  CODEWEAVER_TRY(check_globs(options));
   CODEWEAVER_ASSIGN(const auto pattern, pattern::Pattern::compile(pattern_options(options)));
   return TextRun(options, &place, pattern, sink).run(catalog, folder, std::move(stop));
 }
