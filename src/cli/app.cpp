@@ -55,6 +55,25 @@ std::vector<std::string> with_files_flag(std::vector<std::string> words) {
   return words;
 }
 
+/// The parser takes a word such as "[a,b]" for a list without its brackets. Marks these words with
+/// a byte at their end, which the options remove from their values.
+void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
+  constexpr char kMark = '\x01';
+  for (auto& word : words)
+    if (word.starts_with('[') && word.ends_with(']')) word += kMark;
+  const auto without_mark = [](std::string value) {
+    if (value.starts_with('[') && value.ends_with(kMark)) value.pop_back();
+    return value;
+  };
+  std::vector<CLI::App*> open{&app};
+  while (!open.empty()) {
+    auto* const command = open.back();
+    open.pop_back();
+    for (auto* const option : command->get_options()) option->transform(without_mark);
+    for (auto* const inner : command->get_subcommands({})) open.push_back(inner);
+  }
+}
+
 }  // namespace
 
 void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
@@ -178,6 +197,7 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
   }
   try {
     auto words = with_files_flag(arguments);
+    keep_brackets(words, app);
     std::ranges::reverse(words);
     app.parse(words);
   } catch (const CLI::ParseError& error) {

@@ -206,3 +206,11 @@ def test_a_query_may_come_from_standard_input(program, project):
     assert json.loads(given("retry failed uploads\n").stdout)["matches"] == asked["matches"]
     empty = given("\n")
     assert empty.returncode == 1 and "The query is empty" in empty.stderr
+
+
+@pytest.mark.parametrize("words", [["[0-9]"], ["[x][1,2]"], ["-e", "[0-9]"], ["-F", "[x,1]"]])
+def test_words_in_brackets_keep_them(program, words):
+    """The parser of the command line took `[0-9]` for a list and searched for `0-9`."""
+    (program.home / "numbers.txt").write_text("x1\n0-9\nx][1\n[x,1]\nab\n")
+    found = program.ok("grep", "-o", *words, "numbers.txt").out.splitlines()
+    assert found == {"[0-9]": ["1", "0", "9", "1", "1"], "[x][1,2]": ["x1", "x,"], "[x,1]": ["[x,1]"]}[words[-1]]
