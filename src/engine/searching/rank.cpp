@@ -10,6 +10,7 @@
 #include "engine/searching/candidate_texts.hpp"
 #include "engine/searching/judge.hpp"
 #include "engine/searching/near_copies.hpp"
+#include "engine/searching/overview.hpp"
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/score.hpp"
 
@@ -55,6 +56,7 @@ class Ranking {
     out_.dissimilar.assign(std::move_iterator(similar), std::move_iterator(candidates_.end()));
     candidates_.erase(similar, candidates_.end());
     out_.candidates = ordered(std::move(candidates_), question_.options.file_decay);
+    if (question_.wants_overview()) put_overview_first(out_.candidates);
     return std::move(out_);
   }
 
@@ -95,7 +97,7 @@ class Ranking {
     if (!limit_.is_over()) rerank();
     for (Candidate& found : candidates_) scorer_.score(found);
     if (!is_without_threshold(all_places(candidates_.size())))
-      out_.min_similarity = question_.options.min_similarity;
+      out_.min_similarity = question_.min_similarity();
   }
 
   bool is_too_dissimilar(const Candidate& found) const {
@@ -129,7 +131,7 @@ class Ranking {
     std::vector<std::size_t> scored;
     score_needed(pass, scored);
     if (!is_without_threshold(scored)) {
-      out_.min_similarity = question_.options.min_similarity;
+      out_.min_similarity = question_.min_similarity();
       score_needed(pass, scored);
     }
     drop_unread();
