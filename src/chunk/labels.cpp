@@ -3,7 +3,6 @@
 #include "chunk/labels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <string_view>
 #include <unordered_set>
@@ -48,16 +47,16 @@ class Labeler {
   Labeler(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
       : lines_(lines), outline_(outline), definitions_(definitions) {}
 
-  /// Pieces must come in order.
-  void label(const Segment& segment, Piece& piece) {
+  /// Pieces must come in order. Returns how far the content of this one decides its class.
+  ByContent label(const Segment& segment, Piece& piece) {
     collect(piece.range);
     const std::int32_t around = enclosing(segment, piece.range);
     const std::int32_t main = main_definition(segment, piece.range, around);
     piece.context = context(around);
     piece.is_part = !is_sibling_run(segment);
-    piece.semantic_class = main >= 0 ? class_of(main) : dominant_content(segment);
-    if (main < 0) return;
+    if (main < 0) return ByContent::kYes;
     const Definition& definition = definitions_[main];
+    piece.semantic_class = definition.semantic_class;
     piece.symbol = definition.qualified_name;
     piece.kind = definition.kind;
     if (!contains(piece.range, lines_.trim(definition.node))) piece.is_part = true;
@@ -68,6 +67,11 @@ class Labeler {
     if (starts_here) piece.defines.push_back(definition.qualified_name);
     for (const std::int32_t index : here_)
       if (index != main) piece.defines.push_back(definitions_[index].qualified_name);
+    if (!starts_here && definition.semantic_class == SemanticClass::kDefinitionCallable)
+      return ByContent::kPartOfCallable;
+    const bool is_small = overlap(definition.range, piece.range) < piece.range.size() / 2;
+    const bool is_data = definition.semantic_class == SemanticClass::kDefinitionData;
+    return starts_here && is_small && is_data ? ByContent::kScript : ByContent::kNo;
   }
 
  private:
@@ -162,20 +166,6 @@ class Labeler {
     return definition.semantic_class == SemanticClass::kDefinitionTest && is_code;
   }
 
-  SemanticClass class_of(std::int32_t index) const noexcept {
-    return definitions_[index].semantic_class;
-  }
-
-  SemanticClass dominant_content(const Segment& segment) const {
-    std::array<std::uint64_t, kSemanticClassCount> tokens{};
-    for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-      const Unit& unit = outline_.units[i];
-      tokens[static_cast<std::size_t>(unit.content)] += unit.tokens;
-    }
-    const auto most = std::max_element(tokens.begin(), tokens.end());
-    return static_cast<SemanticClass>(most - tokens.begin());
-  }
-
   bool is_sibling_run(const Segment& segment) const {
     const std::uint32_t list = outline_.units[segment.first].first_list;
     if (outline_.lists[list].is_lines) return false;
@@ -213,12 +203,15 @@ class Labeler {
 
 }  // namespace
 
-void label_definitions(const LineIndex& lines, const Outline& outline,
-                       const DefinitionTable& definitions, const std::vector<Segment>& segments,
-                       std::vector<Piece>& pieces, syntax::Budget& budget) {
+std::vector<ByContent> label_definitions(const LineIndex& lines, const Outline& outline,
+                                         const DefinitionTable& definitions,
+                                         const std::vector<Segment>& segments,
+                                         std::vector<Piece>& pieces, syntax::Budget& budget) {
   Labeler labeler(lines, outline, definitions);
+  std::vector<ByContent> decided_by(pieces.size(), ByContent::kNo);
   for (std::size_t i = 0; i < pieces.size() && !budget.is_over(); ++i)
-    labeler.label(segments[i], pieces[i]);
+    decided_by[i] = labeler.label(segments[i], pieces[i]);
+  return decided_by;
 }
 
 void label_references(const std::vector<syntax::Reference>& references,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chunk/chunk.hpp"
+#include "chunk/content_class.hpp"
 #include "chunk/definition_table.hpp"
 #include "chunk/outline.hpp"
 #include "chunk/segments.hpp"
@@ -13,11 +14,13 @@
 namespace codeweaver::chunk {
 
 /// Fills in all that follows from the definitions: symbol, kind, doc, context, class, is_part and
-/// `defines`. `segments[i]` are the units of `pieces[i]`; ranges and lines are set already. Stops
-/// where the budget ends.
-void label_definitions(const LineIndex& lines, const Outline& outline,
-                       const DefinitionTable& definitions, const std::vector<Segment>& segments,
-                       std::vector<Piece>& pieces, syntax::Budget& budget);
+/// `defines`. Returns for each piece how far its content decides its class instead.
+/// `segments[i]` are the units of `pieces[i]`; ranges and lines are set already. Stops where the
+/// budget ends.
+std::vector<ByContent> label_definitions(const LineIndex& lines, const Outline& outline,
+                                         const DefinitionTable& definitions,
+                                         const std::vector<Segment>& segments,
+                                         std::vector<Piece>& pieces, syntax::Budget& budget);
 
 /// Fills in `references`: names by the piece that holds their offset, unique, in order.
 void label_references(const std::vector<syntax::Reference>& references, std::vector<Piece>& pieces);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "chunk/content_class.hpp"
 #include "chunk/line_units.hpp"
 #include "chunk/sibling_groups.hpp"
 
@@ -41,8 +40,7 @@ class Expander {
         source_(source),
         definitions_(definitions),
         limits_(limits),
-        budget_(budget),
-        classifier_(source) {}
+        budget_(budget) {}
 
   Outline run() {
     outline_.lists.push_back({lines_.whole(), 0, 0, -1, false});
@@ -81,7 +79,6 @@ class Expander {
       unit.is_comment = item.node.is_comment;
       unit.starts_named = unit.ends_named = item.node.is_named;
     }
-    if (item.kind != Item::Kind::kText) unit.content = classifier_.classify(item.node);
     outline_.units.push_back(unit);
   }
 
@@ -163,9 +160,7 @@ class Expander {
     std::int32_t inner = definitions_.first_in(item.range, except);
     const std::uint32_t list = add_list(item.range, item.list, item.definition, inner < 0);
     if (inner < 0) {
-      emit_lines(item.range, list,
-                 item.kind == Item::Kind::kNode ? classifier_.classify(item.node)
-                                                : SemanticClass::kDefinitionData);
+      emit_lines(item.range, list);
       return;
     }
     std::uint32_t covered = item.range.begin;
@@ -182,14 +177,11 @@ class Expander {
     flush();
   }
 
-  void emit_lines(ByteRange range, std::uint32_t list, SemanticClass content) {
+  void emit_lines(ByteRange range, std::uint32_t list) {
     line_units_.clear();
     append_line_units(lines_, range, limits_.hard_limit, line_units_, outline_.sliced);
-    for (const LineUnit& line : line_units_) {
-      Unit unit{line.range, line.tokens, list, list};
-      unit.content = content;
-      outline_.units.push_back(unit);
-    }
+    for (const LineUnit& line : line_units_)
+      outline_.units.push_back({line.range, line.tokens, list, list});
   }
 
   const LineIndex& lines_;
@@ -197,7 +189,6 @@ class Expander {
   const DefinitionTable& definitions_;
   const OutlineLimits limits_;
   syntax::Budget& budget_;
-  ContentClassifier classifier_;
   Outline outline_;
   std::vector<Item> stack_;
   std::vector<Item> queue_;
@@ -230,7 +221,6 @@ void join_shared_lines(const LineIndex& lines, const OutlineLimits& limits, Outl
                                      ? limits.max_tokens
                                      : std::min(limits.max_tokens + kClosingTokens, most);
       if (!are_slices && last.tokens + next.tokens <= room) {
-        if (next.tokens > last.tokens) last.content = next.content;
         last.range.end = next.range.end;
         last.tokens += next.tokens;
         last.last_list = next.last_list;

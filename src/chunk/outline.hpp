@@ -9,7 +9,6 @@
 #include "chunk/line_index.hpp"
 #include "chunk/line_units.hpp"
 #include "chunk/node_source.hpp"
-#include "codeweaver/semantic.hpp"
 
 namespace codeweaver::chunk {
 
@@ -34,10 +33,9 @@ struct Unit {
   std::uint32_t tokens = 0;
   std::uint32_t first_list = 0;  ///< list of its first node
   std::uint32_t last_list = 0;   ///< list of its last node: the same unless lines joined them
-  SemanticClass content = SemanticClass::kOperationData;  ///< by its largest node
-  bool is_comment = false;                                ///< nothing but comment
-  bool starts_named = true;  ///< false: first node is a bare token ("else", "}", ",")
-  bool ends_named = true;    ///< false: last node is a bare token ("{", ":", ";")
+  bool is_comment = false;       ///< nothing but comment
+  bool starts_named = true;      ///< false: first node is a bare token ("else", "}", ",")
+  bool ends_named = true;        ///< false: last node is a bare token ("{", ":", ";")
 };
 
 struct Outline {

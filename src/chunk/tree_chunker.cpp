@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chunk/boundaries.hpp"
+#include "chunk/content_class.hpp"
 #include "chunk/labels.hpp"
 #include "chunk/outline.hpp"
 #include "chunk/segments.hpp"
@@ -41,7 +42,9 @@ ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
   if (budget.is_over()) return out;
   out.pieces.reserve(segments.size());
   for (const Segment& segment : segments) out.pieces.push_back(piece_of(lines, outline, segment));
-  label_definitions(lines, outline, definitions, segments, out.pieces, budget);
+  const auto decided_by =
+      label_definitions(lines, outline, definitions, segments, out.pieces, budget);
+  classify_content(source, definitions, decided_by, out.pieces, budget);
   label_references(source.references(), out.pieces);
   out.symbols = list_symbols(lines, source.definitions(), source.members(), out.pieces);
   if (std::string warning = outline.sliced.warning(options.hard_limit); !warning.empty())

@@ -7,6 +7,6 @@
 namespace codeweaver::chunk {
 
 /// Raised when they produce something else for the same bytes.
-inline constexpr std::string_view kChunkerVersion = "6";
+inline constexpr std::string_view kChunkerVersion = "7";
 
 }  // namespace codeweaver::chunk

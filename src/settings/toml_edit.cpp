@@ -21,10 +21,6 @@ std::pair<std::string, std::string> split_name(const std::string& name) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-std::size_t offset_of(std::string_view text, const toml::source_position& at) {
-  return settings::offset_of(text, at.line, at.column);
-}
-
 /// `text` with one value set; throws toml::parse_error.
 std::string with_value(std::string text, const std::string& name, const std::string& value) {
   const auto [section, key] = split_name(name);

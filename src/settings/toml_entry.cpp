@@ -55,10 +55,6 @@ bool says(std::string_view text, const toml::table& expected) {
   }
 }
 
-std::size_t offset_of(std::string_view text, const toml::source_position& at) {
-  return settings::offset_of(text, at.line, at.column);
-}
-
 std::string_view line_end_of(std::string_view text) {
   return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
 }

@@ -31,4 +31,10 @@ constexpr std::size_t offset_of(std::string_view text, std::size_t line,
   return offset;
 }
 
+/// The same of a position of toml++.
+template <typename Position>
+constexpr std::size_t offset_of(std::string_view text, const Position& at) noexcept {
+  return offset_of(text, at.line, at.column);
+}
+
 }  // namespace codeweaver::settings

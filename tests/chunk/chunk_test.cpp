@@ -95,6 +95,74 @@ TEST_CASE("chunk_text: the class of a piece of many namespaces is that of what t
   CHECK(out.pieces[0].doc == "Adds.");
 }
 
+TEST_CASE("chunk_text: code without definitions has the class of most of its bytes") {
+  using enum SemanticClass;
+  struct Sample {
+    const char *language, *text;
+    SemanticClass expected;
+  };
+  const Sample samples[] = {
+      {"python", "import os\nfor name in os.listdir('.'):\n    print(name, len(name))\n",
+       kFlowIteration},
+      {"bash",
+       "#!/bin/sh\n# Counts the lines of its input.\nwhile read -r line; do\n  n=$((n + 1))\n"
+       "  echo \"$n $line\"\ndone\n",
+       kFlowIteration},
+      {"javascript",
+       "import { run } from './run.js'\nif (process.argv.length > 2) {\n"
+       "  run(process.argv[2])\n} else {\n  console.error('usage: run FILE')\n}\n",
+       kFlowBranching},
+      {"ruby",
+       "require 'json'\nif ARGV.empty?\n  warn 'usage: show FILE'\nelse\n  puts ARGV\nend\n",
+       kFlowBranching},
+      {"php", "<?php\nforeach ($argv as $name) {\n    echo strlen($name), PHP_EOL;\n}\n",
+       kFlowIteration},
+      {"lua", "local m = require('m')\nfor i = 1, 10 do\n  print(m.name(i))\nend\n",
+       kFlowIteration},
+      {"perl", "use strict;\nwhile (my $line = <STDIN>) {\n  print length($line), qq(\\n);\n}\n",
+       kFlowIteration},
+      {"python",
+       "import sys\ntry:\n    import fast as impl\nexcept ImportError:\n    import slow as impl\n",
+       kBoundaryError},
+      {"python", "import shop\nshop.configure('a.toml')\nshop.run_for_ever()\n",
+       kOperationInvocation},
+      {"python", "import os\nimport sys\nfrom collections import OrderedDict\n", kBoundaryModule},
+      {"python", "# Kept, since others import it.\n", kDocumentationStructured},
+      {"go", "package tools\n\nimport (\n\t_ \"example.org/lint\"\n)\n", kBoundaryModule}};
+  for (const auto& [language, text, expected] : samples) {
+    CAPTURE(std::string(text));
+    const ChunkedText out = chunked(text, language);
+    REQUIRE(out.pieces.size() == 1);
+    CHECK(to_string(out.pieces[0].semantic_class) == to_string(expected));
+  }
+}
+
+TEST_CASE("chunk_text: the inside of a large function has the class of its statements") {
+  const std::string branches = repeated(
+      60, "    if value == ", ":\n        left = right\n    else:\n        left = value\n");
+  const std::string loops =
+      repeated(60, "    for item in value:\n        left.append(item + ", ")\n        go(left)\n");
+  for (const auto& [body, expected] : {std::pair(branches, SemanticClass::kFlowBranching),
+                                       std::pair(loops, SemanticClass::kFlowIteration)}) {
+    const ChunkedText out =
+        chunked("def choose(value, left, right):\n" + body + "    return left\n", "python", kTiny);
+    REQUIRE(out.pieces.size() > 4);
+    CHECK(out.pieces[0].semantic_class == SemanticClass::kDefinitionCallable);
+    for (std::size_t i = 1; i < out.pieces.size(); ++i) {
+      CHECK(to_string(out.pieces[i].semantic_class) == to_string(expected));
+      CHECK(out.pieces[i].symbol == "choose");
+    }
+  }
+  // A table is data of whatever holds it, and a comment is the function's.
+  const std::string table = repeated(60, "    \"row ", "\": [1, 2, 3],\n");
+  for (const Piece& piece : chunked("TABLE = {\n" + table + "}\n", "python", kTiny).pieces)
+    CHECK(piece.semantic_class == SemanticClass::kDefinitionData);
+  const std::string comments = repeated(60, "    # Line ", " of a long explanation in words.\n");
+  for (const Piece& piece :
+       chunked("def explain():\n" + comments + "    return 1\n", "python", kTiny).pieces)
+    CHECK(piece.semantic_class == SemanticClass::kDefinitionCallable);
+}
+
 TEST_CASE("chunk_text: Markdown is cut at its headings, and text under one knows the others") {
   std::string text = "# Guide\n\nIntroduction.\n\n";
   for (int i = 0; i < 6; ++i)

@@ -27,7 +27,7 @@ TEST_CASE("intent factor: settings and saved work are two words, parts of names 
   CHECK_FALSE(saves_work("cash.find(key)"));
 }
 
-TEST_CASE("intent factor: each intent raises what it is about, and lowers nothing") {
+TEST_CASE("intent factor: each intent raises what it is about, and lowers tests alone") {
   const IntentFacts plain{};
   const IntentFacts tested{.semantic_class = SemanticClass::kDefinitionTest, .is_test = true};
   const IntentFacts document{.semantic_class = SemanticClass::kDocumentationStructured};
@@ -39,7 +39,9 @@ TEST_CASE("intent factor: each intent raises what it is about, and lowers nothin
     CHECK(intent_factor(intent, all) > intent_factor(intent, plain));
   for (const auto intent : {IntentType::kUnderstand, IntentType::kImplement})
     CHECK(intent_factor(intent, plain) > intent_factor(intent, document));
-  for (const auto& facts : {plain, tested, document, all})
+  for (const auto intent : {IntentType::kUnderstand, IntentType::kImplement})
+    CHECK(intent_factor(intent, tested) < 1);
+  for (const auto& facts : {plain, document, all})
     for (int i = 0; i <= static_cast<int>(IntentType::kDocument); ++i)
       CHECK(intent_factor(static_cast<IntentType>(i), facts) >= 1);
 }

@@ -75,12 +75,21 @@ inline bool holds_settings(std::string_view text) {
   return detail::count_parts(text, kWords, 2) > 1;
 }
 
-/// Factor on the odds of every component of relevance under an intent that a caller gave, at least
-/// 1: beside the boosts of the semantic component (`boost`), tests and documents as if the question
-/// asked for them, error paths for debug, settings for configure, saved work for optimize.
+/// Factor for tests where the caller wants to understand or to extend code: tests are definitions
+/// by their class, but come after the code.
+inline constexpr double kAsideTest = 0.5;
+
+/// Factor on the odds of every component of relevance under an intent that a caller gave, besides
+/// the boosts of the semantic component (`boost`): tests and documents as if the question asked for
+/// them, error paths for debug, settings for configure, saved work for optimize. 1: changes
+/// nothing.
 constexpr double intent_factor(IntentType intent, const IntentFacts& facts) noexcept {
+  const bool is_test = facts.is_test || facts.semantic_class == SemanticClass::kDefinitionTest;
   const double by_class = boost(facts.semantic_class, intent);
   switch (intent) {
+    case IntentType::kUnderstand:
+    case IntentType::kImplement:
+      return is_test ? kAsideTest : by_class;
     case IntentType::kTest:
       return facts.is_test ? kAskedKindBoost : 1;
     case IntentType::kDocument:

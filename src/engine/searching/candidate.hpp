@@ -43,10 +43,15 @@ struct Candidate {
   std::optional<Lane> lane{};
   std::shared_ptr<const store::ChunkText> content;  ///< null: gone since the snapshot
 
+  /// Statements that have a name: from the inside of a function, or of a script.
+  bool is_named_statements() const {
+    return !info.symbol.empty() && rank::is_flow_or_operation(info.semantic_class);
+  }
   /// The same text is a definition here and a test there: the path decides.
   SemanticClass semantic_class() const {
     const auto own = info.semantic_class;
-    return info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
+    const bool is_code = rank::is_definition(own) || is_named_statements();
+    return info.is_test && is_code ? SemanticClass::kDefinitionTest : own;
   }
   /// Whether the query asks for what this is; never true of kAny.
   bool is_of_kind(text::AskedKind kind) const {

@@ -63,7 +63,9 @@ void VerbatimMatcher::mark(std::span<Candidate> candidates,
 }
 
 RerankCandidate pair_of(Candidate& found, double attainable) {
-  found.signals.semantic_class = found.semantic_class();
+  // The reranker learned from parts of functions that count as their functions.
+  found.signals.semantic_class =
+      found.is_named_statements() ? SemanticClass::kDefinitionCallable : found.semantic_class();
   found.signals.exact = found.exact;
   RerankCandidate pair{
       .path = shown_path(found.info.path),

@@ -111,6 +111,10 @@ class LaneFinder {
       const auto& one = found[i];
       const auto info = info_of(one.chunk);
       if (info.is_test && is_outside_tests) continue;  // named after what it tests
+      if (info.is_test && !is_said && !question_.asks_for_tests()) {  // of code that may be better
+        out_.others.push_back(one.chunk);
+        continue;
+      }
       if (!file_name.empty() && text::file_name_of(shown_path(info.path)) != file_name) continue;
       const bool is_meant = !name.is_spoken() || is_subject(one.symbol);
       if (is_meant && (is_said || names.size() <= kMostLikeNames))

@@ -146,9 +146,10 @@ void explain_match(const SearchContext& context, const Question& question,
     out.emplace_back(exact_name(found.exact));
   if (found.is_of_kind(question.reading.kind))
     out.emplace_back(kind_name(question.reading.kind));
-  else if (found.asked_factor > 1)
-    out.push_back("raised by intent " + std::string(to_string(*question.intent_type())) +
-                  ": odds x " + score_text(found.asked_factor));
+  else if (found.asked_factor != 1)
+    out.push_back((found.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
+                  std::string(to_string(*question.intent_type())) + ": odds x " +
+                  score_text(found.asked_factor));
   out.push_back(rank::explain(rank::relevance(found.components, found.weights)) +
                 (found.file_factor < 1
                      ? " x " + score_text(found.file_factor) + " as a further match in its file"

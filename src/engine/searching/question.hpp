@@ -41,6 +41,17 @@ struct Question {
   bool is_intent_given() const {
     return intent && options.intent.has_value() && !options.intent->empty();
   }
+  bool asks_for_tests() const {
+    return reading.kind == text::AskedKind::kTests || intent_type() == IntentType::kTest;
+  }
+  bool wants_overview() const {
+    return is_intent_given() && intent_type() == IntentType::kUnderstand;
+  }
+  /// The threshold where the filter sets none. An overview shows what is a little less similar,
+  /// too: parts that work together need not share words with the question.
+  double min_similarity() const {
+    return wants_overview() ? options.min_similarity * 2 / 3 : options.min_similarity;
+  }
 };
 
 /// Where `options` do not say whether tests are admitted: those of a query that asks for some.

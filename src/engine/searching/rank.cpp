@@ -9,6 +9,7 @@
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate_texts.hpp"
 #include "engine/searching/near_copies.hpp"
+#include "engine/searching/overview.hpp"
 #include "engine/searching/phrase_bound.hpp"
 #include "engine/searching/score.hpp"
 
@@ -53,6 +54,7 @@ class Ranking {
     out_.dissimilar.assign(std::move_iterator(similar), std::move_iterator(candidates_.end()));
     candidates_.erase(similar, candidates_.end());
     out_.candidates = ordered(std::move(candidates_), question_.options.file_decay);
+    if (question_.wants_overview()) put_overview_first(out_.candidates);
     return std::move(out_);
   }
 
@@ -104,7 +106,7 @@ class Ranking {
   /// one is left whole.
   void judge_all(std::span<const std::size_t> scored) {
     const auto& given = question_.options.filter.min_similarity;
-    out_.min_similarity = given.value_or(question_.options.min_similarity);
+    out_.min_similarity = given.value_or(question_.min_similarity());
     if (!out_.is_reranked) return;
     std::vector<const Candidate*> best;
     for (const auto& place : scorer_.order_of(candidates_, scored, 0)) {

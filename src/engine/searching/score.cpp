@@ -69,12 +69,16 @@ void Scorer::score(Candidate& found) const {
   found.dense = has_dense ? rank::calibrate_cosine(found.dense_raw) : 0;
   found.semantic =
       rank::semantic_score(found.semantic_class(), question_.intent_type(), question_.options.task);
+  if (found.is_named_statements() && !found.info.is_test)  // worth no less than its function
+    found.semantic = std::max(
+        found.semantic, rank::semantic_score(SemanticClass::kDefinitionCallable,
+                                             question_.intent_type(), question_.options.task));
   found.similarity = rank::similarity(has_dense ? std::optional(found.dense) : std::nullopt,
                                       found.sparse, found.exact);
   if (found.lane) found.similarity = std::max(found.similarity, found.lane->least);
   found.asked_factor = asked_factor(found);
   const auto raised = [&](double score) {
-    const double own = found.asked_factor > 1 ? rank::boosted(score, found.asked_factor) : score;
+    const double own = rank::boosted(score, found.asked_factor);
     if (!found.lane) return rank::raised(own, found.exact);
     const double in_lane = found.lane->least + (found.lane->most - found.lane->least) * own;
     return found.lane->kind == LaneKind::kText ? std::max(in_lane, rank::raised(own, found.exact))
@@ -112,7 +116,8 @@ double Scorer::asked_factor(const Candidate& found) const {
       .handles_errors = may_hold(IntentType::kDebug, rank::handles_errors),
       .holds_settings = may_hold(IntentType::kConfigure, rank::holds_settings),
       .saves_work = may_hold(IntentType::kOptimize, rank::saves_work)};
-  return std::max(by_kind, rank::intent_factor(intent, facts));
+  const double by_intent = rank::intent_factor(intent, facts);
+  return by_kind > 1 ? std::max(by_kind, by_intent) : by_intent;
 }
 
 /// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
