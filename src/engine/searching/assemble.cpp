@@ -167,9 +167,13 @@ void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match
 
 }  // namespace
 
-CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
-                     const IndexIdentity& identity, const SearchOptions& options,
+CodeMatch make_match(const Candidate& candidate, const Focus& found_focus,
+                     const IndexRows& database, const IndexIdentity& identity,
+                     const SearchOptions& options,
                      const std::set<std::string, std::less<>>& query_terms) {
+  auto focus = found_focus;
+  if (const auto kind = document::kind_of(candidate.info.language))
+    focus.text = without_marks_at_end(*kind, focus.text, focus.lines);
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
   // The file may have moved on since the snapshot; then its row is about other content.
