@@ -8,6 +8,7 @@
 #include "errors.hpp"
 #include "plugins.hpp"
 #include "syntax/language.hpp"
+#include "syntax/language_id.hpp"
 
 namespace codeweaver::python {
 namespace {
@@ -31,8 +32,9 @@ std::string document_text(const py::bytes& data, const std::string& kind,
   const std::string_view bytes(data);
   const auto read = [&] {
     const py::gil_scoped_release released;
-    return *known == document::Kind::kPdf ? document::pdf_to_markdown(bytes, pdfium)
-                                          : document::to_markdown(*known, bytes);
+    return *known == document::Kind::kPdf
+               ? document::pdf_to_markdown(bytes, pdfium)
+               : document::to_markdown(*known, bytes, {}, &syntax::language_id);
   };
   return unwrap(read());  // with the lock: it makes the exception
 }

@@ -6,6 +6,7 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/project_search.hpp"
 #include "codeweaver/workspace.hpp"
+#include "document/read_apart.hpp"
 #include "index_run.hpp"
 #include "named_plugins.hpp"
 #include "opening/workspace_opener.hpp"
@@ -32,6 +33,9 @@ Workspace open_workspace(const std::filesystem::path& path,
         .attr("pdf_reader")()
         .cast<std::vector<std::string>>();
   };
+  document::set_document_reader(py::module_::import("codeweaver.documents")
+                                    .attr("document_reader")()
+                                    .cast<std::vector<std::string>>());
   const opening::WorkspaceOpener opener(std::move(sources));
   const auto project =
       unwrap(opener.project(path, project_id, state_dir.value_or(std::filesystem::path())));

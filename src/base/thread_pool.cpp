@@ -119,6 +119,7 @@ std::size_t run_alone(std::size_t count, const Work& work, const Consume& consum
   for (std::size_t item = 0; item < count; ++item) {
     if (stop.stop_requested()) return item;
     work(item, 0);
+    if (stop.stop_requested()) return item;
     consume(item);
   }
   return count;

@@ -9,14 +9,16 @@
 #include "cli/pdf_reader.hpp"
 #include "document/document.hpp"
 #include "document/pdf_text.hpp"
+#include "document/read_apart.hpp"
 #include "syntax/language.hpp"
+#include "syntax/language_id.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 // Of the whole process: what it reads may be made to take more.
 constexpr std::uint32_t kCpuSeconds = 60;
-constexpr std::uint64_t kMemory = 4ULL << 30;
+constexpr std::uint64_t kPdfMemory = 4ULL << 30, kOtherMemory = 1ULL << 30;
 constexpr std::size_t kMaxBytes = 1ULL << 30;
 
 /// What --kind says, else the name of the file.
@@ -33,7 +35,8 @@ Result<std::string> extract(const Streams& streams, const ExtractCommand& comman
     return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_DOCUMENT",
                  "What kind of document " + command.file + " is cannot be told by its name",
                  "extracting text", "Give --kind pdf, docx, pptx or notebook."};
-  if (*kind != document::Kind::kPdf) return document::to_markdown(*kind, bytes);
+  if (*kind != document::Kind::kPdf)
+    return document::to_markdown(*kind, bytes, {}, &syntax::language_id);
   const auto library = command.pdfium.empty() ? find_pdfium(streams) : command.pdfium;
   return document::pdf_to_markdown(bytes, library.empty() ? "libpdfium.so" : library);
 }
@@ -41,7 +44,8 @@ Result<std::string> extract(const Streams& streams, const ExtractCommand& comman
 }  // namespace
 
 int run_extract(Session& session, const ExtractCommand& command) {
-  os::limit_process(kCpuSeconds, kMemory);
+  const bool is_pdf = extracted_kind(command) == document::Kind::kPdf;
+  os::limit_process(kCpuSeconds, is_pdf ? kPdfMemory : kOtherMemory);
   std::string bytes;
   if (command.file == "-") {
     bytes = read_up_to(std::cin, kMaxBytes);

@@ -1,4 +1,4 @@
-// The program itself as the reader of PDFs: where PDFium lies.
+// The program itself as the reader of documents, and where PDFium lies.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/pdf_reader.hpp"
 
@@ -22,6 +22,11 @@ std::vector<std::string> own_pdf_reader(const Streams& streams) {
   const auto library = find_pdfium(streams);
   if (library.empty() || streams.program.empty()) return {};
   return {streams.program, "extract", "--kind", "pdf", "--pdfium", library, "-"};
+}
+
+std::vector<std::string> own_document_reader(const Streams& streams) {
+  if (streams.program.empty()) return {};
+  return {streams.program, "extract", "-", "--kind"};
 }
 
 }  // namespace codeweaver::cli

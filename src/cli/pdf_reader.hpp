@@ -1,4 +1,4 @@
-// The program itself as the reader of PDFs.
+// The program itself as the reader of documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,5 +16,9 @@ std::string find_pdfium(const Streams& streams);
 /// What reads a PDF in a process of its own (IndexOptions::pdf_reader): this program with
 /// `extract`. Empty: there is no PDFium.
 std::vector<std::string> own_pdf_reader(const Streams& streams);
+
+/// What reads the other documents so (document::set_document_reader()). Empty: the file of this
+/// program is not known.
+std::vector<std::string> own_document_reader(const Streams& streams);
 
 }  // namespace codeweaver::cli

@@ -12,6 +12,7 @@
 #include "cli/pdf_reader.hpp"
 #include "cli/remedy_command.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "document/read_apart.hpp"
 #include "opening/query_node.hpp"
 
 namespace codeweaver::cli {
@@ -62,7 +63,9 @@ Session::Session(CommonOptions options, settings::Environment environment,
                                    options_.overrides,
                                    [&streams] { return own_pdf_reader(streams); }},
           options_.debug ? &streams.err : nullptr)),
-      user_settings_(opener_->settings()) {}
+      user_settings_(opener_->settings()) {
+  document::set_document_reader(own_document_reader(streams));
+}
 
 Result<std::filesystem::path> Session::data_dir() const {
   return user_settings_ ? opener_->data_dir(user_settings_->settings) : user_settings_.error();

@@ -4,8 +4,10 @@
 
 #include <zip.h>
 
+#include <algorithm>
 #include <utility>
 
+#include "base/try.hpp"
 #include "document/errors.hpp"
 
 namespace codeweaver::document {
@@ -14,13 +16,27 @@ namespace {
 // The container of documents with a password, and of those of the last century.
 constexpr std::string_view kCompoundFile = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
+// libzip keeps an entry of its own for each part, read or not.
+constexpr std::size_t kMaxParts = 65'535;
+constexpr std::size_t kPartEntryBytes = 46;  // of the directory at the end, at least
+
+bool has_too_many_parts(std::string_view bytes) {
+  constexpr std::string_view kSignature = "PK\x01\x02";
+  if (bytes.size() / kPartEntryBytes <= kMaxParts) return false;
+  std::size_t count = 0;
+  for (auto at = bytes.find(kSignature); at != std::string_view::npos && count <= kMaxParts;
+       at = bytes.find(kSignature, at + kSignature.size()))
+    ++count;
+  return count > kMaxParts;
+}
+
 }  // namespace
 
 struct Archive::Impl {
   zip_t* zip = nullptr;
-  std::uint64_t max_part_bytes = 0;
+  Budget& budget;
 
-  Impl() = default;
+  explicit Impl(Budget& given) : budget(given) {}
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
@@ -33,10 +49,10 @@ Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 Archive::~Archive() = default;
 
-Result<Archive> Archive::open(std::string_view bytes, std::uint64_t max_part_bytes) {
+Result<Archive> Archive::open(std::string_view bytes, Budget& budget) {
   if (bytes.starts_with(kCompoundFile)) return encrypted();
-  auto impl = std::make_unique<Impl>();
-  impl->max_part_bytes = max_part_bytes;
+  if (has_too_many_parts(bytes)) return too_large("its archive has more than", kMaxParts, " parts");
+  auto impl = std::make_unique<Impl>(budget);
   zip_error_t why{};
   zip_source_t* source = ::zip_source_buffer_create(bytes.data(), bytes.size(), 0, &why);
   if (source == nullptr) return corrupt("it cannot be opened");
@@ -55,15 +71,26 @@ Result<std::optional<std::string>> Archive::read(const std::string& name) {
   if ((entry.valid & ZIP_STAT_SIZE) == 0) return corrupt(name + " has no size");
   if ((entry.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && entry.encryption_method != ZIP_EM_NONE)
     return encrypted();
-  if (entry.size > impl_->max_part_bytes)
-    return too_large(name + " unpacks to more than", impl_->max_part_bytes);
+  const auto part_bytes = impl_->budget.limits().part_bytes;
+  if (entry.size > part_bytes) return too_large(name + " unpacks to more than", part_bytes);
+  CODEWEAVER_TRY(impl_->budget.take_unpacked(entry.size));
   const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
       ::zip_fopen(impl_->zip, name.c_str(), 0), ::zip_fclose);
   if (!file) return corrupt(name + " cannot be unpacked");
   std::string text(entry.size, '\0');
-  if (::zip_fread(file.get(), text.data(), text.size()) != static_cast<zip_int64_t>(entry.size))
-    return corrupt(name + " ends too early");
+  constexpr std::size_t kPieceBytes = 1U << 20;
+  for (std::size_t at = 0; at < text.size();) {
+    CODEWEAVER_TRY(impl_->budget.check());
+    const auto wanted = std::min(kPieceBytes, text.size() - at);
+    const auto count = ::zip_fread(file.get(), text.data() + at, wanted);
+    if (count <= 0) return corrupt(name + " ends too early");
+    at += static_cast<std::size_t>(count);
+  }
   return std::optional(std::move(text));
+}
+
+Budget& Archive::budget() const noexcept {
+  return impl_->budget;
 }
 
 Result<std::string> Archive::need(const std::string& name) {

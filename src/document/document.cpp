@@ -11,14 +11,15 @@
 namespace codeweaver::document {
 namespace {
 
-Result<std::string> read(Kind kind, std::string_view bytes, const Limits& limits) {
+Result<std::string> read(Kind kind, std::string_view bytes, const Limits& limits,
+                         FindLanguage find_language) {
   switch (kind) {
     case Kind::kDocx:
       return docx_to_markdown(bytes, limits);
     case Kind::kPptx:
       return pptx_to_markdown(bytes, limits);
     case Kind::kNotebook:
-      return notebook_to_markdown(bytes, limits);
+      return notebook_to_markdown(bytes, limits, find_language);
     case Kind::kPdf:
       break;
   }
@@ -35,8 +36,9 @@ std::optional<Kind> kind_of(std::string_view language) noexcept {
   return std::nullopt;
 }
 
-Result<std::string> to_markdown(Kind kind, std::string_view bytes, const Limits& limits) {
-  auto text = read(kind, bytes, limits);
+Result<std::string> to_markdown(Kind kind, std::string_view bytes, const Limits& limits,
+                                FindLanguage find_language) {
+  auto text = read(kind, bytes, limits, find_language);
   if (text && !base::is_utf8(*text)) return corrupt("its text is no UTF-8");
   return text;
 }

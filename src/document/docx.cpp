@@ -2,78 +2,32 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/docx.hpp"
 
-#include <charconv>
-#include <map>
 #include <vector>
 
 #include "base/try.hpp"
 #include "document/archive.hpp"
+#include "document/docx_styles.hpp"
+#include "document/errors.hpp"
 #include "document/markdown_writer.hpp"
+#include "document/relations.hpp"
 #include "document/xml.hpp"
 
 namespace codeweaver::document {
 namespace {
 
 constexpr std::size_t kMaxNesting = 32;  // of tables in tables
-constexpr std::size_t kMaxBases = 16;    // of a style on a style
-
-std::uint32_t number_of(std::string_view text, std::uint32_t otherwise) noexcept {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
-}
-
-/// What a style makes of a paragraph.
-struct Style {
-  std::uint32_t heading = 0;  ///< level; 0: none
-  bool is_list = false;
-  std::string base;
-};
-using Styles = std::map<std::string, Style, std::less<>>;
-
-std::uint32_t heading_by_name(std::string_view name) noexcept {
-  if (name == "Title" || name == "title") return 1;
-  for (const std::string_view start : {"heading ", "Heading "})
-    if (name.starts_with(start)) return number_of(name.substr(start.size()), 0);
-  return 0;
-}
-
-/// Level of an outline as Word counts it, from 0; 9 is body text.
-std::uint32_t heading_by_outline(const pugi::xml_node& properties) noexcept {
-  const auto level = child(properties, "outlineLvl");
-  const auto number = level ? number_of(attribute(level, "val"), 9) : 9;
-  return number < 9 ? number + 1 : 0;
-}
-
-bool has_number(const pugi::xml_node& properties) noexcept {
-  const auto numbering = child(properties, "numPr");
-  return numbering && attribute(child(numbering, "numId"), "val") != "0";
-}
-
-Styles read_styles(const pugi::xml_node& root) {
-  Styles styles;
-  for (const auto& node : root.children()) {
-    if (local_name(node) != "style") continue;
-    const auto properties = child(node, "pPr");
-    Style style;
-    style.heading = heading_by_name(attribute(child(node, "name"), "val"));
-    if (style.heading == 0) style.heading = heading_by_outline(properties);
-    style.is_list = has_number(properties);
-    style.base = attribute(child(node, "basedOn"), "val");
-    styles.insert_or_assign(std::string(attribute(node, "styleId")), std::move(style));
-  }
-  return styles;
-}
+constexpr std::size_t kMaxCells = 1024;  // of a row; Word makes 63
 
 /// Reads one part of the archive into the writer.
 class Reader {
  public:
-  Reader(const Styles& styles, MarkdownWriter& writer) : styles_(styles), writer_(writer) {}
+  Reader(const Styles& styles, MarkdownWriter& writer, Budget& budget)
+      : styles_(styles), writer_(writer), budget_(budget) {}
 
   /// Children of a body, of a cell, of a note.
   void blocks(const pugi::xml_node& parent, std::size_t depth = 0) {
     for (const auto& node : parent.children()) {
-      if (writer_.is_full() || depth > kMaxNesting) return;
+      if (writer_.is_full() || depth > kMaxNesting || !budget_.may_go_on()) return;
       const auto name = local_name(node);
       if (name == "p") {
         paragraph(node);
@@ -100,17 +54,12 @@ class Reader {
     shape.is_list = has_number(properties);
     const auto level = child(child(properties, "numPr"), "ilvl");
     if (level) shape.depth = number_of(attribute(level, "val"), 0);
-    auto id = std::string(attribute(child(properties, "pStyle"), "val"));
-    for (std::size_t i = 0; i < kMaxBases && !id.empty(); ++i) {
-      const auto style = styles_.find(id);
-      if (style == styles_.end()) {
-        if (shape.heading == 0) shape.heading = heading_by_name(id);
-        break;
-      }
-      if (shape.heading == 0) shape.heading = style->second.heading;
-      shape.is_list = shape.is_list || style->second.is_list;
-      id = style->second.base;
-    }
+    const auto id = attribute(child(properties, "pStyle"), "val");
+    if (id.empty()) return shape;
+    const auto style = styles_.find(id);
+    const bool is_known = style != styles_.end();
+    if (shape.heading == 0) shape.heading = is_known ? style->second.heading : heading_by_name(id);
+    shape.is_list = shape.is_list || (is_known && style->second.is_list);
     return shape;
   }
 
@@ -183,10 +132,12 @@ class Reader {
   void table(const pugi::xml_node& node, std::size_t depth) {
     std::vector<pugi::xml_node> nested;
     for (const auto& row : node.children()) {
+      if (writer_.is_full() || !budget_.may_go_on()) return;
       if (local_name(row) != "tr") continue;
       std::vector<std::string> cells;
       for (const auto& cell : row.children()) {
         if (local_name(cell) != "tc") continue;
+        if (cells.size() == kMaxCells) break;
         cells.emplace_back();
         for (const auto& block : cell.children()) {
           std::uint32_t pages = 0;
@@ -205,38 +156,54 @@ class Reader {
 
   const Styles& styles_;
   MarkdownWriter& writer_;
+  Budget& budget_;
   std::uint32_t page_ = 1;
 };
 
-/// Footnotes and endnotes, at the end as on the last page of a book.
-Result<void> read_notes(Archive& archive, const Styles& styles, MarkdownWriter& writer) {
-  for (const std::string part : {"word/footnotes.xml", "word/endnotes.xml"}) {
-    CODEWEAVER_ASSIGN(const auto text, archive.read(part));
+/// Footnotes and endnotes, at the end as on the last page of a book. `folder`: of the main part.
+Result<void> read_notes(Archive& archive, const Relations& relations, const std::string& folder,
+                        const Styles& styles, MarkdownWriter& writer) {
+  for (const std::string type : {"footnotes", "endnotes"}) {
+    const auto part = relations.of_type(type, folder + type + ".xml");
+    CODEWEAVER_ASSIGN(auto text, archive.read(part));
     if (!text) continue;
-    CODEWEAVER_ASSIGN(const auto xml, parse_xml(*text, part));
-    Reader reader(styles, writer);
+    CODEWEAVER_ASSIGN(const auto xml, parse_xml(*std::move(text), part, archive.budget()));
+    Reader reader(styles, writer, archive.budget());
     for (const auto& note : xml.document_element().children())
       if (attribute(note, "type").empty()) reader.blocks(note);  // separators have one
   }
   return {};
 }
 
+Result<Styles> styles_of(Archive& archive, const std::string& part) {
+  CODEWEAVER_ASSIGN(auto text, archive.read(part));
+  if (!text) return Styles();
+  CODEWEAVER_ASSIGN(const auto xml, parse_xml(*std::move(text), part, archive.budget()));
+  return read_styles(xml.document_element());
+}
+
 }  // namespace
 
 Result<std::string> docx_to_markdown(std::string_view bytes, const Limits& limits) {
-  CODEWEAVER_ASSIGN(auto archive, Archive::open(bytes, limits.part_bytes));
-  Styles styles;
-  CODEWEAVER_ASSIGN(const auto style_text, archive.read("word/styles.xml"));
-  if (style_text) {
-    CODEWEAVER_ASSIGN(const auto xml, parse_xml(*style_text, "word/styles.xml"));
-    styles = read_styles(xml.document_element());
-  }
-  CODEWEAVER_ASSIGN(const auto text, archive.need("word/document.xml"));
-  CODEWEAVER_ASSIGN(const auto xml, parse_xml(text, "word/document.xml"));
+  Budget budget(limits);
+  CODEWEAVER_ASSIGN(auto archive, Archive::open(bytes, budget));
+  CODEWEAVER_ASSIGN(const auto parts, relations_of(archive, ""));
+  const auto main = parts.of_type("officeDocument", "word/document.xml");
+  const auto folder = main.substr(0, main.rfind('/') + 1);  // npos + 1 is 0
+  CODEWEAVER_ASSIGN(const auto relations, relations_of(archive, main));
+  CODEWEAVER_ASSIGN(const auto styles,
+                    styles_of(archive, relations.of_type("styles", folder + "styles.xml")));
   MarkdownWriter writer(Kind::kDocx, limits.text_bytes);
   writer.begin_part(1);
-  Reader(styles, writer).blocks(child(xml.document_element(), "body"));
-  CODEWEAVER_TRY(read_notes(archive, styles, writer));
+  {  // The tree of the main part is gone before that of the notes is there.
+    CODEWEAVER_ASSIGN(auto text, archive.need(main));
+    CODEWEAVER_ASSIGN(const auto xml, parse_xml(std::move(text), main, budget));
+    if (local_name(xml.document_element()) != "document")
+      return corrupt(main + " is not a Word document");
+    Reader(styles, writer, budget).blocks(child(xml.document_element(), "body"));
+  }
+  CODEWEAVER_TRY(read_notes(archive, relations, folder, styles, writer));
+  CODEWEAVER_TRY(budget.check());
   return writer.finish();
 }
 

@@ -23,11 +23,23 @@ inline Error encrypted() {
           "Save it without a password, or exclude it."};
 }
 
-inline Error too_large(std::string_view what, std::uint64_t bytes) {
-  return {
-      ErrorCategory::kInvalidArgument, error_code::kDocumentTooLarge,
-      "The document is too large: " + std::string(what) + ' ' + std::to_string(bytes) + " bytes",
-      "reading a document", "Split it, or exclude it."};
+inline Error too_large(std::string_view what, std::uint64_t limit,
+                       std::string_view unit = " bytes") {
+  return {ErrorCategory::kInvalidArgument, error_code::kDocumentTooLarge,
+          ("The document is too large: " + std::string(what) + ' ' + std::to_string(limit))
+              .append(unit),
+          "reading a document", "Split it, or exclude it."};
+}
+
+inline Error reading_cancelled() {
+  return {ErrorCategory::kCancelled, error_code::kCancelled, "Reading a document was cancelled",
+          "reading a document", ""};
+}
+
+inline Error no_office_reader() {
+  return {ErrorCategory::kUnsupported, error_code::kNoOfficeReader,
+          "This build reads no documents of Word and PowerPoint", "reading a document",
+          "Build with CODEWEAVER_OFFICE=ON, or exclude it."};
 }
 
 inline Error no_text() {

@@ -2,76 +2,126 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/notebook.hpp"
 
+#include <optional>
+#include <vector>
+
 #include "base/try.hpp"
+#include "document/budget.hpp"
 #include "document/errors.hpp"
 #include "document/markdown_writer.hpp"
-#include "json/value.hpp"
+#include "json/body.hpp"
+#include "json/extent.hpp"
+#include "json/integer.hpp"
 
 namespace codeweaver::document {
 namespace {
 
-/// A text, or the lines of one.
-std::string joined(const json::Value* value) {
+constexpr std::size_t kTextDepth = 4;  // of a list of lines, with something to spare
+
+/// The text of a member: a string, or a list of lines. nullopt: it cannot be read.
+std::optional<std::string> joined(std::string_view text) {
+  const auto value =
+      json::parse_body(text, {.max_depth = kTextDepth, .max_values = json::kMaxListValues});
+  if (!value) return std::nullopt;
+  if (const auto* whole = value->if_string()) return *whole;
   std::string out;
-  if (value == nullptr) return out;
-  if (const auto* text = value->if_string()) return *text;
   if (const auto* lines = value->if_array())
     for (const auto& line : *lines)
-      if (const auto* text = line.if_string()) out += *text;
+      if (const auto* part = line.if_string()) out += *part;
   return out;
 }
 
-std::string text_at(const json::Value& value, std::initializer_list<std::string_view> path) {
-  const auto* at = &value;
-  for (const auto key : path)
-    if (at != nullptr) at = at->find(key);
-  return joined(at);
+/// The value of the member of that name, as it is written; empty: there is none.
+std::string_view part_of(std::string_view object, std::string_view name) {
+  std::string_view found;
+  json::for_each_member(object, [&](std::string_view member, std::string_view value) {
+    if (member == name) found = value;
+    return true;
+  });
+  return found;
 }
 
-std::string language_of(const json::Value& notebook) {
-  for (const auto& name : {text_at(notebook, {"metadata", "language_info", "name"}),
-                           text_at(notebook, {"metadata", "kernelspec", "language"})})
-    if (!name.empty() && name.find_first_of(" \t\r\n`") == std::string::npos) return name;
-  return "python";
+/// The text of the member of that name; empty: there is none, or it is not a string.
+std::string text_at(std::string_view object, std::string_view name) {
+  const auto found = part_of(object, name);
+  return found.starts_with('"') ? joined(found).value_or("") : std::string();
 }
 
-void write_cell(const json::Value& cell, const std::string& language, MarkdownWriter& writer) {
-  const auto type = text_at(cell, {"cell_type"});
-  if (type == "code") {
-    const auto* source = cell.find("source");
-    writer.code(language, joined(source != nullptr ? source : cell.find("input")));
-  } else if (type == "heading") {
-    const auto* level = cell.find("level");
-    const auto* number = level != nullptr ? level->if_integer() : nullptr;
-    writer.heading(number != nullptr && *number > 0 ? static_cast<std::uint32_t>(*number) : 1,
-                   text_at(cell, {"source"}));
-  } else {
-    writer.markdown(text_at(cell, {"source"}));
+/// By the names that the notebook gives its language, then the extension of files in it, then the
+/// lexer and the kernel. Of names that are all unknown the first counts.
+std::string language_of(std::string_view metadata, FindLanguage find_language) {
+  const auto info = part_of(metadata, "language_info");
+  const auto kernel = part_of(metadata, "kernelspec");
+  std::string first;
+  for (const auto& name :
+       {text_at(info, "name"), text_at(kernel, "language"), text_at(info, "file_extension"),
+        text_at(info, "pygments_lexer"), text_at(kernel, "name")}) {
+    if (name.empty() || name.find_first_of(" \t\r\n`") != std::string::npos) continue;
+    if (find_language != nullptr)
+      if (auto known = find_language(name); !known.empty()) return known;
+    if (first.empty() && !name.starts_with('.')) first = name;
   }
+  return first.empty() ? "python" : first;
+}
+
+/// Members of one cell, as they are written.
+struct Cell {
+  std::string_view type, source, input, level;
+};
+
+void write_cell(std::string_view text, const std::string& language, MarkdownWriter& writer) {
+  Cell cell;
+  const bool is_whole =
+      json::for_each_member(text, [&](std::string_view name, std::string_view value) {
+        if (name == "cell_type") cell.type = value;
+        if (name == "source") cell.source = value;
+        if (name == "input") cell.input = value;
+        if (name == "level") cell.level = value;
+        return true;
+      });
+  const bool is_code = cell.type == "\"code\"";
+  const auto source = is_code && cell.source.empty() ? cell.input : cell.source;
+  const auto content = is_whole && !source.empty() ? joined(source) : std::nullopt;
+  if (!content) return;
+  if (is_code) return writer.code(language, *content);
+  if (cell.type != "\"heading\"") return writer.markdown(*content);
+  const auto level = json::parse_body(cell.level);
+  const auto number = level ? json::as_integer(*level) : std::nullopt;
+  writer.heading(number && *number > 0 && *number < 100 ? static_cast<std::uint32_t>(*number) : 1,
+                 *content);
 }
 
 }  // namespace
 
-Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& limits) {
-  const auto notebook = json::parse(bytes);
-  if (!notebook) return corrupt(notebook.error().cause);
-  MarkdownWriter writer(Kind::kNotebook, limits.text_bytes);
-  const auto language = language_of(*notebook);
-  std::uint32_t number = 0;
-  const auto write_cells = [&](const json::Value& holder) {
-    const auto* cells = holder.find("cells");
-    if (cells == nullptr || !cells->is_array()) return false;
-    for (const auto& cell : *cells->if_array()) {
-      if (writer.is_full()) break;
-      writer.begin_part(++number);
-      write_cell(cell, language, writer);
-    }
+Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& limits,
+                                         FindLanguage find_language) {
+  Budget budget(limits);
+  std::string_view metadata, sheets;
+  std::vector<std::string_view> lists;  // of cells
+  const auto take_cells = [&](std::string_view name, std::string_view value) {
+    if (name == "cells" && value.starts_with('[')) lists.push_back(value);
     return true;
   };
-  bool has_cells = write_cells(*notebook);
-  if (const auto* sheets = notebook->find("worksheets"); sheets != nullptr && sheets->is_array())
-    for (const auto& sheet : *sheets->if_array()) has_cells = write_cells(sheet) || has_cells;
-  if (!has_cells) return corrupt("it has no cells");
+  const bool is_whole =
+      json::for_each_member(bytes, [&](std::string_view name, std::string_view value) {
+        if (name == "metadata") metadata = value;
+        if (name == "worksheets") sheets = value;
+        return take_cells(name, value);
+      });
+  if (!is_whole) return corrupt("it is cut, or not JSON");
+  json::for_each_item(
+      sheets, [&](std::string_view sheet) { return json::for_each_member(sheet, take_cells); });
+  if (lists.empty()) return corrupt("it has no cells");
+  MarkdownWriter writer(Kind::kNotebook, limits.text_bytes);
+  const auto language = language_of(metadata, find_language);
+  std::uint32_t number = 0;
+  for (const auto list : lists)
+    json::for_each_item(list, [&](std::string_view cell) {
+      writer.begin_part(++number);
+      write_cell(cell, language, writer);
+      return !writer.is_full() && budget.may_go_on();
+    });
+  CODEWEAVER_TRY(budget.check());
   return writer.finish();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/page_mark.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace codeweaver::document {
@@ -69,6 +70,23 @@ Parts parts_of(Kind kind, std::string_view piece, std::uint32_t before) noexcept
   }
   if (!has_text) parts.first = parts.last = parts.open;
   return parts;
+}
+
+std::string_view marks_at_end(Kind kind, std::string_view piece) noexcept {
+  bool has_text = false;
+  std::size_t first_mark = piece.size();
+  for (std::size_t at = 0; at < piece.size();) {
+    const auto end = std::min(piece.find('\n', at), piece.size());
+    const auto line = piece.substr(at, end - at);
+    if (number_in(line, part_name(kind))) {
+      first_mark = std::min(first_mark, at);
+    } else if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      has_text = true;
+      first_mark = piece.size();
+    }
+    at = end + 1;
+  }
+  return has_text ? piece.substr(first_mark) : std::string_view();
 }
 
 }  // namespace codeweaver::document

@@ -30,4 +30,8 @@ struct Parts {
 /// Cost: linear in the piece.
 Parts parts_of(Kind kind, std::string_view piece, std::uint32_t before) noexcept;
 
+/// The marks that a piece ends with, and the blank lines between them; empty: it ends with text, or
+/// has nothing but marks. Cost: linear in the piece.
+std::string_view marks_at_end(Kind kind, std::string_view piece) noexcept;
+
 }  // namespace codeweaver::document

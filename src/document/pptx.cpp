@@ -2,46 +2,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pptx.hpp"
 
-#include <filesystem>
-#include <map>
+#include <set>
 #include <vector>
 
 #include "base/try.hpp"
 #include "document/archive.hpp"
+#include "document/errors.hpp"
 #include "document/markdown_writer.hpp"
+#include "document/relations.hpp"
 #include "document/xml.hpp"
 
 namespace codeweaver::document {
 namespace {
-
-/// What a part refers to: by id, and by the last word of the type ("notesSlide").
-struct Relations {
-  std::map<std::string, std::string, std::less<>> by_id, by_type;
-};
-
-/// The part that `target` names, as one in `folder` refers to it.
-std::string part_at(const std::string& folder, std::string_view target) {
-  if (target.starts_with('/')) return std::string(target.substr(1));
-  return (std::filesystem::path(folder) / target).lexically_normal().generic_string();
-}
-
-Result<Relations> relations_of(Archive& archive, const std::string& part) {
-  const auto slash = part.rfind('/');
-  const auto folder = part.substr(0, slash);
-  const auto name = folder + "/_rels/" + part.substr(slash + 1) + ".rels";
-  Relations relations;
-  CODEWEAVER_ASSIGN(const auto text, archive.read(name));
-  if (!text) return relations;
-  CODEWEAVER_ASSIGN(const auto xml, parse_xml(*text, name));
-  for (const auto& node : xml.document_element().children()) {
-    if (attribute(node, "TargetMode") == "External") continue;
-    const auto target = part_at(folder, attribute(node, "Target"));
-    const auto type = attribute(node, "Type");
-    relations.by_id.emplace(attribute(node, "Id"), target);
-    relations.by_type.emplace(type.substr(type.rfind('/') + 1), target);
-  }
-  return relations;
-}
 
 /// The lines of one paragraph.
 std::string text_of(const pugi::xml_node& paragraph) {
@@ -111,58 +83,90 @@ void write_shape(const pugi::xml_node& shape, MarkdownWriter& writer) {
   }
 }
 
-Result<void> write_notes(Archive& archive, const std::string& part, MarkdownWriter& writer) {
-  CODEWEAVER_ASSIGN(const auto text, archive.read(part));
-  if (!text) return {};
-  CODEWEAVER_ASSIGN(const auto xml, parse_xml(*text, part));
-  for (const auto& shape : shapes_of(xml.document_element())) {
-    if (placeholder_of(shape) != "body") continue;
-    for (const auto& paragraph : child(shape, "txBody").children())
-      if (local_name(paragraph) == "p") writer.paragraph(text_of(paragraph));
-  }
-  return {};
-}
+/// Reads the slides of one presentation. A part is read once, however often it is mentioned.
+class SlideReader {
+ public:
+  SlideReader(Archive& archive, MarkdownWriter& writer) : archive_(archive), writer_(writer) {}
 
-Result<void> write_slide(Archive& archive, const std::string& part, MarkdownWriter& writer) {
-  CODEWEAVER_ASSIGN(const auto text, archive.need(part));
-  CODEWEAVER_ASSIGN(const auto xml, parse_xml(text, part));
+  /// Writes the slide and the notes of its speaker.
+  Result<void> write(const std::string& part);
+
+ private:
+  Result<void> write_notes(const std::string& part);
+  bool is_new(const std::string& part) { return seen_.insert(part).second; }
+
+  Archive& archive_;
+  MarkdownWriter& writer_;
+  std::set<std::string> seen_;
+};
+
+Result<void> SlideReader::write(const std::string& part) {
+  if (!is_new(part)) return {};
+  CODEWEAVER_ASSIGN(auto text, archive_.need(part));
+  CODEWEAVER_ASSIGN(const auto xml, parse_xml(std::move(text), part, archive_.budget()));
   const auto shapes = shapes_of(xml.document_element());
   for (const auto& shape : shapes) {
     if (!is_title(shape)) continue;
     std::string title;
     for (const auto& paragraph : child(shape, "txBody").children())
       if (local_name(paragraph) == "p") title.append(text_of(paragraph)).append(1, ' ');
-    writer.heading(1, title);
+    writer_.heading(1, title);
   }
-  for (const auto& shape : shapes)
-    if (!is_title(shape)) write_shape(shape, writer);
-  CODEWEAVER_ASSIGN(const auto relations, relations_of(archive, part));
+  for (const auto& shape : shapes) {
+    if (writer_.is_full() || !archive_.budget().may_go_on()) return archive_.budget().check();
+    if (!is_title(shape)) write_shape(shape, writer_);
+  }
+  CODEWEAVER_ASSIGN(const auto relations, relations_of(archive_, part));
   const auto notes = relations.by_type.find("notesSlide");
-  if (notes == relations.by_type.end()) return {};
-  return write_notes(archive, notes->second, writer);
+  if (notes == relations.by_type.end() || !is_new(notes->second)) return {};
+  return write_notes(notes->second);
+}
+
+Result<void> SlideReader::write_notes(const std::string& part) {
+  CODEWEAVER_ASSIGN(auto text, archive_.read(part));
+  if (!text) return {};
+  CODEWEAVER_ASSIGN(const auto xml, parse_xml(*std::move(text), part, archive_.budget()));
+  for (const auto& shape : shapes_of(xml.document_element())) {
+    if (placeholder_of(shape) != "body") continue;
+    for (const auto& paragraph : child(shape, "txBody").children())
+      if (local_name(paragraph) == "p") writer_.paragraph(text_of(paragraph));
+  }
+  return {};
+}
+
+/// The reference in an entry of the list of slides. Both "id" and "r:id" are there; the second is
+/// it.
+std::string_view reference_of(const pugi::xml_node& slide) noexcept {
+  std::string_view id;
+  for (const auto& value : slide.attributes())
+    if (std::string_view(value.name()).find(':') != std::string_view::npos) id = value.value();
+  return id;
 }
 
 }  // namespace
 
 Result<std::string> pptx_to_markdown(std::string_view bytes, const Limits& limits) {
-  const std::string main = "ppt/presentation.xml";
-  CODEWEAVER_ASSIGN(auto archive, Archive::open(bytes, limits.part_bytes));
-  CODEWEAVER_ASSIGN(const auto text, archive.need(main));
-  CODEWEAVER_ASSIGN(const auto xml, parse_xml(text, main));
+  Budget budget(limits);
+  CODEWEAVER_ASSIGN(auto archive, Archive::open(bytes, budget));
+  CODEWEAVER_ASSIGN(const auto parts, relations_of(archive, ""));
+  const auto main = parts.of_type("officeDocument", "ppt/presentation.xml");
+  CODEWEAVER_ASSIGN(auto text, archive.need(main));
+  CODEWEAVER_ASSIGN(const auto xml, parse_xml(std::move(text), main, budget));
+  if (local_name(xml.document_element()) != "presentation")
+    return corrupt(main + " is not a presentation");
   CODEWEAVER_ASSIGN(const auto relations, relations_of(archive, main));
   MarkdownWriter writer(Kind::kPptx, limits.text_bytes);
+  SlideReader slides(archive, writer);
   std::uint32_t number = 0;
   for (const auto& slide : child(xml.document_element(), "sldIdLst").children()) {
-    // Both "id" and "r:id" are there: the second is the reference.
-    std::string_view id;
-    for (const auto& value : slide.attributes())
-      if (std::string_view(value.name()).find(':') != std::string_view::npos) id = value.value();
-    const auto part = relations.by_id.find(id);
+    if (!budget.may_go_on()) break;
+    const auto part = relations.by_id.find(reference_of(slide));
     if (part == relations.by_id.end()) continue;
     writer.begin_part(++number);
-    CODEWEAVER_TRY(write_slide(archive, part->second, writer));
+    CODEWEAVER_TRY(slides.write(part->second));
     if (writer.is_full()) break;
   }
+  CODEWEAVER_TRY(budget.check());
   return writer.finish();
 }
 

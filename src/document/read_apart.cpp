@@ -1,8 +1,11 @@
 // read_apart: a reader program, bounded in time and output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "document/read_apart.hpp"
+
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 
 #include "base/os/files.hpp"
 #include "base/os/memory.hpp"
@@ -10,24 +13,26 @@
 #include "base/os/readiness.hpp"
 #include "base/utf8.hpp"
 #include "document/errors.hpp"
-#include "document/pdf_text.hpp"
 
 namespace codeweaver::document {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-enum class ReadEnd : std::uint8_t { kComplete, kTooMuch, kTooLong };
+enum class ReadEnd : std::uint8_t { kComplete, kTooMuch, kTooLong, kStopped };
 
 /// All that comes until the other side closes.
-ReadEnd read_output(os::Handle from, std::size_t max_bytes, Clock::time_point until,
+ReadEnd read_output(os::Handle from, const Limits& limits, Clock::time_point until,
                     std::string& out) {
   std::array<char, 65536> buffer{};
-  while (out.size() <= max_bytes) {
+  os::WakeUp stopped;
+  const std::stop_callback<std::function<void()>> on_stop(limits.stop, [&] { stopped.set(); });
+  while (out.size() <= limits.text_bytes) {
+    if (limits.stop.stop_requested()) return ReadEnd::kStopped;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
     if (left.count() <= 0) return ReadEnd::kTooLong;
-    std::array sources{os::Source{.handle = from}};
-    if (os::wait_for_any(sources, left) <= 0) continue;
+    std::array sources{os::Source{.handle = from}, os::Source{.handle = stopped.handle()}};
+    if (os::wait_for_any(sources, left) <= 0 || !sources.front().is_ready) continue;
     const auto count = os::read_some(from, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return ReadEnd::kComplete;
@@ -45,6 +50,7 @@ Error reported(std::string_view output) {
   if (code == error_code::kDocumentEncrypted) return encrypted();
   if (code == error_code::kDocumentHasNoText) return no_text();
   if (code == error_code::kNoPdfReader) return no_pdf_reader(cause);
+  if (code == error_code::kNoOfficeReader) return no_office_reader();
   Error error = corrupt("");
   if (code == error_code::kDocumentTooLarge) error.code = error_code::kDocumentTooLarge;
   if (!cause.empty()) error.cause = std::move(cause);
@@ -63,10 +69,10 @@ Result<std::string> read_apart(const std::vector<std::string>& command, std::str
       code != 0)
     return no_pdf_reader(command.front() + ": " + std::strerror(code));
   std::string output;
-  const auto ended =
-      read_output(child.output.get(), limits.text_bytes, Clock::now() + patience, output);
+  const auto ended = read_output(child.output.get(), limits, Clock::now() + patience, output);
   if (ended != ReadEnd::kComplete) os::kill_child(child.id);
   const auto end = os::wait_for_child(child.id);
+  if (ended == ReadEnd::kStopped) return reading_cancelled();
   if (ended == ReadEnd::kTooMuch) return too_large("its text has more than", limits.text_bytes);
   if (ended == ReadEnd::kTooLong)
     return corrupt("it could not be read within " + std::to_string(patience.count()) + " ms");

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/xml.hpp"
 
+#include <cstring>
 #include <utility>
 
+#include "base/try.hpp"
 #include "document/errors.hpp"
 
 namespace codeweaver::document {
@@ -15,12 +17,36 @@ std::string_view without_prefix(const char* name) noexcept {
   return colon == std::string_view::npos ? whole : whole.substr(colon + 1);
 }
 
+/// Memory that the tree of a text takes, at most twice as much: of elements, of runs of text
+/// before a tag, and of attributes.
+std::uint64_t tree_bytes(std::string_view text) noexcept {
+  constexpr std::uint64_t kNode = 64, kAttribute = 40;  // of pugixml, where pointers have 8 bytes
+  std::uint64_t nodes = 0, attributes = 0;
+  char before = '>';
+  for (const char c : text) {
+    nodes += (c == '<' && before != '>') + (before == '<' && c != '/');
+    attributes += c == '=';
+    before = c;
+  }
+  return nodes * kNode + attributes * kAttribute;
+}
+
 }  // namespace
 
-Result<pugi::xml_document> parse_xml(std::string_view text, const std::string& part) {
+Result<pugi::xml_document> parse_xml(std::string text, const std::string& part,
+                                     const Budget& budget) {
+  CODEWEAVER_TRY(budget.check());
+  if (tree_bytes(text) > budget.limits().tree_bytes)
+    return too_large("the elements of " + part + " take more than", budget.limits().tree_bytes);
+  // Owned by the document, so that there are never two copies beside the tree.
+  void* const buffer = pugi::get_memory_allocation_function()(text.size() + 1);
+  if (buffer == nullptr) return too_large(part + " needs", text.size());
+  const auto size = text.size();
+  std::memcpy(buffer, text.data(), size);
+  std::string().swap(text);
   pugi::xml_document document;
-  const auto done = document.load_buffer(text.data(), text.size(),
-                                         pugi::parse_default | pugi::parse_ws_pcdata_single);
+  const auto done = document.load_buffer_inplace_own(
+      buffer, size, pugi::parse_default | pugi::parse_ws_pcdata_single);
   if (!done) return corrupt(part + ": " + done.description());
   return document;
 }

@@ -8,15 +8,18 @@
 #include <string_view>
 
 #include "codeweaver/result.hpp"
+#include "document/budget.hpp"
 
 namespace codeweaver::document {
 
 /// Elements that lie deeper are left out.
 inline constexpr std::size_t kMaxXmlDepth = 256;
 
-/// Errors: kInvalidArgument "DOCUMENT_CORRUPT", with the name of the part. Entities are never
-/// expanded, nothing outside the text is read.
-Result<pugi::xml_document> parse_xml(std::string_view text, const std::string& part);
+/// Entities are never expanded, nothing outside the text is read.
+/// Errors: kInvalidArgument "DOCUMENT_CORRUPT", with the name of the part; "DOCUMENT_TOO_LARGE"
+/// (its elements would take more memory than the budget allows); kCancelled.
+Result<pugi::xml_document> parse_xml(std::string text, const std::string& part,
+                                     const Budget& budget);
 
 /// "p" of <w:p>.
 std::string_view local_name(const pugi::xml_node& node) noexcept;

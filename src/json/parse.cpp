@@ -125,6 +125,7 @@ Error invalid_json(std::string_view text, std::size_t max_depth, simdjson::error
 }  // namespace
 
 Result<Value> parse(std::string_view text, std::size_t max_depth) {
+  if (text.empty()) text = "";  // not null, which simdjson would copy nothing from
   std::string with_smaller_numbers;
   simdjson::dom::parser parser;
   // simdjson counts a scalar inside brackets as a level, and empty brackets as none: one more here,

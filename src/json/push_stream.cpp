@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/body.hpp"
 #include "json/integer.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::json {
 namespace {
 
-constexpr std::size_t kMaxLineDepth = 32;
+constexpr BodyRules kLineRules{.max_depth = 32, .replaces_bad_text = false};
 
 using State = LineReader::State;
 
@@ -23,7 +24,7 @@ Result<PushStream> PushStream::open(Source source) {
   if (line == State::kEnd) return push_rules::invalid("the stream is empty");
   if (line == State::kTooLong)
     return push_rules::invalid("the first line, which holds the envelope, is too long");
-  const auto value = parse(stream.lines_.line(), kMaxLineDepth);
+  const auto value = parse_body(stream.lines_.line(), kLineRules);
   if (!value) return push_rules::invalid("the first line is no envelope: " + value.error().cause);
   CODEWEAVER_ASSIGN(auto envelope, read_push_envelope(*value));
   stream.envelope_ = std::move(envelope);
@@ -44,7 +45,7 @@ PushStream::Entry PushStream::error_entry(std::optional<std::string> node_id, st
 }
 
 PushStream::Entry PushStream::parsed_entry() {
-  const auto value = parse(lines_.line(), kMaxLineDepth);
+  const auto value = parse_body(lines_.line(), kLineRules);
   if (!value)
     return error_entry(
         {}, (lines_.is_cut() ? "the stream ends inside of this line: " : "the line is no JSON: ") +

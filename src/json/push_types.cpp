@@ -5,12 +5,14 @@
 #include <unordered_set>
 
 #include "base/try.hpp"
+#include "json/body.hpp"
 #include "json/member_reader.hpp"
 
 namespace codeweaver::json {
 namespace {
 
-constexpr std::size_t kMaxPushDepth = 32;
+constexpr BodyRules kPushRules{
+    .max_depth = 32, .max_values = kMaxListValues, .replaces_bad_text = false};
 
 /// The misfit of a reader as an error of the contract.
 Error as_invalid(const Error& misfit) {
@@ -137,7 +139,7 @@ Result<PushBatch> read_push_batch(std::string_view text) {
     return push_rules::invalid("the batch has more than " +
                                std::to_string(PushLimits::kBatchBytes) +
                                " bytes; push it as a stream of lines");
-  const auto document = parse(text, kMaxPushDepth);
+  const auto document = parse_body(text, kPushRules);
   if (!document) return as_invalid(document.error());
   CODEWEAVER_ASSIGN(auto envelope, read_push_envelope(*document));
   CODEWEAVER_ASSIGN(const auto items, list_of(*document, "items", true));

@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/body.hpp"
 #include "json/member_reader.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::json {
 namespace {
 
-constexpr std::size_t kMaxManifestDepth = 32;
+constexpr BodyRules kManifestRules{.max_depth = 32, .replaces_bad_text = false};
 
 Error at_line(std::size_t line, const std::string& cause) {
   return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
@@ -51,7 +52,7 @@ ManifestSource read_manifest(ByteSource source) {
     if (state == LineReader::State::kEnd) return std::optional<ManifestEntry>{};
     ++number;
     if (state == LineReader::State::kTooLong) return at_line(number, "it is too long");
-    const auto value = parse(lines->line(), kMaxManifestDepth);
+    const auto value = parse_body(lines->line(), kManifestRules);
     if (!value) return at_line(number, value.error().cause);
     auto entry = read_manifest_entry(*value);
     if (!entry) return at_line(number, entry.error().cause);

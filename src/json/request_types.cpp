@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "json/body.hpp"
 #include "json/member_reader.hpp"
 
 namespace codeweaver::json {
@@ -22,7 +23,7 @@ Error invalid(std::string cause) {
 Result<Value> read_document(std::string_view text) {
   if (text.size() > kMaxRequestBytes)
     return invalid("the request has more than " + std::to_string(kMaxRequestBytes) + " bytes");
-  auto document = parse(text, kMaxRequestDepth);
+  auto document = parse_body(text, {.max_depth = kMaxRequestDepth});
   if (!document) return invalid(document.error().cause);
   return document;
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/request_scope.hpp"
+#include "json/body.hpp"
 #include "mcp/http_headers.hpp"
 #include "mcp/http_reply.hpp"
 #include "mcp/http_sessions.hpp"
@@ -133,9 +134,11 @@ void HttpTransport::Impl::post(std::shared_ptr<http::Exchange> exchange) {
   if (!accepted.json && !accepted.events)
     return post.refuse(406, kInvalidRequest,
                        "Invalid Request: accept application/json and text/event-stream");
-  auto message = json::parse(post.exchange->request().body);
+  const auto& body = post.exchange->request().body;
+  auto message = json::parse_body(body);
   if (!message)
-    return post.exchange->respond(json_response(400, make_parse_error(message.error().cause)));
+    return post.exchange->respond(
+        json_response(400, make_parse_error(body, message.error().cause)));
   post.message = *std::move(message);
   if (!is_message(post.message))
     return post.refuse(400, kInvalidRequest, "Invalid Request: not one JSON-RPC message");

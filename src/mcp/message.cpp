@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/message.hpp"
 
+#include "json/body.hpp"
+#include "json/extent.hpp"
+#include "json/integer.hpp"
 #include "mcp/protocol.hpp"
 
 namespace codeweaver::mcp {
@@ -15,6 +18,22 @@ json::Value envelope() {
 
 bool has(const json::Value& message, std::string_view key) noexcept {
   return message.find(key) != nullptr;
+}
+
+/// The id of a request out of a text that could not be read; null: it has none, it cannot be read
+/// either, or the text is a response, whose id is one of ours.
+json::Value id_in(std::string_view text) {
+  std::string_view id;
+  bool is_response = false;
+  json::for_each_member(text, [&](std::string_view name, std::string_view value) {
+    if (name == "id") id = value;
+    is_response = is_response || name == "result" || name == "error";
+    return true;
+  });
+  if (is_response || id.empty()) return {};
+  auto value = json::parse_body(id);
+  const bool is_id = value && (value->is_string() || json::as_integer(*value));
+  return is_id ? *std::move(value) : json::Value();
 }
 
 }  // namespace
@@ -52,8 +71,8 @@ json::Value make_error(const json::Value& id, const ProtocolError& error) {
   return out;
 }
 
-json::Value make_parse_error(std::string_view why) {
-  return make_error({}, {kParseError, "Parse error: " + std::string(why)});
+json::Value make_parse_error(std::string_view text, std::string_view why) {
+  return make_error(id_in(text), {kParseError, "Parse error: " + std::string(why)});
 }
 
 bool is_request(const json::Value& message) noexcept {

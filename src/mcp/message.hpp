@@ -26,8 +26,9 @@ json::Value make_notification(std::string_view method, json::Value params);
 json::Value make_result(const json::Value& id, json::Value result);
 /// A null id, of a message that has none we could read, is left out.
 json::Value make_error(const json::Value& id, const ProtocolError& error);
-/// The answer to text that is no JSON.
-json::Value make_parse_error(std::string_view why);
+/// The answer to a text that is not JSON, or only the start of a message. It carries the id of the
+/// request if that can be read.
+json::Value make_parse_error(std::string_view text, std::string_view why);
 
 bool is_request(const json::Value& message) noexcept;       ///< has a method and an id
 bool is_notification(const json::Value& message) noexcept;  ///< has a method and no id

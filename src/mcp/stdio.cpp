@@ -11,6 +11,7 @@
 #include "base/os/processes.hpp"
 #include "base/os/readiness.hpp"
 #include "base/workers.hpp"
+#include "json/body.hpp"
 #include "json/writer.hpp"
 #include "mcp/line_writer.hpp"
 
@@ -123,11 +124,12 @@ class Session {
 
   void receive(std::string_view line, bool is_too_long) {
     if (is_too_long)
-      return send(make_parse_error("the message is longer than " +
-                                   std::to_string(options_.max_message_bytes) + " bytes"));
+      return send(make_parse_error(
+          line,
+          "the message is longer than " + std::to_string(options_.max_message_bytes) + " bytes"));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
-    auto message = json::parse(line);
-    if (!message) return send(make_parse_error(message.error().cause));
+    auto message = json::parse_body(line);
+    if (!message) return send(make_parse_error(line, message.error().cause));
     connection_->receive(std::move(*message));
   }
 

@@ -27,6 +27,20 @@ TEST_CASE("document: a piece is on the part that is open where it begins, until 
   CHECK(on("<!-- slide 5 -->\n<!-- page x -->\n<!-- page 5", 4) == "4-4");
 }
 
+TEST_CASE("document: marks at the end of a piece, unless it has nothing else") {
+  const auto marks = [](std::string_view piece) {
+    return std::string(marks_at_end(Kind::kPdf, piece));
+  };
+  CHECK(marks("text\n").empty());
+  CHECK(marks("text\n\n<!-- page 2 -->") == "<!-- page 2 -->");
+  CHECK(marks("<!-- page 1 -->\ntext\n<!-- page 2 -->\n\n<!-- page 3 -->\n") ==
+        "<!-- page 2 -->\n\n<!-- page 3 -->\n");
+  CHECK(marks("<!-- page 2 -->\ntext").empty());
+  CHECK(marks("<!-- page 2 -->\n").empty());
+  CHECK(marks("text\n<!-- slide 2 -->\n").empty());
+  CHECK(marks("").empty());
+}
+
 TEST_CASE("document: what a text holds by accident is neither heading nor mark") {
   MarkdownWriter writer(Kind::kPdf, 10'000);
   writer.begin_part(1);

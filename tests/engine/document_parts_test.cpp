@@ -38,6 +38,27 @@ TEST_CASE("parts: pieces that overlap say the part that their own text begins on
   CHECK(to_text(end) == "3");
 }
 
+TEST_CASE("parts: a mark at the end of a piece begins the next one") {
+  const std::string text =
+      "<!-- page 1 -->\nfirst\n\n<!-- page 2 -->\n\nsecond\n<!-- page 3 -->\n\n<!-- page 4 -->\n";
+  const auto second = static_cast<std::uint32_t>(text.find("second"));
+  std::vector<chunk::Piece> pieces(2);
+  pieces[0].range = {0, second};
+  pieces[0].lines = {1, 5};
+  pieces[1].range = {second, static_cast<std::uint32_t>(text.size())};
+  pieces[1].lines = {6, 9};
+  note_parts(document::Kind::kPdf, text, pieces);
+  const auto content = [&](const chunk::Piece& piece) {
+    return text.substr(piece.range.begin, piece.range.end - piece.range.begin);
+  };
+  CHECK(content(pieces[0]) == "<!-- page 1 -->\nfirst\n");
+  CHECK(pieces[0].lines == Span{1, 2});
+  CHECK(pieces[0].context == "page 1");
+  CHECK(content(pieces[1]) == "<!-- page 2 -->\n\nsecond\n");
+  CHECK(pieces[1].lines == Span{4, 6});
+  CHECK(pieces[1].context == "page 2");
+}
+
 TEST_CASE("parts: a context without a part stays as it is") {
   for (const std::string before : {"", "## pages", "page", "page x\nrest", "slide 3"}) {
     auto context = before;

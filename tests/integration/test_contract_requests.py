@@ -101,8 +101,8 @@ def test_members_that_are_not_known_are_told_with_the_nearest(query, reconcile):
         assert error["message"].endswith(f"is not known; did you mean {nearest}?" if nearest else "is not known")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "7", "{", '{"query": "\\ud800", "project": "root"}', "{}" + " " * (1 << 20)],
-                         ids=["empty", "list", "number", "cut", "half a character", "too long"])
+@pytest.mark.parametrize("text", ["", "[]", "7", "{", "{}" + " " * (1 << 20)],
+                         ids=["empty", "list", "number", "cut", "too long"])
 def test_documents_that_are_no_request_are_refused(query, reconcile, text):
     for ask in (query, reconcile):
         assert ask(text)["error"]["code"] == "VALIDATION_ERROR"

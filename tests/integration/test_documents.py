@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import subprocess
+import tempfile
 import zipfile
 
 import docx
@@ -142,6 +143,115 @@ def zip_bomb() -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
         bomb.writestr("word/document.xml", b"<w:document><w:body>" + b"<w:p/>" * (20 << 20) + b"</w:body></w:document>")
     return packed.getvalue()
+
+
+def packed(parts: dict[str, str]) -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for name, text in parts.items():
+            out.writestr(name, text)
+    return archive.getvalue()
+
+
+def deck(mentions: int, elements: int) -> bytes:
+    """A presentation that lists one large slide again and again."""
+    spaces = 'xmlns:p="p" xmlns:a="a" xmlns:r="r"'
+    return packed({
+        "ppt/presentation.xml": f"<p:presentation {spaces}><p:sldIdLst>" + '<p:sldId id="1" r:id="r1"/>' * mentions + "</p:sldIdLst></p:presentation>",
+        "ppt/_rels/presentation.xml.rels": '<R><Relationship Id="r1" Type="x/slide" Target="slides/s.xml"/></R>',
+        "ppt/slides/s.xml": f"<p:sld {spaces}>" + "<x/>" * elements + "</p:sld>"})
+
+
+def word(body: str) -> bytes:
+    return packed({"word/document.xml": f'<w:document xmlns:w="w"><w:body>{body}</w:body></w:document>'})
+
+
+def usage_of(program, *arguments):
+    """Exit code, output, and what a call of the program took of the machine, its own children included."""
+    with tempfile.TemporaryFile("w+") as out:
+        process = program.start(*arguments, stdout=out, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        return process.returncode, out.read(), usage
+
+
+def test_a_small_file_that_unpacks_to_much_costs_bounded_time_and_memory(program, folder):
+    hostile = {"deck.pptx": deck(100_000, 14 << 20), "elements.docx": word("<a/>" * ((16 << 20) - 100)),
+               "cells.docx": word("<w:tbl><w:tr>" + "<w:tc/>" * (8 << 20) + "</w:tr></w:tbl>"), "open.docx": word("<w:p>" * (12 << 20)),
+               "objects.ipynb": b'{"cells":[' + b"{}," * (20 << 20) + b"{}]}"}
+    for name, content in hostile.items():
+        (folder / name).write_bytes(content)
+    (folder / "numbers.ipynb").write_bytes(b'{"cells":[{"cell_type":"markdown","source":"the zinc kettle"}],"x":[' + b"0," * (24 << 20) + b"0]}")
+    code, out, usage = usage_of(program, "index", folder, "-o", "json", "--set", "indexing.workers=8")
+    assert code == 0
+    skipped = {file["path"]: file["reason"] for file in json.loads(out)["skipped"]}
+    assert {path: skipped.get(path) for path in hostile} == dict.fromkeys(hostile, "document_too_large")
+    assert "numbers.ipynb" not in skipped
+    assert usage.ru_utime + usage.ru_stime < 120, "before: 1.7 s for each of the 100,000 mentions"
+    assert usage.ru_maxrss < 700_000, "KiB of the largest process; before: 2.2 GB"
+    assert best(program, folder, "zinc kettle", env={})["file"]["path"] == "numbers.ipynb"
+
+
+def test_a_slide_that_is_listed_again_is_read_once(program, folder):
+    (folder / "deck.pptx").write_bytes(deck(50_000, 100_000))
+    code, out, usage = usage_of(program, "extract", folder / "deck.pptx")
+    assert code == 0 and out.count("<!-- slide") == 50_000
+    assert usage.ru_utime + usage.ru_stime < 60
+
+
+def test_the_main_part_of_a_word_document_may_have_another_name(program, folder):
+    renamed = {}
+    with zipfile.ZipFile(folder / "policy.docx") as archive:
+        for name in archive.namelist():
+            text = archive.read(name)
+            if name in ("_rels/.rels", "[Content_Types].xml"):
+                text = text.replace(b"word/document.xml", b"word/document2.xml")
+            renamed[name.replace("word/document.xml", "word/document2.xml").replace("document.xml.rels", "document2.xml.rels")] = text
+    (folder / "renamed.docx").write_bytes(packed(renamed))
+    assert program.ok("extract", folder / "renamed.docx").out == program.ok("extract", folder / "policy.docx").out
+
+
+KERNELS = {
+    "pyspark": {"language_info": {"name": "pyspark", "file_extension": ".py"}},
+    "ipython": {"kernelspec": {"name": "python3", "language": "ipython3"}},
+    "lexer": {"language_info": {"name": "x", "pygments_lexer": "ipython3", "file_extension": ".py"}},
+    "sage": {"kernelspec": {"name": "sagemath", "language": "sage"}},
+    "extension": {"language_info": {"name": "some kernel", "file_extension": ".py"}},
+}
+
+
+def test_definitions_of_a_notebook_are_found_whatever_its_kernel_calls_the_language(program):
+    root = program.home / "kernels"
+    root.mkdir()
+    for name, metadata in KERNELS.items():
+        cell = {"cell_type": "code", "source": f"def fn_{name}():\n    pass", "metadata": {}, "outputs": [], "execution_count": None}
+        (root / f"{name}.ipynb").write_text(json.dumps({"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}))
+    program.ok("index", root)
+    for name in KERNELS:
+        assert f"{name}.ipynb" in program.ok("symbol", f"fn_{name}", "--project", root).out
+
+
+def test_a_notebook_keeps_what_can_be_read_of_it(program, folder):
+    (folder / "half.ipynb").write_text(
+        '{"cells":[{"cell_type":"code","source":"def lift():\\n    pass","outputs":[{"text":["x\\ud83d"],"data":NaN}]},'
+        '{"cell_type":"code","source":nonsense},{"cell_type":"markdown","source":"Half: \\ud83d"}],"metadata":{"x":Infinity}}')
+    text = program.ok("extract", folder / "half.ipynb").out
+    assert "def lift():" in text and text.endswith("<!-- cell 3 -->\n\nHalf: \ufffd\n"), text
+
+
+def test_a_chunk_of_a_document_does_not_end_with_the_mark_of_the_next_page(program, folder):
+    book = docx.Document()
+    for page in range(12):
+        for line in range(40):
+            book.add_paragraph(f"Page {page} tells in its line {line} of pumps, filters, valves and of what they are for.")
+        book.add_page_break()
+    book.save(folder / "book.docx")
+    program.ok("index", folder, env=WITH_PDF)
+    for question in ("pumps and filters", "rinse the filter", "valves of page 7"):
+        found = program.ok("search", question, "--project", folder, "-o", "json", "-l", 20, env=WITH_PDF).json()
+        contents = [match["content"]["content"] for match in found["matches"]]
+        assert contents and not any(re.search(r"<!-- \w+ \d+ -->\s*\Z", content) for content in contents), contents
 
 
 def pictures(path: pathlib.Path) -> None:

@@ -365,7 +365,7 @@ def test_protocol_errors_are_errors_of_the_protocol(client):
     assert client.refused("resources/read", {"uri": "codeweaver://nothing"})["code"] in (-32002, -32602)
     assert client.refused("prompts/get", {"name": "nothing"})["code"] == -32602
     client.send(b'{"jsonrpc": "2.0", "id": 77, "method": ')
-    assert client.answer(None)["error"]["code"] == -32700
+    assert client.answer(77)["error"]["code"] == -32700
     assert client.ok("list_projects")
 
 

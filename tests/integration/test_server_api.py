@@ -264,7 +264,7 @@ def test_what_is_no_call_of_the_api_is_refused_in_the_envelope(shared):
     for path in ("/api/v1/search", "/api/v1/why-not", "/api/v1/ask", "/api/v1/push", "/api/v1/projects", "/api/v1/namespaces"):
         for kind in ("text/plain", "application/xml", ""):
             shared.refused("POST", path, "{}", status=415, code="UNSUPPORTED_MEDIA_TYPE", headers={"Content-Type": kind})
-        for text in ("", "{", "[]", "null", '"x"', "\x00", '{"query": "\ud800"}'.encode("utf-8", "surrogatepass"), "[" * 5000):
+        for text in ("", "{", "[]", "null", '"x"', "\x00", '{"query": "a}', "[" * 5000):
             shared.refused("POST", path, text, status=400, code="VALIDATION_ERROR")
     for wrong in ("yes", "1", ""):
         shared.refused("DELETE", f"/api/v1/projects/root?keep_index={wrong}", status=400, code="VALIDATION_ERROR")

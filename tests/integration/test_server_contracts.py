@@ -25,8 +25,27 @@ def test_queries_of_the_contract_are_answered_and_refused_as_it_says(shared):
     for what, document in BAD_QUERIES:
         assert not fits("query_request.json", document), what
         shared.refused("POST", "/api/v1/query", document, status=400, code="VALIDATION_ERROR")
-    for text in ("", "[]", "7", "{", '{"query": "\\ud800", "project": "root"}', "{}" + " " * (1 << 20)):
+    for text in ("", "[]", "7", "{", "{}" + " " * (1 << 20)):
         shared.refused("POST", "/api/v1/query", text, status=400, code="VALIDATION_ERROR")
+
+
+def test_text_that_is_cut_inside_of_a_character_is_answered(shared):
+    for text in (b'{"query": "login \\ud83d", "project": "root", "purpose": "atlas_graph"}', b'{"query": "login \xc3", "project": "root", "purpose": "atlas_graph"}'):
+        assert shared.ok("POST", "/api/v1/query", text)["matches"]
+    for text in (b'{"query": "login \\ud83d"}', b'{"query": "login \xc3"}'):
+        assert shared.ok("POST", "/api/v1/search", text)["matches"]
+
+
+def test_a_body_of_many_values_is_refused_before_it_takes_memory(shared):
+    zeros = '{"query": "x", "a": [' + "0," * 4_000_000 + "0]}"
+
+    def memory() -> int:
+        with open(f"/proc/{shared.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+
+    before = memory()
+    assert "values" in shared.refused("POST", "/api/v1/search", zeros, status=400, code="VALIDATION_ERROR")["message"]
+    assert memory() - before < 100_000, "KiB; the values would take 160 MB"
 
 
 # --- Pushing -------------------------------------------------------------------------------------------------------

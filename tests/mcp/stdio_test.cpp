@@ -120,6 +120,49 @@ TEST_CASE("mcp stdio: one JSON message a line, bad lines are answered, the end o
   CHECK(host.next().is_null());
 }
 
+TEST_CASE("mcp stdio: half of a surrogate pair, and a byte that is not UTF-8, are answered") {
+  auto server = empty_server();
+  Tool echo;
+  echo.name = "echo";
+  echo.call = [](const json::Value& arguments, const CallContext&) {
+    return ToolResult{*arguments.find("text")->if_string(), std::nullopt, false};
+  };
+  server.add(std::move(echo));
+  Host host(server);
+  const auto answer_to = [&](const std::string& text) {
+    host.give(R"({"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo",)"
+              R"("arguments":{"text":")" +
+              text + R"("}}})");
+    const auto answer = host.next();
+    CHECK(at(answer, {"id"}) == json::Value(3));
+    return *at(item(at(answer, {"result", "content"}), 0), {"text"}).if_string();
+  };
+  CHECK(answer_to(R"(load \ud83d)") == "load \xEF\xBF\xBD");
+  CHECK(answer_to("caf\xE9") == "caf\xEF\xBF\xBD");
+}
+
+TEST_CASE("mcp stdio: an error of parsing has the id of the request, where that can be read") {
+  Host host(empty_server(), {.max_message_bytes = 300'000});
+  const auto answer_to = [&](const std::string& line) {
+    host.give(line);
+    const auto answer = host.next();
+    CHECK(error_code(answer) == kParseError);
+    const auto* id = answer.find("id");
+    return id == nullptr ? "none" : json::dump(*id);
+  };
+  CHECK(answer_to(R"({"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":nonsense}})") == "7");
+  CHECK(answer_to(R"({"jsonrpc":"2.0","method":"ping","params":{"a":'x'},"id":"seven"})") ==
+        R"("seven")");
+  CHECK(answer_to(R"({"id":8,"method":"ping","params":)") == "8");
+  CHECK(answer_to(R"({"id":9,"method":"ping","params":{"a":")" + std::string(400'000, 'x')) == "9");
+  std::string zeros;
+  for (int i = 0; i < 110'000; ++i) zeros += "0,";
+  CHECK(answer_to(R"({"id":10,"method":"ping","params":{"a":[)" + zeros + "0]}}") == "10");
+  CHECK(answer_to(R"({"id":11,"result":nonsense})") == "none");  // the id of a request of ours
+  CHECK(answer_to(R"({"params":{"id":12},"method":nonsense})") == "none");
+  CHECK(answer_to(R"({"id":{"a":1},"method":nonsense})") == "none");
+}
+
 TEST_CASE("mcp stdio: a running call hears its cancellation and sends no response") {
   std::atomic<bool> started = false, stopped = false;
   auto server = empty_server();

@@ -20,6 +20,7 @@ __all__ = ["extract", "find_pdfium", "pdf_reader"]
 
 _REFUSED = 3  # the code of a reader that reports an error
 _CPU_SECONDS, _MEMORY, _PATIENCE = 60, 4 << 30, 90
+_OFFICE_MEMORY = 2 << 30
 
 
 def find_pdfium() -> str | None:
@@ -34,6 +35,11 @@ def find_pdfium() -> str | None:
 def pdf_reader() -> list[str]:
     """What reads a PDF in a process of its own, for the keyword ``pdf_reader``; empty: there is no PDFium."""
     return [sys.executable, "-m", "codeweaver.documents", "pdf"] if find_pdfium() else []
+
+
+def document_reader() -> list[str]:
+    """What reads a DOCX, PPTX or large notebook in a process of its own; the kind is added as the last argument."""
+    return [sys.executable, "-m", "codeweaver.documents"]
 
 
 def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
@@ -63,7 +69,8 @@ def _main() -> int:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_SECONDS, _CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    memory = _MEMORY if sys.argv[1] == "pdf" else _OFFICE_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         text = document_text(sys.stdin.buffer.read(), sys.argv[1], find_pdfium() or "libpdfium.so")

@@ -5,9 +5,54 @@
 #include <algorithm>
 #include <charconv>
 
+#include "codeweaver/text/token_count.hpp"
+
 namespace codeweaver::engine {
+namespace {
+
+/// Lines that a run of them has, the last one with or without its end.
+std::uint32_t lines_of_marks(std::string_view text) {
+  const auto ends = std::ranges::count(text, '\n');
+  return static_cast<std::uint32_t>(ends + (text.ends_with('\n') ? 0 : 1));
+}
+
+/// A text, which ends with those marks, up to the end of its last line of text.
+std::string_view before_marks(std::string_view text, std::string_view marks) {
+  const auto last = text.find_last_not_of(" \t\r\n", text.size() - marks.size() - 1);
+  return text.substr(0, text.find('\n', last) + 1);
+}
+
+/// Moves marks from the end of a piece to the start of the next one, of which they tell something.
+void move_marks(document::Kind kind, std::string_view text, std::vector<chunk::Piece>& pieces) {
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    auto& piece = pieces[i];
+    const auto own = text.substr(piece.range.begin, piece.range.end - piece.range.begin);
+    const auto marks = document::marks_at_end(kind, own);
+    if (marks.empty()) continue;
+    const auto marks_begin = piece.range.end - static_cast<std::uint32_t>(marks.size());
+    const auto marks_line = piece.lines.end_line + 1 - lines_of_marks(marks);
+    const auto kept = before_marks(own, marks);
+    piece.range.end = piece.range.begin + static_cast<std::uint32_t>(kept.size());
+    piece.lines.end_line = piece.lines.start_line + lines_of_marks(kept) - 1;
+    piece.tokens = static_cast<std::uint32_t>(text::count_tokens(kept));
+    if (i + 1 == pieces.size() || pieces[i + 1].range.begin <= marks_begin) continue;
+    pieces[i + 1].range.begin = marks_begin;
+    pieces[i + 1].lines.start_line = marks_line;
+  }
+}
+
+}  // namespace
+
+std::string_view without_marks_at_end(document::Kind kind, std::string_view text, Span& lines) {
+  const auto marks = document::marks_at_end(kind, text);
+  if (marks.empty()) return text;
+  const auto kept = before_marks(text, marks);
+  lines.end_line = lines.start_line + lines_of_marks(kept) - 1;
+  return kept;
+}
 
 void note_parts(document::Kind kind, std::string_view text, std::vector<chunk::Piece>& pieces) {
+  move_marks(kind, text, pieces);
   std::uint32_t open = 0;
   std::uint32_t counted = 0;  // bytes
   for (auto& piece : pieces) {

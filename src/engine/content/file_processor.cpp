@@ -14,12 +14,13 @@
 #include "codeweaver/error_codes.hpp"
 #include "corpus/discovery.hpp"
 #include "document/document.hpp"
-#include "document/pdf_text.hpp"
+#include "document/read_apart.hpp"
 #include "engine/content/document_parts.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/state/file_reasons.hpp"
 #include "secrets/secrets.hpp"
 #include "syntax/language.hpp"
+#include "syntax/language_id.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -76,10 +77,11 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
 
 }  // namespace
 
-FileProcessor::FileProcessor(const IndexOptions& options)
+FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
     : max_file_bytes_(options.max_file_bytes),
       max_document_bytes_(options.max_document_bytes),
       pdf_reader_(options.pdf_reader),
+      stop_(std::move(stop)),
       strategy_(chunk_strategy_of(options)),
       secrets_(options.secrets),
       chunker_(options.chunker) {
@@ -120,9 +122,7 @@ Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file,
 Result<std::string> FileProcessor::text_of(const DiscoveredFile& file, std::string bytes) const {
   const auto kind = document::kind_of(file.language);
   if (!kind) return corpus::decode_text(std::move(bytes), file.path);
-  if (*kind != document::Kind::kPdf || pdf_reader_.empty())
-    return document::to_markdown(*kind, bytes);
-  return document::read_apart(pdf_reader_, bytes);
+  return document::read_document(*kind, bytes, pdf_reader_, {.stop = stop_}, &syntax::language_id);
 }
 
 Result<std::string> FileProcessor::read(const DiscoveredFile& file) const {

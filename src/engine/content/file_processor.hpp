@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,8 @@ struct ProcessedFile {
 /// Thread safety: const members may be called concurrently.
 class FileProcessor {
  public:
-  explicit FileProcessor(const IndexOptions& options);
+  /// `stop` ends the reading of a document, which is then a file that cannot be read.
+  explicit FileProcessor(const IndexOptions& options, std::stop_token stop = {});
 
   /// Reads, decodes, hashes and chunks `file`. `known` (may be null) answers for contents that
   /// need no chunking again, and then `given`. Never fails: what went wrong is in the outcome.
@@ -56,7 +58,7 @@ class FileProcessor {
   /// Whether a file is left out for its name: it holds secrets by convention.
   bool is_secret(const DiscoveredFile& file) const;
   /// Bytes that were read elsewhere as the text that is chunked: decoded, or made of a document.
-  /// Errors: those of corpus::decode_text(), document::to_markdown() and document::read_apart().
+  /// Errors: those of corpus::decode_text(), document::read_document().
   Result<std::string> text_of(const DiscoveredFile& file, std::string bytes) const;
   /// The same for text that was read elsewhere: without times, of file.size_bytes. Secrets in it
   /// are masked, or it is left out for them.
@@ -84,6 +86,7 @@ class FileProcessor {
 
   std::uint64_t max_file_bytes_, max_document_bytes_;
   std::vector<std::string> pdf_reader_;
+  std::stop_token stop_;
   std::string strategy_;
   SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;

@@ -121,7 +121,7 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
       commit_(commit),
       stop_(std::move(stop)),
       paths_{config.state_dir, commit_tree(commit)},
-      processor_(config.options),
+      processor_(config.options, stop_),
       batch_(kCommitBatchFiles, config.options.memory_budget) {}
 
 Result<void> CommitRun::execute() {

@@ -97,7 +97,7 @@ Result<EmbeddingEstimate> estimate_embedding(const Project& project, const Index
   }
   CODEWEAVER_ASSIGN(const auto found,
                     corpus::discover(project.root, corpus::discovery_options(options), stop));
-  const engine::FileProcessor processor(options);
+  const engine::FileProcessor processor(options, stop);
   engine::Sum sum(database ? &*database : nullptr, engine::model_identity(&embedder),
                   std::max<std::size_t>(1, batch_size));
   const auto& files = found.files;

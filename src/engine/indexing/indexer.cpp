@@ -132,6 +132,11 @@ std::optional<InterruptedRun> Indexer::interrupted_run() const {
 
 namespace {
 
+Error look_stopped() {
+  return {ErrorCategory::kCancelled, error_code::kCancelled,
+          "Comparing the index with the files was cancelled", "looking for changed files", ""};
+}
+
 /// `only`: the paths that are looked at; null: all of the tree.
 Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
                                std::size_t limit, std::stop_token stop,
@@ -141,9 +146,8 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   const auto hash = engine::settings_hash(config.options, embedder);
   const engine::LookRequest request{config.root, config.options, hash};
-  auto looked = only == nullptr
-                    ? engine::look_at_tree(request, paths, database, std::move(stop))
-                    : engine::look_at_paths(request, paths, database, *only, std::move(stop));
+  auto looked = only == nullptr ? engine::look_at_tree(request, paths, database, stop)
+                                : engine::look_at_paths(request, paths, database, *only, stop);
   if (!looked) return looked.error();
   CloseLook look{std::move(*looked)};
   // They differ after a run that was cut short, or when one of the two was put back.
@@ -151,11 +155,12 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
   look.is_derived =
       look.derived.is_current() && manifest && manifest->generation == look.derived.generation;
   look.changed_files = look.changes.changed.size() + look.changes.removed.size();
-  const engine::FileProcessor processor(config.options);
+  const engine::FileProcessor processor(config.options, stop);
   for (const std::size_t i : look.changes.doubtful) {
     if (look.changed_files >= limit) break;
     const auto& file = look.found.files[i];
     const auto now = processor.process(file, &database);
+    if (stop.stop_requested()) return look_stopped();
     if (now.file.content == look.known[look.known.find(file.path)].content) continue;
     look.rewritten.push_back(i);
     ++look.changed_files;
@@ -242,8 +247,9 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
     return out;
   }
   if (!look) return look.error();
-  const engine::FileProcessor processor(config.options);
+  const engine::FileProcessor processor(config.options, stop);
   for (const std::size_t i : look->changes.changed) {
+    if (stop.stop_requested()) return look_stopped();
     const auto& file = look->found.files[i];
     const auto at = look->known.find(file.path);
     const bool is_known =

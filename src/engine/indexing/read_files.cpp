@@ -17,7 +17,7 @@ Result<bool> read_files(const ReadRequest& request,
                         const std::stop_token& stop) {
   const auto& numbers = request.work.files;
   const auto& files = request.work.look.found.files;
-  const FileProcessor processor(request.options);
+  const FileProcessor processor(request.options, stop);
   WorkerDatabases databases(request.paths.database());
   std::vector<std::unique_ptr<ReadFile>> read(numbers.size());
   Result<void> taken;
@@ -32,7 +32,8 @@ Result<bool> read_files(const ReadRequest& request,
         const auto& file = files[numbers[i]];
         auto one =
             std::make_unique<ReadFile>(ReadFile{processor.process(file, known, request.given)});
-        if (one->processed.is_failure)  // a file being replaced is whole a moment later
+        // A file that is being replaced is whole a moment later.
+        if (one->processed.is_failure && !stop.stop_requested())
           one->processed = processor.process(file, known, request.given);
         if (request.assembly != nullptr && database)
           one->prepared = request.assembly->prepare(one->processed, **database);

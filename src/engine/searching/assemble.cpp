@@ -168,8 +168,12 @@ void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match
 
 }  // namespace
 
-CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
-                     const IndexIdentity& identity, const ShownFor& shown_for) {
+CodeMatch make_match(const Candidate& candidate, const Focus& found_focus,
+                     const IndexRows& database, const IndexIdentity& identity,
+                     const ShownFor& shown_for) {
+  auto focus = found_focus;
+  if (const auto kind = document::kind_of(candidate.info.language))
+    focus.text = without_marks_at_end(*kind, focus.text, focus.lines);
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
   // The file may have moved on since the snapshot; then its row is about other content.

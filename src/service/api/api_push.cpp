@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
+#include "json/body.hpp"
 #include "json/line_reader.hpp"
 #include "json/push_stream.hpp"
 #include "json/push_types.hpp"
@@ -18,7 +19,9 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kLines = "application/x-ndjson";
-constexpr std::size_t kMaxLineDepth = 64;
+constexpr json::BodyRules kLineRules{.max_depth = 64, .replaces_bad_text = false};
+constexpr json::BodyRules kListRules{
+    .max_depth = 64, .max_values = json::kMaxListValues, .replaces_bad_text = false};
 
 /// Answers requests whose bodies are read piece by piece, on the thread that asks for them.
 class BodyReader {
@@ -103,7 +106,7 @@ Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange)
   if (text.size() > PushLimits::kBatchBytes)
     return bad_request("the request has more than " + std::to_string(PushLimits::kBatchBytes) +
                        " bytes");
-  const auto document = json::parse(text, kMaxLineDepth);
+  const auto document = json::parse_body(text, kListRules);
   if (!document) return bad_request(document.error().cause);
   const auto* const manifest = document->find("manifest");
   json::Object plain;
@@ -135,7 +138,7 @@ Result<ApiReply> reconcile_lines(ProjectHost& host, http::Exchange& exchange) {
     };
     if (state == State::kEnd) return std::optional<ManifestEntry>{};
     if (state == State::kTooLong) return wrong("it is too long");
-    const auto value = json::parse(lines.line(), kMaxLineDepth);
+    const auto value = json::parse_body(lines.line(), kLineRules);
     if (!value) return wrong(value.error().cause);
     auto entry = json::read_manifest_entry(*value);
     if (!entry) return wrong(entry.error().cause);

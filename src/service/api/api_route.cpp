@@ -7,6 +7,7 @@
 
 #include "codeweaver/contract.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "json/body.hpp"
 #include "json/error_envelope.hpp"
 #include "json/writer.hpp"
 #include "service/hosting/project_host.hpp"
@@ -130,7 +131,7 @@ Error bad_request(std::string cause) {
 }
 
 Result<json::Value> read_object(const http::Request& request) {
-  auto document = json::parse(request.body, kMaxBodyDepth);
+  auto document = json::parse_body(request.body, {.max_depth = kMaxBodyDepth});
   if (!document) return bad_request(document.error().cause);
   if (!document->is_object()) return bad_request("the body is no object");
   return document;
