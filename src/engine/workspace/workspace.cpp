@@ -14,6 +14,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/indexing/watch_loop.hpp"
 #include "engine/state/coverage.hpp"
@@ -67,6 +68,9 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
     options.reranker = std::move(reranker);
   }
+  options.reranker = engine::guarded(std::move(options.reranker));
+  options.logger = engine::guarded(std::move(options.logger));
+  options.store = engine::guarded(std::move(options.store));
   engine::make_state_private({project.state_dir});
   auto impl = std::make_shared<Impl>();
   impl->starting_git = std::move(starting_git);
