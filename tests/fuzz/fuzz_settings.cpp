@@ -216,8 +216,10 @@ void require(bool holds, const char* what) {
   std::exit(1);
 }
 
+/// Whether all bytes of `part` but blanks stand in `text`, in that order.
 bool is_subsequence(std::string_view part, std::string_view text) {
   for (const char c : part) {
+    if (std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
     const auto at = text.find(c);
     if (at == std::string_view::npos) return false;
     text.remove_prefix(at + 1);

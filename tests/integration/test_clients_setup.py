@@ -368,6 +368,12 @@ def test_json_that_cannot_be_edited_safely_is_left_alone(program, before):
     assert file.read_bytes() == before
 
 
+def test_a_name_with_escapes_is_that_name(program):
+    file = put(program, "cursor", '{"mcp\\u0053ervers": {"a": {}}}')
+    program.ok("install", "cursor")
+    assert list(load(file.read_text())["mcpServers"]) == ["a", "codeweaver"] and "\\u0053" in file.read_text()
+
+
 def test_the_byte_order_mark_of_an_empty_file_stays(program):
     file = put(program, "cursor", "\ufeff")
     program.ok("install", "cursor")
