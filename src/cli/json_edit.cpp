@@ -22,8 +22,11 @@ Error not_editable(std::string cause) {
           "reading a file of settings", ""};
 }
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 bool is_blank_json(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string_view::npos;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
 /// The text as values. Errors: INVALID_CONFIG; also of what the scanner takes and JSON does not
@@ -240,10 +243,11 @@ Result<std::optional<json::Value>> member_value(std::string_view text,
 }
 
 Result<std::string> with_member(std::string_view text, const WantedMember& wanted) {
-  if (is_blank_json(text))
-    return "{\n" + std::string(kUsualIndent) +
-           laid_out(nested(wanted, 0), std::string(kUsualIndent), std::string(kUsualIndent)) +
-           "\n}\n";
+  if (is_blank_json(text)) {
+    const std::string unit(kUsualIndent);
+    return std::string(text.starts_with(kByteOrderMark) ? kByteOrderMark : "") + "{\n" + unit +
+           laid_out(nested(wanted, 0), unit, unit) + "\n}\n";
+  }
   CODEWEAVER_ASSIGN(const auto before, values_of(text));
   CODEWEAVER_ASSIGN(const auto root, read_json_root(text));
   CODEWEAVER_ASSIGN(const auto place, find_place(text, wanted));

@@ -6,11 +6,19 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/value.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kDeepestJson = 200;
+
+/// What a string says; the string itself where JSON does not allow its escapes.
+std::string without_escapes(std::string text) {
+  if (text.find('\\') == std::string::npos) return text;
+  const auto value = json::parse('"' + text + '"');
+  return value && value->is_string() ? *value->if_string() : text;
+}
 
 /// Walks over one text. Members of objects are collected where they are asked for.
 class JsonScanner {
@@ -81,6 +89,7 @@ class JsonScanner {
       JsonMember member;
       member.begin = at_;
       CODEWEAVER_ASSIGN(member.key, read_string());
+      member.key = without_escapes(std::move(member.key));
       skip_blank();
       if (next() != ':') return fail("a colon");
       ++at_;

@@ -13,7 +13,7 @@ namespace codeweaver::cli {
 
 /// Byte positions of a member.
 struct JsonMember {
-  std::string key;                       ///< as it is written, escapes included
+  std::string key;                       ///< with its escapes resolved
   std::size_t begin = 0;                 ///< the quote of its key
   std::size_t value = 0, value_end = 0;  ///< its value, and the byte behind it
   std::size_t behind_comma = 0;          ///< 0: no comma follows

@@ -12,12 +12,11 @@ namespace {
 
 using Names = std::string_view;
 
-constexpr std::array kWhole = {
-    Names(".npmrc"),       Names(".netrc"),     Names("_netrc"),    Names(".pypirc"),
-    Names(".pgpass"),      Names(".my.cnf"),    Names(".htpasswd"), Names(".git-credentials"),
-    Names(".dockercfg"),   Names(".s3cfg"),     Names(".boto"),     Names(".vault_pass"),
-    Names(".vault-token"), Names("id_rsa"),     Names("id_dsa"),    Names("id_ecdsa"),
-    Names("id_ed25519"),   Names("master.key"), Names(".envrc")};
+constexpr std::array kWhole = {Names(".netrc"),      Names("_netrc"),           Names(".pgpass"),
+                               Names(".htpasswd"),   Names(".git-credentials"), Names(".dockercfg"),
+                               Names(".vault_pass"), Names(".vault-token"),     Names("id_rsa"),
+                               Names("id_dsa"),      Names("id_ecdsa"),         Names("id_ed25519"),
+                               Names("master.key")};
 constexpr std::array kEndings = {
     Names(".tfvars"),   Names(".tfvars.json"), Names(".tfstate"), Names(".tfstate.backup"),
     Names(".ppk"),      Names(".p12"),         Names(".pfx"),     Names(".jks"),

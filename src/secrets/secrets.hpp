@@ -36,10 +36,18 @@ void mask_all(std::string& text) noexcept;
 /// Every kind that find_secrets() knows, sorted.
 std::span<const std::string_view> secret_kinds();
 
-/// Whether files of this name hold secrets by convention: .env, .npmrc, credentials, secrets.yaml,
+/// Whether files of this name hold secrets by convention: .env, .netrc, credentials, secrets.yaml,
 /// id_rsa and so on. `language`: id of the file's; source code and prose called so may be kept,
 /// without the values in it, and so may templates such as .env.example.
 bool is_secret_file(std::string_view path, std::string_view language);
+
+/// Whether files of this name hold settings, and credentials at times: .npmrc, .pypirc, .envrc.
+bool may_hold_credentials(std::string_view path);
+
+/// Whether such a file holds a credential: a secret, a value of a key like "password" or
+/// "_authToken" that does not stand for one of elsewhere, or a password in an address. False for
+/// all other files. Cost: one pass.
+bool holds_credentials(std::string_view path, std::string_view text);
 
 /// The form of files in a language, by its id; empty: none is known.
 Form form_of(std::string_view language) noexcept;

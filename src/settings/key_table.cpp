@@ -43,42 +43,43 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::watch>},
     Key{"indexing.watch_debounce_ms",
         "Quiet time after the last change before a watched project is indexed, in milliseconds",
-        at<&S::indexing, &S::Indexing::watch_debounce_ms>, kPlain, 1, 60'000},
+        at<&S::indexing, &S::Indexing::watch_debounce_ms>, kAtLeast, 1, 60'000},
     Key{"indexing.watch_check_seconds",
         "Time between full checks of a watched project where the system allows too few watches",
-        at<&S::indexing, &S::Indexing::watch_check_seconds>, kPlain, 1, 86'400},
+        at<&S::indexing, &S::Indexing::watch_check_seconds>, kAtLeast, 1, 86'400},
     Key{"indexing.stale_minutes", "Age from which an index that was not checked counts as stale",
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
     Key{"indexing.patience_ms",
         "Time that a search spends on indexing changed files before it answers, in milliseconds; "
         "files that do not fit are left out of the results until they are indexed",
-        at<&S::indexing, &S::Indexing::patience_ms>, kPlain, 0, 3'600'000},
+        at<&S::indexing, &S::Indexing::patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_wait_ms",
         "Time that searches wait for the first index of a project, which somebody else makes, in "
         "milliseconds; then they answer from what there is. 0: a search makes it itself",
-        at<&S::indexing, &S::Indexing::first_index_wait_ms>, kPlain, 0, 3'600'000},
+        at<&S::indexing, &S::Indexing::first_index_wait_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_patience_ms",
         "The same where its progress says that it will be whole by then; servers wait 1,500 ms "
         "else",
-        at<&S::indexing, &S::Indexing::first_index_patience_ms>, kPlain, 0, 3'600'000},
+        at<&S::indexing, &S::Indexing::first_index_patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.publish_after_ms",
         "A first run lets searches see what it has done after this time, in milliseconds, and "
         "again "
         "whenever that has tripled; 0: only its end",
         at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.workers", "Threads that index; 0: one a core. Never changes the result",
-        at<&S::indexing, &S::Indexing::workers>, kPlain, 0, 1024},
+        at<&S::indexing, &S::Indexing::workers>, kAtMost, 0, 1024, "", kOneACore},
     Key{"indexing.memory_budget",
         "Bytes of memory that indexing aims to stay below; with less it writes more segments",
-        at<&S::indexing, &S::Indexing::memory_budget>, kPlain, 64.0 * (1U << 20), 1024 * kBillion},
+        at<&S::indexing, &S::Indexing::memory_budget>, kAtMost, 64.0 * (1U << 20), 1024 * kBillion},
     Key{"indexing.max_files", "Indexing is refused above this many files",
-        at<&S::indexing, &S::Indexing::max_files>, kPlain, 1, kBillion},
+        at<&S::indexing, &S::Indexing::max_files>, kAtMost, 1, kBillion},
     Key{"indexing.warn_files", "A warning is given above this many files",
-        at<&S::indexing, &S::Indexing::warn_files>, kPlain, 1, kBillion},
+        at<&S::indexing, &S::Indexing::warn_files>, kAtMost, 1, kBillion},
     Key{"indexing.max_file_bytes", "Larger files are skipped with a warning",
-        at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex, 1, 4 * kBillion},
+        at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex | kAtMost, 1, 4 * kBillion},
     Key{"indexing.max_document_bytes", "The same limit for PDF, DOCX, PPTX and Jupyter notebooks",
-        at<&S::indexing, &S::Indexing::max_document_bytes>, kShapesIndex, 1, 4 * kBillion},
+        at<&S::indexing, &S::Indexing::max_document_bytes>, kShapesIndex | kAtMost, 1,
+        4 * kBillion},
     Key{"indexing.pdf_reader",
         "Program and its arguments that turn a PDF on standard input to Markdown; empty: the "
         "program itself, where it finds PDFium",
@@ -86,21 +87,23 @@ constexpr std::array kIndexing = {
     Key{"indexing.parse_memory",
         "Bytes of memory that parsing one file may take; a file that needs more gets text chunks, "
         "with a warning",
-        at<&S::indexing, &S::Indexing::parse_memory>, kShapesIndex, 16.0 * (1U << 20),
+        at<&S::indexing, &S::Indexing::parse_memory>, kShapesIndex | kAtMost, 16.0 * (1U << 20),
         16384.0 * (1U << 20)},
     Key{"indexing.data_file_chunks",
         "Chunks of one file of bulk data (records, recordings, translations, minified code) that "
         "are searched by "
         "meaning; its words find the rest. 0: all",
-        at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex, 0, 1'000'000},
+        at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex | kAtMost, 0, 1'000'000, "",
+        kNoLimit},
     Key{"indexing.exclude", "Patterns of files to leave out, in gitignore syntax",
         at<&S::indexing, &S::Indexing::exclude>, kShapesIndex},
     Key{"indexing.tooling_directories",
         "Hidden folders that are indexed all the same; empty: the built-in list (.github, ...)",
         at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
     Key{"indexing.secrets",
-        "Keys, tokens and passwords: masked in the text, or files that hold one left out, or kept",
-        at<&S::indexing, &S::Indexing::secrets>, kShapesIndex, 0, 0, "mask|leave_out|keep"},
+        "Keys, tokens and passwords: files that hold one left out, or masked in the text, or kept",
+        at<&S::indexing, &S::Indexing::secrets>, kShapesIndex | kAtMost, 0, 0,
+        "leave_out|mask|keep"},
 };
 
 constexpr std::array kChunking = {
@@ -141,14 +144,14 @@ constexpr std::array kModels = {
         "them",
         at<&S::embedding, &S::Embedding::dimension>, kShapesIndex, 0, 65'536},
     Key{"embedding.batch_size", "Chunks in one request",
-        at<&S::embedding, &S::Embedding::batch_size>, kPlain, 1, 100},
+        at<&S::embedding, &S::Embedding::batch_size>, kAtMost, 1, 100},
     Key{"embedding.max_requests", "Requests in flight at once",
-        at<&S::embedding, &S::Embedding::max_requests>, kPlain, 1, 10},
+        at<&S::embedding, &S::Embedding::max_requests>, kAtMost, 1, 10},
     Key{"embedding.timeout_ms", "Time limit of one request, in milliseconds",
-        at<&S::embedding, &S::Embedding::timeout_ms>, kPlain, 1, kBillion},
+        at<&S::embedding, &S::Embedding::timeout_ms>, kAtMost, 1, kBillion},
     Key{"embedding.price_per_million_tokens",
         "Price of a million tokens, for estimates; 0: not known",
-        at<&S::embedding, &S::Embedding::price_per_million_tokens>, kPlain, 0, kMillion},
+        at<&S::embedding, &S::Embedding::price_per_million_tokens>, kUserOnly, 0, kMillion},
 
     Key{"sparse.provider",
         "Who adds words to the lexical index: codeweaver (nobody, BM25F alone), splade, a plug-in",
@@ -165,7 +168,7 @@ constexpr std::array kModels = {
     Key{"rerank.url", kUrlDoc, at<&S::rerank, &S::Rerank::url>, kUserOnly},
     Key{"rerank.api_key_env", kKeyDoc, at<&S::rerank, &S::Rerank::api_key_env>, kUserOnly},
     Key{"rerank.depth", "Candidates given to the reranker; its time grows with them",
-        at<&S::rerank, &S::Rerank::depth>, kPlain, 1, 1000},
+        at<&S::rerank, &S::Rerank::depth>, kAtMost, 1, 1000},
 
     Key{"onnx.library",
         "File of ONNX Runtime, which runs the models of onnx and splade; empty: "
@@ -187,13 +190,13 @@ constexpr std::array kStore = {
         "How vectors are searched; auto takes the fastest that is exact enough",
         at<&S::store, &S::Store::vector_index>, kPlain, 0, 0, "auto|scan|faiss_flat|faiss_hnsw"},
     Key{"store.timeout_ms", "Time limit of one request to a remote store, in milliseconds",
-        at<&S::store, &S::Store::timeout_ms>, kPlain, 1, kBillion},
+        at<&S::store, &S::Store::timeout_ms>, kAtMost, 1, kBillion},
 };
 
 constexpr std::array kSearch = {
     Key{"search.top_k", "Matches of an answer", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
     Key{"search.candidates", "Candidates of each side; 0: the larger of 100 and twice top_k",
-        at<&S::search, &S::Search::candidates>, kPlain, 0, 100'000},
+        at<&S::search, &S::Search::candidates>, kAtMost, 0, 100'000, "", 100},
     Key{"search.fusion", "How the dense and the sparse list become one",
         at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
     Key{"search.rrf_k", "Constant of reciprocal rank fusion; larger flattens the ranks",
@@ -219,7 +222,7 @@ constexpr std::array kSearch = {
         at<&S::search, &S::Search::context_lines>, kPlain, 0, 100},
     Key{"search.deadline_ms",
         "Time limit of a search, in milliseconds; 0: 3000 up to 10,000 files, 10000 above",
-        at<&S::search, &S::Search::deadline_ms>, kPlain, 0, kBillion},
+        at<&S::search, &S::Search::deadline_ms>, kAtMost, 0, kBillion, "", 3000},
     Key{"search.from_store",
         "This machine is a query node: it asks the store alone, and keeps no index and reads no "
         "files",
@@ -271,12 +274,13 @@ constexpr std::array kServer = {
 
 constexpr std::array kServices = {
     Key{"answer.provider",
-        "What answers questions: extractive (local, quotes), anthropic, openai, azure, ollama, none",
+        "What answers questions: extractive (local, quotes), anthropic, openai, azure, ollama, "
+        "none",
         at<&S::answer, &S::Answer::provider>},
     Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
     Key{"answer.api_key_env", kKeyDoc, at<&S::answer, &S::Answer::api_key_env>, kUserOnly},
-    Key{"answer.top_k", "Chunks given to the model", at<&S::answer, &S::Answer::top_k>, kPlain, 1,
+    Key{"answer.top_k", "Chunks given to the model", at<&S::answer, &S::Answer::top_k>, kAtMost, 1,
         100},
 
     Key{"logging.format", "Form of the log lines", at<&S::logging, &S::Logging::format>, kPlain, 0,
@@ -284,19 +288,19 @@ constexpr std::array kServices = {
     Key{"logging.level", "Records below are dropped", at<&S::logging, &S::Logging::level>, kPlain,
         0, 0, "debug|info|warning|error|critical"},
     Key{"logging.max_bytes", "Size at which the log file is renamed and a new one begun",
-        at<&S::logging, &S::Logging::max_bytes>, kPlain, 1000, 100 * kBillion},
+        at<&S::logging, &S::Logging::max_bytes>, kAtMost, 1000, 100 * kBillion},
     Key{"logging.max_files", "Log files kept, the current one included",
-        at<&S::logging, &S::Logging::max_files>, kPlain, 1, 1000},
+        at<&S::logging, &S::Logging::max_files>, kAtMost, 1, 1000},
 
     Key{"reconcile.orphan_policy", "What a fix does about records whose source is gone",
         at<&S::reconcile, &S::Reconcile::orphan_policy>, kPlain, 0, 0, "delete|keep|mark"},
 
     Key{"limits.token_limit", "Tokens of a find_code answer",
-        at<&S::limits, &S::Limits::token_limit>, kPlain, 200, kBillion},
+        at<&S::limits, &S::Limits::token_limit>, kAtMost, 200, kBillion},
     Key{"limits.max_results", "Matches of a find_code answer",
-        at<&S::limits, &S::Limits::max_results>, kPlain, 1, 1000},
+        at<&S::limits, &S::Limits::max_results>, kAtMost, 1, 1000},
     Key{"limits.query_bytes", "Longer queries are cut, with a warning; none has more than 32 KiB",
-        at<&S::limits, &S::Limits::query_bytes>, kPlain, 1, 10'000'000},
+        at<&S::limits, &S::Limits::query_bytes>, kAtMost, 1, 10'000'000},
 };
 
 template <std::size_t... Sizes>

@@ -27,7 +27,12 @@ enum KeyFlag : unsigned {
   kShapesIndex = 2,  ///< part of the settings hash
   kPath = 4,         ///< relative to the folder of the file that sets it
   kSecret = 8,       ///< never shown
+  kAtMost = 16,      ///< a limit: a project's file may lower it, never raise it
+  kAtLeast = 32,     ///< a time between checks: a project's file may raise it, never lower it
 };
+
+/// What 0 stands for in a setting that is kAtMost, next to numbers.
+inline constexpr double kNoLimit = std::numeric_limits<double>::infinity(), kOneACore = -1;
 
 struct Key {
   std::string_view name;  ///< "search.top_k"
@@ -36,7 +41,9 @@ struct Key {
   unsigned flags = kPlain;
   double min = 0;  ///< of numbers, inclusive
   double max = std::numeric_limits<double>::max();
-  std::string_view choices{};  ///< of texts: "json|text"; empty: anything
+  /// Of texts: "json|text"; empty: anything. Of a text that is kAtMost the strictest comes first.
+  std::string_view choices{};
+  double zero = 0;  ///< of limits: what 0 stands for, a number, kNoLimit or kOneACore
 
   bool has(KeyFlag flag) const noexcept { return (flags & flag) != 0; }
   std::string_view section() const noexcept { return name.substr(0, name.find('.')); }

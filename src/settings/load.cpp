@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "CODEWEAVER_";
 constexpr std::string_view kFileName = "codeweaver.toml";
+constexpr const char* kProjectFile = "project file";
 constexpr std::size_t kShownUnknown = 10;     // unknown keys of one file that are named
 constexpr std::size_t kLongestMistyped = 64;  // bytes of a key that may be a known one misspelt
 
@@ -27,6 +28,7 @@ struct Source {
   std::string place;   ///< for messages: "user file '/x/codeweaver.toml', line 3"
   fs::path folder{};   ///< that paths are relative to; empty: left as they are
   bool is_project = false;
+  bool is_clone = false;  ///< the project's own file: whoever wrote the project wrote it
 };
 
 class Loader {
@@ -43,7 +45,7 @@ class Loader {
     const bool is_named = !request_.config_file.empty() && !project_file.empty() &&
                           fs::equivalent(project_file, request_.config_file, ignored);
     CODEWEAVER_TRY(load_file(request_.user_file, "user file", false));
-    if (!is_named) CODEWEAVER_TRY(load_file(project_file, "project file", true));
+    if (!is_named) CODEWEAVER_TRY(load_file(project_file, kProjectFile, true));
     CODEWEAVER_TRY(load_file(request_.project_settings, "project settings", true));
     if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
       return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
@@ -63,7 +65,7 @@ class Loader {
     CODEWEAVER_ASSIGN(auto entries, read_toml(path));
     const std::string named = what + " '" + path.string() + "'";
     Source source{is_project ? what : what + " " + path.string(), named,
-                  fs::absolute(path, ignored).parent_path(), is_project};
+                  fs::absolute(path, ignored).parent_path(), is_project, what == kProjectFile};
     std::size_t unknown = 0;
     for (TomlEntry& entry : entries) {
       source.place = named + ", line " + std::to_string(entry.line);
@@ -128,9 +130,24 @@ class Loader {
                                  ": it lies outside of the project");
       return {};
     }
+    if (source.is_clone && loosens(key, value, result_.settings)) {
+      warn_loosened(key, value, source);
+      return {};
+    }
     if (!store_value(key, value, result_.settings)) return invalid_value(key, value, source.place);
     result_.origins.find(key.name)->second = source.origin;
     return {};
+  }
+
+  void warn_loosened(const Key& key, const GivenValue& value, const Source& source) {
+    const std::string name(key.name);
+    result_.warnings.push_back(
+        name + " = " + describe_value(value) + " is ignored in the " + source.place +
+        ": a project may only " + (key.has(kAtLeast) ? "raise" : "tighten") + " it, from " +
+        value_text(key, result_.settings) +
+        ". To allow it, set it in your own settings file, or for this project alone with "
+        "codeweaver projects settings set ID " +
+        name + "=VALUE");
   }
 
   void resolve_paths(GivenValue& value, const fs::path& folder) const {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -199,7 +200,28 @@ std::string in_one_line(std::string_view text) {
   return out;
 }
 
+/// A limit as a number that grows as it loosens. `zero`: what 0 stands for.
+double looseness(const Key& key, const Settings& settings, double zero) {
+  const Field field = field_of(key, settings);
+  if (auto* const* text = std::get_if<std::string*>(&field)) {
+    const auto before = key.choices.substr(0, key.choices.find(**text));
+    return static_cast<double>(std::ranges::count(before, '|'));
+  }
+  auto* const* number = std::get_if<std::uint64_t*>(&field);
+  const double value = number != nullptr ? static_cast<double>(**number) : 0;
+  if (value == 0) return zero == kOneACore ? std::thread::hardware_concurrency() : zero;
+  return key.has(kAtLeast) ? -value : value;
+}
+
 }  // namespace
+
+bool loosens(const Key& key, const GivenValue& value, const Settings& settings) {
+  if (!key.has(kAtMost) && !key.has(kAtLeast)) return false;
+  Settings changed = settings;
+  if (!store_value(key, value, changed) || changed == settings) return false;
+  // A 0 in place of a number lifts the limit, whatever it comes to on this machine.
+  return looseness(key, changed, key.zero == 0 ? 0 : kNoLimit) > looseness(key, settings, key.zero);
+}
 
 GivenValue read_text(const Key& key, std::string_view text) {
   Settings scratch;

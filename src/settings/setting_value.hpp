@@ -30,6 +30,10 @@ GivenValue read_text(const Key& key, std::string_view text);
 /// Checks type, range and choices, and stores the value. False: it does not fit, nothing changed.
 bool store_value(const Key& key, const GivenValue& value, Settings& settings);
 
+/// Whether `value`, which store_value() takes, loosens a limit that `settings` set: above a
+/// kAtMost, below a kAtLeast. False for all other keys.
+bool loosens(const Key& key, const GivenValue& value, const Settings& settings);
+
 /// "INVALID_SETTING": what a value that store_value() refused is, and what is allowed.
 Error invalid_value(const Key& key, const GivenValue& value, std::string context);
 

@@ -21,6 +21,8 @@ std::string reference_row(const Key& key, const Settings& defaults) {
   std::string doc(key.doc);
   for (const std::string_view alias : aliases_of(key)) doc += "; also `" + std::string(alias) + "`";
   if (key.has(kUserOnly)) doc += "; not in a project's file";
+  if (key.has(kAtMost)) doc += "; a project's file may only tighten it";
+  if (key.has(kAtLeast)) doc += "; a project's file may only raise it";
   if (key.has(kShapesIndex)) doc += "; a change re-indexes";
   return "| `" + std::string(key.name) + "` | " + describe_type(key) + " | `" +
          value_text(key, defaults) + "` | " + cell(doc) + " |\n";
@@ -65,6 +67,16 @@ std::string reference_markdown() {
       "that\n"
       "this build lacks is refused where an index is opened; `codeweaver doctor` lists all of "
       "them.\n\n"
+      "The project's own file comes with a clone, so it is not trusted with everything. It may not "
+      "set "
+      "network\n"
+      "addresses, commands, paths of models and keys, or anything of the server. It may tighten "
+      "limits, such as\n"
+      "`indexing.parse_memory`, and not loosen them beyond your own settings or the defaults. What "
+      "it may not set is\n"
+      "ignored with a warning. Set such values in your own file, or for one project with "
+      "`codeweaver projects settings\n"
+      "set ID KEY=VALUE`.\n\n"
       "A settings file is read up to 256 KiB, with keys of up to 16 parts and values nested up to "
       "16 "
       "deep; a larger or\n"

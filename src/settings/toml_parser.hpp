@@ -6,9 +6,9 @@
 // keys do before it reports one that does not, so "[=" would end a program that is built without
 // NDEBUG. And it declares unreachable what the letters from U+00A1 to U+0499 reach where it looks
 // for white space. A compiled library has neither, as far as its tests and ours can see.
-#include <cstdlib>
-
 #include <toml++/impl/preprocessor.h>
+
+#include <cstdlib>
 #undef TOML_ASSERT
 #define TOML_ASSERT(expr) static_assert(true)
 #undef TOML_ASSERT_ASSUME

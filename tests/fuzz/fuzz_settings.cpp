@@ -216,8 +216,10 @@ void require(bool holds, const char* what) {
   std::exit(1);
 }
 
+/// Whether all bytes of `part` but blanks stand in `text`, in that order.
 bool is_subsequence(std::string_view part, std::string_view text) {
   for (const char c : part) {
+    if (std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
     const auto at = text.find(c);
     if (at == std::string_view::npos) return false;
     text.remove_prefix(at + 1);
@@ -228,7 +230,7 @@ bool is_subsequence(std::string_view part, std::string_view text) {
 /// The values of a file without our entry and without a section that then is empty.
 json::Value rest_of(const cli::AgentClient& client, std::string_view text) {
   json::Value values = json::Object{};
-  if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string_view::npos) return values;
+  if (cli::plain_json(text).find_first_not_of(" \t\r\n") == std::string::npos) return values;
   auto parsed = cli::parse_commented_json(text);
   require(parsed.has_value(), "the file is JSON");
   values = std::move(*parsed);
@@ -246,7 +248,9 @@ bool edit(const cli::AgentClient& client, const std::string& text) {
   if (!with) return false;
   if (client.form == cli::ConfigForm::kJson)
     require(rest_of(client, with->text) == rest_of(client, text), "all but our entry is the same");
-  if (!with->former) require(is_subsequence(text, with->text), "a new entry only adds bytes");
+  const bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+  if (!with->former && !is_blank)
+    require(is_subsequence(text, with->text), "a new entry only adds bytes");
   const auto again = cli::with_server(client, with->text, "/opt/a \"b\"/codeweaver");
   require(again && again->text == with->text, "install is idempotent");
   const auto without = cli::without_server(client, with->text, with->former);

@@ -357,7 +357,7 @@ def test_a_comment_over_two_lines_stays_a_comment(program):
 
 
 @pytest.mark.parametrize("before", [
-    b'{"a": "caf\xe9"}\n', b'{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}', b'{"mcpServers": {"codeweaver": {}, "codeweaver": {}}}',
+    b'{"a": "caf\xe9"}\n', b"\xef\xbf", b'{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}', b'{"mcpServers": {"codeweaver": {}, "codeweaver": {}}}',
     b'{"mcpServers": {"codeweaver": {"type": "http", "url": "https://example.org"}}}', b'{"mcp\\u0053ervers": {}, "mcpServers": {}}',
     b'{"mcp\\u0053ervers": 1}', b'{"mcpServers": {"codeweaver": {"command": {"path": "x"}}}}', b'{"a": 1 /* open'])
 def test_json_that_cannot_be_edited_safely_is_left_alone(program, before):
@@ -366,6 +366,20 @@ def test_json_that_cannot_be_edited_safely_is_left_alone(program, before):
     told = program.run("install", "cursor")
     assert told.code == 1 and "nothing was changed" in told.err and '"args": ["mcp"]' in told.err, told.err
     assert file.read_bytes() == before
+
+
+def test_a_name_with_escapes_is_that_name(program):
+    file = put(program, "cursor", '{"mcp\\u0053ervers": {"a": {}}}')
+    program.ok("install", "cursor")
+    assert list(load(file.read_text())["mcpServers"]) == ["a", "codeweaver"] and "\\u0053" in file.read_text()
+
+
+def test_the_byte_order_mark_of_an_empty_file_stays(program):
+    file = put(program, "cursor", "\ufeff")
+    program.ok("install", "cursor")
+    assert file.read_bytes().startswith(b"\xef\xbb\xbf{")
+    program.ok("uninstall", "cursor")
+    assert file.read_bytes() == b"\xef\xbb\xbf"
 
 
 def test_a_link_to_a_file_that_is_not_there_makes_that_file(program):

@@ -164,3 +164,16 @@ def test_agents_see_none(program, shop):
         check_none(server.call("POST", "/api/v1/search", {"query": "database password", "detail": "full"}).body.decode())
         status = ask("tools/call", "get_status", {"name": "get_status", "arguments": {}})
         assert '"masked_values":3' in status.replace(" ", "").replace("\\", "")
+
+
+def test_settings_of_programs_that_log_in_are_left_out_only_if_they_hold_a_credential(program):
+    folder = program.home / "npm"
+    (folder / "private").mkdir(parents=True)
+    (folder / ".npmrc").write_text("engine-strict=true\n//registry.npmjs.org/:_authToken=${NPM_TOKEN}\n")
+    (folder / "private" / ".npmrc").write_text("engine-strict=true\n//registry.npmjs.org/:_password=aHVudGVyMg==\n")
+    report = program.ok("index", folder, "-o", "json").json()
+    assert [(file["path"], file["reason"]) for file in report["skipped"]] == [("private/.npmrc", "secret_file")]
+    shown = program.ok("search", "engine-strict", "-p", folder, "-o", "json").json()["matches"]
+    assert {match["file"]["path"] for match in shown} == {".npmrc"}
+    for query in ["_password", '"_password"', "/_pass.*/"]:
+        assert "aHVudGVyMg" not in program.run("search", query, "-p", folder, "--detail", "full").out

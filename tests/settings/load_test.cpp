@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/temporary_folder.hpp"
+#include "settings/keys.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -237,6 +238,87 @@ data_dir = "/elsewhere"
   f.request.config_file = f.folder / "project/codeweaver.toml";
   CHECK(f.loaded().settings.server.host == "::1");
   CHECK(f.loaded().warnings.empty());
+}
+
+TEST_CASE("settings: a project's file tightens limits and never loosens them") {
+  Layers f;
+  const std::string_view toml = R"([indexing]
+parse_memory = 17179869184
+workers = 1024
+memory_budget = 100000000
+secrets = "keep"
+max_file_bytes = 1000
+data_file_chunks = 0
+watch_check_seconds = 1
+[search]
+deadline_ms = 3600000
+candidates = 50
+[limits]
+query_bytes = 10000000
+)";
+  f.project(toml);
+  auto effective = f.loaded();
+  Settings expected;
+  expected.indexing.memory_budget = 100'000'000;
+  expected.indexing.max_file_bytes = 1000;
+  expected.search.candidates = 50;
+  CHECK(effective.settings == expected);
+  REQUIRE(effective.warnings.size() == 7);
+  CHECK(
+      contains(effective.warnings[0], "indexing.parse_memory = 17179869184 (integer) is ignored"));
+  CHECK(contains(effective.warnings[0], "line 2"));
+  CHECK(contains(effective.warnings[0], "tighten it, from 268435456"));
+  CHECK(contains(effective.warnings[0], "your own settings file"));
+  CHECK(contains(effective.warnings[0],
+                 "codeweaver projects settings set ID indexing.parse_memory=VALUE"));
+  CHECK(effective.origins.at("indexing.parse_memory") == "default");
+
+  // Your own settings are what counts, wherever they come from.
+  f.user("[indexing]\nparse_memory = 17179869184\nsecrets = \"leave_out\"\nworkers = 2\n");
+  f.project("[indexing]\nparse_memory = 17000000000\nsecrets = \"mask\"\nworkers = 0\n");
+  effective = f.loaded();
+  CHECK(effective.settings.indexing.parse_memory == 17'000'000'000);
+  CHECK(effective.settings.indexing.secrets == "leave_out");
+  CHECK(effective.settings.indexing.workers == 2);
+  CHECK(effective.warnings.size() == 2);
+  f.user("");
+  f.write("kept.toml", toml);
+  f.request.project_settings = f.folder / "kept.toml";
+  CHECK(f.loaded().settings.indexing.parse_memory == 17'179'869'184);
+  CHECK(f.loaded().settings.indexing.workers == 1024);
+  f.request.project_settings.clear();
+  f.project(toml);
+  f.request.config_file = f.folder / "project/codeweaver.toml";
+  CHECK(f.loaded().settings.indexing.secrets == "keep");
+}
+
+TEST_CASE("settings: each limit of the table is held against a project's file") {
+  for (const Key& key : keys()) {
+    if (!key.has(kAtMost) && !key.has(kAtLeast)) continue;
+    CAPTURE(key.name);
+    Layers f;
+    const bool is_text = !key.choices.empty();
+    const std::string strict =
+        is_text ? std::string(key.choices.substr(0, key.choices.find('|')))
+                : std::to_string(static_cast<std::uint64_t>(!key.has(kAtMost) ? key.max
+                                                            : key.zero != 0   ? 1
+                                                                              : key.min));
+    const std::string loose =
+        is_text ? std::string(key.choices.substr(key.choices.rfind('|') + 1))
+                : std::to_string(static_cast<std::uint64_t>(key.has(kAtMost) ? key.max : key.min));
+    const auto line = [&](const std::string& value) {
+      return "[" + std::string(key.section()) + "]\n" +
+             std::string(key.name.substr(key.name.find('.') + 1)) + " = " +
+             (is_text ? '"' + value + '"' : value) + "\n";
+    };
+    f.project(line(strict));
+    CHECK(f.loaded().warnings.empty());
+    CHECK(f.loaded().origins.at(std::string(key.name)) == "project file");
+    f.user(line(strict));
+    f.project(line(loose));
+    CHECK(f.loaded().warnings.size() == 1);
+    CHECK(f.loaded().origins.at(std::string(key.name)).starts_with("user file"));
+  }
 }
 
 TEST_CASE("settings: paths are relative to their file, and a project's stay inside") {

@@ -162,7 +162,8 @@ ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_vi
   ProcessedFile out = describe(file);
   out.file.outcome = store::FileOutcome::kSkipped;
   out.file.reason = reason;
-  out.detail = reason == kSecretFile ? "Its name says that it holds secrets" : "It holds secrets";
+  out.detail = reason == kSecretFile ? "It is a file of secrets by its name, or holds a credential"
+                                     : "It holds secrets";
   out.detail += "; indexing.secrets says what becomes of them";
   return out;
 }
@@ -212,6 +213,8 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
     out.detail = text.error().cause;
     return out;
   }
+  if (secrets_ != SecretPolicy::kKeep && secrets::holds_credentials(file.path, *text))
+    return left_out(file, kSecretFile);
   out.file.is_generated = file.is_generated || corpus::looks_generated(file.path, *text);
   out.file.raw_hash = base::hash128(*text);
   out.file.content = content_key(out.file.raw_hash, file.language);

@@ -17,6 +17,7 @@
 #include "corpus/project_path.hpp"
 #include "engine/content/file_processor.hpp"
 #include "engine/content/given_chunker.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/content/settings_hash.hpp"
 #include "engine/indexing/index_run.hpp"
 #include "engine/indexing/refresh_pace.hpp"
@@ -61,6 +62,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
   CODEWEAVER_TRY(engine::check_chunker(config.options));
   if (config.project_id.empty()) config.project_id = config.root.filename().string();
   if (config.display_name.empty()) config.display_name = config.project_id;
+  parts.logger = engine::guarded(std::move(parts.logger));
   return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));
 }
 

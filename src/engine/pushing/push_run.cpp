@@ -173,7 +173,8 @@ Result<void> PushRun::write_window() {
 
 ProcessedFile PushRun::process(const PushItem& item) const {
   const auto file = described(item, config_.options.extra_extensions);
-  const bool is_secret = processor_.is_secret(file);
+  const bool is_secret =
+      processor_.is_secret(file) || secrets::holds_credentials(file.path, item.content);
   std::string text = item.content;
   if (is_secret) secrets::mask_all(text);
   auto processed = processor_.process_text(file, std::move(text), nullptr);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "codeweaver/reranker.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/searching/candidate_texts.hpp"
 #include "engine/searching/near_copies.hpp"
 #include "engine/searching/overview.hpp"
@@ -43,10 +44,7 @@ class Ranking {
         candidates_(std::move(candidates)) {}
 
   Ranked execute() {
-    if (auto pass = bounded_pass())
-      rank_by_bounds(*pass);
-    else
-      rank_all();
+    if (!rank_in_steps()) rank_all();
     if (limit_.is_stop_requested()) return std::move(out_);
     const auto similar =
         std::stable_partition(candidates_.begin(), candidates_.end(),
@@ -71,6 +69,22 @@ class Ranking {
     for (const std::size_t i : which)
       pairs.push_back(pair_of(candidates_[i], retrieved_.attainable));
     return pairs;
+  }
+
+  /// False: the reranker scores all candidates at once, or its pass failed; then nothing is ranked.
+  bool rank_in_steps() {
+    const auto pass = bounded_pass();
+    if (!pass) return false;
+    try {
+      rank_by_bounds(*pass);
+      return true;
+    } catch (const PassFailed& failed) {
+      out_.warnings.push_back(std::string("Reranking in steps failed: ") + failed.what());
+    }
+    out_.is_reranked = false;
+    out_.min_similarity = question_.options.filter.min_similarity.value_or(0);
+    for (Candidate& found : candidates_) found.rerank.reset();
+    return false;
   }
 
   /// A pass of the reranker that knows bounds, where leaving texts unread could spare any.

@@ -11,6 +11,7 @@
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/definitions_at.hpp"
 #include "engine/searching/file_uses.hpp"
@@ -71,6 +72,9 @@ HybridSearcher::~HybridSearcher() = default;
 
 Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_dir, Parts parts,
                                             Tree tree) {
+  parts.reranker = engine::guarded(std::move(parts.reranker));
+  parts.logger = engine::guarded(std::move(parts.logger));
+  parts.store = engine::guarded(std::move(parts.store));
   if (parts.intents == nullptr) parts.intents = std::make_shared<const IntentClassifier>();
   auto shared = std::make_shared<engine::SharedParts>(state_dir, std::move(parts), std::move(tree));
   if (!shared->paths.has_database()) return engine::index_not_found(state_dir);

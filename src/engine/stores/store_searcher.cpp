@@ -11,6 +11,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/searching/merge_answers.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/shared_deadline.hpp"
@@ -80,6 +81,9 @@ Result<StoreSearcher> StoreSearcher::open(std::string project_id, HybridSearcher
   auto impl = std::make_unique<Impl>();
   impl->project_id = std::move(project_id);
   impl->parts = std::move(parts);
+  impl->parts.reranker = engine::guarded(std::move(impl->parts.reranker));
+  impl->parts.logger = engine::guarded(std::move(impl->parts.logger));
+  impl->parts.store = engine::guarded(std::move(impl->parts.store));
   return StoreSearcher(std::move(impl));
 }
 

@@ -146,6 +146,10 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
                  std::string("The answer model threw: ") + thrown.what(), "answering a question",
                  "Fix the model, or use the built-in one."};
+  } catch (...) {
+    return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
+                 "The answer model threw no exception of the standard library",
+                 "answering a question", "Fix the model, or use the built-in one."};
   }
 }
 

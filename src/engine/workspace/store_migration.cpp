@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/state/tree_state.hpp"
@@ -74,7 +75,7 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
   CODEWEAVER_ASSIGN(const auto trees, trees_of(project));
   const Indexer::Config config{project.root,         project.state_dir, project.project_id,
                                project.display_name, parts.index,       project.tree};
-  engine::StoreMirror mirror(std::move(target), config, parts.embedder);
+  engine::StoreMirror mirror(engine::guarded(std::move(target)), config, parts.embedder);
   std::vector<MigratedTree> out;
   for (const auto& tree : trees) {
     if (request.on_tree) request.on_tree(tree, false);

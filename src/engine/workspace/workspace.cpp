@@ -14,6 +14,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "corpus/git.hpp"
+#include "engine/content/guarded_parts.hpp"
 #include "engine/content/missing_vectors.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/indexing/watch_loop.hpp"
@@ -68,6 +69,9 @@ Result<CodeWeaver> CodeWeaver::open(Project project, WorkspaceOptions options) {
     CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
     options.reranker = std::move(reranker);
   }
+  options.reranker = engine::guarded(std::move(options.reranker));
+  options.logger = engine::guarded(std::move(options.logger));
+  options.store = engine::guarded(std::move(options.store));
   engine::make_state_private({project.state_dir});
   auto impl = std::make_shared<Impl>();
   impl->starting_git = std::move(starting_git);

@@ -78,8 +78,12 @@ class HitMask {
   }
 
   bool leaves_out(const std::string& path) const {
-    return policy_ != SecretPolicy::kKeep &&
-           secrets::is_secret_file(path, corpus::classify_name(name_of(path), {}).language);
+    if (policy_ == SecretPolicy::kKeep) return false;
+    if (secrets::is_secret_file(path, corpus::classify_name(name_of(path), {}).language))
+      return true;
+    if (!secrets::may_hold_credentials(path)) return false;
+    const auto text = read({path, "", 0, {}});
+    return !text || secrets::holds_credentials(path, *text);
   }
 
   /// Masks the lines of a file: in the whole of it where it is read in a moment, as values may take

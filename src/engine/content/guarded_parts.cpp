@@ -1,0 +1,211 @@
+// Guards around parts of a program's own.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/content/guarded_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace codeweaver::engine {
+namespace {
+
+Error part_failed(std::string_view code, std::string_view part, std::string_view what) {
+  return {ErrorCategory::kUnavailable, std::string(code),
+          "The " + std::string(part) + " failed: " + std::string(what),
+          "calling a part of the program", "Fix it, or use the built-in one."};
+}
+
+/// Runs `call` of a part, which returns a Result.
+template <class Call>
+auto call_part(std::string_view code, std::string_view part, Call call) -> decltype(call()) {
+  try {
+    return call();
+  } catch (const std::exception& thrown) {
+    return part_failed(code, part, thrown.what());
+  } catch (...) {
+    return part_failed(code, part, "it threw no exception of the standard library");
+  }
+}
+
+/// Runs `call`; `otherwise`: it threw.
+template <class Call, class Value>
+Value call_or(Call call, Value otherwise) noexcept {
+  try {
+    return call();
+  } catch (...) {
+    return otherwise;
+  }
+}
+
+/// What is wrong with the scores of so many candidates; empty: nothing.
+std::string fault_of_scores(std::span<const float> scores, std::size_t candidates) {
+  if (scores.size() != candidates)
+    return "it gave " + std::to_string(scores.size()) + " scores for " +
+           std::to_string(candidates) + " candidates";
+  const auto is_number = [](float score) { return std::isfinite(score); };
+  return std::ranges::all_of(scores, is_number) ? "" : "it gave a score that is not a number";
+}
+
+class GuardedPass final : public RerankPass {
+ public:
+  explicit GuardedPass(std::unique_ptr<RerankPass> pass) : pass_(std::move(pass)) {}
+  std::vector<float> bounds(std::span<const RerankCandidate> candidates) override {
+    return checked_pass(candidates.size(), [&] { return pass_->bounds(candidates); });
+  }
+  std::vector<float> scores(std::span<const RerankCandidate> candidates) override {
+    return checked_pass(candidates.size(), [&] { return pass_->scores(candidates); });
+  }
+
+ private:
+  template <class Call>
+  static std::vector<float> checked_pass(std::size_t candidates, Call call) {
+    std::string fault = "it threw no exception of the standard library";
+    try {
+      auto values = call();
+      fault = fault_of_scores(values, candidates);
+      if (fault.empty()) return values;
+    } catch (const std::exception& thrown) {
+      fault = thrown.what();
+    } catch (...) {
+    }
+    throw PassFailed(std::move(fault));
+  }
+
+  std::unique_ptr<RerankPass> pass_;
+};
+
+class GuardedReranker final : public Reranker {
+ public:
+  explicit GuardedReranker(std::shared_ptr<const Reranker> reranker)
+      : reranker_(std::move(reranker)) {}
+  std::string_view name() const noexcept override { return reranker_->name(); }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override {
+    constexpr std::string_view kCode = "RERANKER_FAILED", kPart = "reranker";
+    auto scores = call_part(kCode, kPart, [&] { return reranker_->rerank(query, candidates); });
+    if (!scores) return scores;
+    const auto fault = fault_of_scores(*scores, candidates.size());
+    return fault.empty() ? std::move(scores) : part_failed(kCode, kPart, fault);
+  }
+  std::unique_ptr<RerankPass> start(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override {
+    auto pass =
+        call_or([&] { return reranker_->start(query, candidates); }, std::unique_ptr<RerankPass>());
+    return pass ? std::make_unique<GuardedPass>(std::move(pass)) : nullptr;
+  }
+  std::span<const std::string_view> feature_names() const noexcept override {
+    return reranker_->feature_names();
+  }
+  std::vector<float> features(std::string_view query,
+                              std::span<const RerankCandidate> candidates) const override {
+    return call_or([&] { return reranker_->features(query, candidates); }, std::vector<float>());
+  }
+  std::vector<float> effects(std::string_view query,
+                             std::span<const RerankCandidate> candidates) const override {
+    return call_or([&] { return reranker_->effects(query, candidates); }, std::vector<float>());
+  }
+
+ private:
+  std::shared_ptr<const Reranker> reranker_;
+};
+
+/// Runs `call` of a store.
+template <class Call>
+auto call_store(Call call) -> decltype(call()) {
+  return call_part("VECTOR_STORE_FAILED", "vector store", std::move(call));
+}
+
+class GuardedStore final : public VectorStore {
+ public:
+  explicit GuardedStore(std::shared_ptr<VectorStore> store) : store_(std::move(store)) {}
+  const VectorStoreInfo& info() const noexcept override { return store_->info(); }
+  Result<void> upsert(const RecordCollection& collection,
+                      std::span<const VectorRecord> records) override {
+    return call_store([&] { return store_->upsert(collection, records); });
+  }
+  Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override {
+    return call_store([&] { return store_->erase(collection, ids); });
+  }
+  Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
+                    RecordParts parts,
+                    const std::function<bool(const VectorRecord&)>& visit) const override {
+    return call_store([&] { return store_->scan(collection, filter, parts, visit); });
+  }
+  Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
+                                              std::span<const float> query,
+                                              const RecordFilter& filter, std::size_t limit,
+                                              RecordParts parts) const override {
+    return call_store(
+        [&] { return store_->search_dense(collection, query, filter, limit, parts); });
+  }
+  Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
+                                               const SparseVector& query,
+                                               const RecordFilter& filter, std::size_t limit,
+                                               RecordParts parts) const override {
+    return call_store(
+        [&] { return store_->search_sparse(collection, query, filter, limit, parts); });
+  }
+  Result<TermStatistics> term_statistics(const RecordCollection& collection,
+                                         std::span<const std::uint32_t> terms) const override {
+    return call_store([&] { return store_->term_statistics(collection, terms); });
+  }
+  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override {
+    return call_store([&] { return store_->facts(collection); });
+  }
+  Result<void> put_facts(const RecordCollection& collection,
+                         const CollectionFacts& facts) override {
+    return call_store([&] { return store_->put_facts(collection, facts); });
+  }
+  Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
+                              const CollectionFacts& after) override {
+    return call_store([&] { return store_->exchange_facts(collection, before, after); });
+  }
+  Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override {
+    return call_store([&] { return store_->collections(project_id); });
+  }
+  Result<void> drop(const RecordCollection& collection) override {
+    return call_store([&] { return store_->drop(collection); });
+  }
+
+ private:
+  std::shared_ptr<VectorStore> store_;
+};
+
+class GuardedLogger final : public Logger {
+ public:
+  explicit GuardedLogger(std::shared_ptr<Logger> logger) : logger_(std::move(logger)) {}
+  bool accepts(LogLevel level) const noexcept override { return logger_->accepts(level); }
+  void log(const LogRecord& record) override {
+    call_or([&] { return logger_->log(record), true; }, false);
+  }
+
+ private:
+  std::shared_ptr<Logger> logger_;
+};
+
+template <class Guard, class Part>
+std::shared_ptr<Part> in_guard(std::shared_ptr<Part> part) {
+  if (!part || dynamic_cast<const Guard*>(part.get()) != nullptr) return part;
+  return std::make_shared<Guard>(std::move(part));
+}
+
+}  // namespace
+
+std::shared_ptr<const Reranker> guarded(std::shared_ptr<const Reranker> reranker) {
+  return in_guard<GuardedReranker>(std::move(reranker));
+}
+
+std::shared_ptr<VectorStore> guarded(std::shared_ptr<VectorStore> store) {
+  return in_guard<GuardedStore>(std::move(store));
+}
+
+std::shared_ptr<const VectorStore> guarded(std::shared_ptr<const VectorStore> store) {
+  // Of a store that is only read, the members that write are not reached.
+  return guarded(std::const_pointer_cast<VectorStore>(std::move(store)));
+}
+
+std::shared_ptr<Logger> guarded(std::shared_ptr<Logger> logger) {
+  return in_guard<GuardedLogger>(std::move(logger));
+}
+
+}  // namespace codeweaver::engine
