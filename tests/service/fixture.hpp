@@ -45,11 +45,10 @@ class ServiceFixture {
   /// Options of a host whose roots are folder(); neither indexes nor watches by itself.
   service::HostOptions options() const {
     auto opener = this->opener({"indexing.auto_index=false", "indexing.watch=false"});
-    return {registry(),
-            [opener](const Project& project) { return opener->open(project); },
-            {},
-            {},
-            {folder_}};
+    service::HostOptions options{
+        registry(), [opener](const Project& project) { return opener->open(project); }};
+    options.roots = {folder_};
+    return options;
   }
 
  private:
