@@ -164,14 +164,18 @@ class Question {
       : gathering_(std::move(gathering)), request_(std::move(request)) {}
 
   const InputRequest& request() const { return request_; }
-  /// False: the other one came first, so nothing happens.
-  bool settle(const json::Value* result, const std::string& why, bool is_late = false) {
+  /// False: the other one came first, so nothing happens. `before` is called before the call goes
+  /// on.
+  bool settle(const json::Value* result, const std::string& why, bool is_late = false,
+              const std::function<void()>& before = {}) {
     const auto gathering = [&] {
       const std::lock_guard lock(mutex_);
       return std::exchange(gathering_, nullptr);
     }();
-    if (gathering) gathering->take(request_, result, why, is_late);
-    return gathering != nullptr;
+    if (!gathering) return false;
+    if (before) before();
+    gathering->take(request_, result, why, is_late);
+    return true;
   }
 
  private:
@@ -211,20 +215,23 @@ void ask_roots(const std::shared_ptr<Call>& call, const std::shared_ptr<Question
   call->ask("roots/list", std::move(params),
             [question, connection, edition = known.edition](const json::Value* result,
                                                             const std::string& why) {
-              const bool is_in_time = question->settle(result, why);
-              const auto capabilities = connection->capabilities();
-              const auto* roots = capabilities.find("roots");
-              const auto* tells = roots != nullptr ? roots->find("listChanged") : nullptr;
-              const bool is_kept = tells != nullptr && *tells == json::Value(true);
-              if (result != nullptr && (is_kept || !is_in_time))
-                connection->roots.keep(edition, *result);
+              const auto keep = [&] {
+                if (result != nullptr) connection->roots.keep(edition, *result);
+              };
+              const bool is_in_time = question->settle(result, why, false, [&] {
+                const auto capabilities = connection->capabilities();
+                const auto* roots = capabilities.find("roots");
+                const auto* tells = roots != nullptr ? roots->find("listChanged") : nullptr;
+                if (tells != nullptr && *tells == json::Value(true)) keep();
+              });
+              if (!is_in_time) keep();
             });
   const auto& request = question->request();
   if (request.patience)
     call->core().alarms.ring_after(*request.patience,
                                    [question, connection, edition = known.edition] {
-                                     if (question->settle(nullptr, kNoAnswerInTime, true))
-                                       connection->roots.set_late(edition);
+                                     question->settle(nullptr, kNoAnswerInTime, true,
+                                                      [&] { connection->roots.set_late(edition); });
                                    });
 }
 

@@ -356,6 +356,32 @@ TEST_CASE("discovery: a named pipe in the place of git's index holds up nobody")
   CHECK(found.warnings[0].find("index") != std::string::npos);
 }
 
+TEST_CASE("discovery: a named pipe anywhere in git's folder holds up nobody, and is named") {
+  for (const char* pipe : {"config", "refs/heads/main", "objects/info/alternates", "packed-refs"}) {
+    CAPTURE(pipe);
+    const TempTree tree;
+    tree.git("init -q -b main");
+    tree.write("a.py", "x = 1\n");
+    tree.git("add -A");
+    tree.git("commit -qm all");
+    const auto file = tree.root() / ".git" / pipe;
+    std::filesystem::create_directories(file.parent_path());
+    std::filesystem::remove(file);
+    REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+    ::alarm(60);
+    const auto found = discover(tree.root(), {});
+    (void)git_facts(tree.root());
+    ::alarm(0);
+    if (found) {
+      CHECK(paths(*found) == "a.py ");
+      REQUIRE_FALSE(found->warnings.empty());
+      CHECK(found->warnings[0].find(pipe) != std::string::npos);
+    } else {
+      CHECK(found.error().cause.find(pipe) != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("git state: commit, branch, changes and the common folder of worktrees") {
   const TempTree tree;
   CHECK(git_facts(tree.root()).state.common_dir.empty());

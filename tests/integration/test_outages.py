@@ -1,6 +1,8 @@
 """Services that stop and start again in the middle: what still works, what is said, and for how long."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import http.server
+import json
 import threading
 import time
 
@@ -163,3 +165,33 @@ def test_status_says_which_vectors_an_index_lacks(program, folder):
         assert program.ok("status", "-p", folder, "-o", "json", env=env).json()["warnings"] == []
     finally:
         double.stop()
+
+
+class Yes(http.server.BaseHTTPRequestHandler):
+    """Accepts everything, and keeps nothing."""
+
+    protocol_version = "HTTP/1.1"
+
+    def answer(self):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        text = json.dumps({"status": "ok", "result": True, "acknowledged": True, "errors": False, "found": False}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    do_GET = do_PUT = do_POST = do_DELETE = do_HEAD = answer
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("kind", ["qdrant", "opensearch"])
+def test_a_store_that_says_yes_to_everything_is_noticed(program, folder, kind):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Yes) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        env = {"CODEWEAVER_STORE_KIND": kind, "CODEWEAVER_STORE_URL": f"http://127.0.0.1:{server.server_port}"}
+        failed = program.run("index", folder, env=env)
+        server.shutdown()
+    assert failed.code == 1 and failed.err.splitlines()[-3].startswith("Error: "), failed.err

@@ -229,3 +229,27 @@ def test_pages_are_shown_as_they_are_read_unless_the_tags_answer(program, tmp_pa
     assert "<form id='cancellation'>" in program.ok("search", "cancellation", "-p", folder).out
     answer = json.loads(program.ok("search", "what happens to a refunded invoice", "-p", folder, "-o", "json").out)
     assert "<em>refunded</em>" in answer["matches"][0]["content"]["content"]
+
+
+CLEAR = "\033[2J"  # a terminal would obey it
+
+
+def test_escapes_of_arguments_and_names_are_shown_in_every_text_form(program):
+    folder = program.home / "named"
+    folder.mkdir()
+    (folder / f"e{CLEAR}.py").write_text("def needle():\n    return 1\n")
+    (folder / "plain.py").write_text("import e\n")
+    program.ok("index", folder)
+    for words, code in (([f"--no-such{CLEAR}"], 2), (["search", "--project", f"/nope{CLEAR}", "x"], 1), ([f"sear{CLEAR}"], 2),
+                        (["extract", f"nope{CLEAR}.pdf"], 1), (["grep", "needle"], 0), (["grep", f"({CLEAR}"], 2), (["index", "."], 0),
+                        (["status", f"nope{CLEAR}"], None), (["projects", "rename", f"no{CLEAR}", "x"], 1),
+                        *((["search", "needle", "-o", form], 0) for form in ("table", "markdown", "vimgrep")),
+                        (["search", "needle", "--files"], 0), (["symbol", "needle", "-o", "vimgrep"], 0), (["symbol", f"no{CLEAR}"], None)):
+        if code is None:
+            code = program.run(*words, cwd=folder).code
+        shown = on_terminal(program, *words, cwd=folder, code=code)
+        assert CLEAR not in shown, (words, shown)
+    for form in ("markdown", "vimgrep"):  # also where another program reads them
+        assert "\033" not in program.ok("search", "needle", "-o", form, cwd=folder).out
+    # A pipe gets the very names of files, to open them.
+    assert f"e{CLEAR}.py" in program.ok("search", "needle", "--files", cwd=folder).out

@@ -67,10 +67,8 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
       }
     const auto begin = std::chrono::steady_clock::now();
     auto result = call(*host, arguments, context);
-    if (auto missing = note_on_missing_roots(*host, context); !missing.empty()) {
-      context.log("warning", missing);
+    if (auto missing = note_on_missing_roots(*host, context); !missing.empty())
       result.content.emplace_back(std::move(missing));
-    }
     note(*host, name, arguments, result, milliseconds_since(begin));
     return result;
   };
