@@ -269,7 +269,8 @@ constexpr std::array kServer = {
 
 constexpr std::array kServices = {
     Key{"answer.provider",
-        "What answers questions: extractive (local, quotes), anthropic, openai, azure, ollama, none",
+        "What answers questions: extractive (local, quotes), anthropic, openai, azure, ollama, "
+        "none",
         at<&S::answer, &S::Answer::provider>},
     Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
