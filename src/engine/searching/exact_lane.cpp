@@ -110,7 +110,7 @@ class LaneFinder {
     for (std::size_t i = 0; i < found.size(); ++i) {
       const auto& one = found[i];
       const auto info = info_of(one.chunk);
-      if (info.is_test && is_outside_tests) continue;  // named after what it tests
+      if (info.is_test && is_outside_tests) continue;                 // named after what it tests
       if (info.is_test && !is_said && !question_.asks_for_tests()) {  // of code that may be better
         out_.others.push_back(one.chunk);
         continue;
