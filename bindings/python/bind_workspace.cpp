@@ -229,13 +229,16 @@ void bind_facts(WorkspaceClass& workspace) {
 
 void bind_queries(WorkspaceClass& workspace) {
   workspace
-      .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
-           py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
-           py::arg("stop") = py::none(),
-           "The best chunks, best first. Indexes a new folder, or changed files for a second, before "
-           "it answers; files that do not fit are left out. overlay: a dictionary of paths to texts "
-           "that stand before those of the files, as with_overlay() takes it. stop: a threading.Event; once it is set the "
-           "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
+      .def(
+          "search", &search, py::arg("query"), py::arg("top_k") = 8,
+          py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
+          py::arg("stop") = py::none(),
+          "The best chunks, best first. Indexes a new folder, or changed files for a second, "
+          "before "
+          "it answers; files that do not fit are left out. overlay: a dictionary of paths to texts "
+          "that stand before those of the files, as with_overlay() takes it. stop: a "
+          "threading.Event; once it is set the "
+          "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
       .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
            py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
            py::arg("focus_languages") = py::none(), py::arg("max_results") = 50, py::kw_only(),
