@@ -26,7 +26,7 @@ namespace codeweaver::engine {
 namespace {
 
 // Raised when other values or files count as secrets.
-constexpr std::string_view kDetectorVersion = "1";
+constexpr std::string_view kDetectorVersion = "2";
 
 /// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
 std::string skip_reason(const Error& error) {
