@@ -190,11 +190,13 @@ Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
 /// Slices, each a run of its own after a new look: the time of one tells how much fits the rest.
 Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
   RefreshReport out;
-  std::optional<engine::RefreshPace> started;
+  const auto look_now = [&] {
+    return look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop);
+  };
+  CODEWEAVER_ASSIGN(auto look, look_now());
+  // From the first look on: where a look takes long, each search still indexes something.
+  engine::RefreshPace pace(patience);
   for (;;) {
-    CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop));
-    // From the first look on: where a look takes long, each search still indexes something.
-    auto& pace = started ? *started : started.emplace(patience);
     out.left.clear();
     if (look.changes.none() && look.is_derived) return out;
     // A run that was interrupted is repaired as a whole: nothing tells what a part of it is.
@@ -209,6 +211,7 @@ Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::
     out.files += files;
     if (out.left.empty()) return out;
     pace.did(weight);
+    CODEWEAVER_ASSIGN(look, look_now());
   }
 }
 

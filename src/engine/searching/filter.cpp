@@ -32,14 +32,14 @@ std::string shown_value(const std::string& value) {
 
 /// Each text of a filter is compared with each file.
 Result<void> check_size(const SearchFilter& filter) {
-  constexpr std::size_t kMostBytes = 256U << 10;
+  constexpr std::size_t kMostFilterBytes = 256U << 10;
   std::size_t bytes = filter.directory.size() + filter.file_type.size() + filter.file_glob.size();
   for (const auto* const list : {&filter.focus_languages, &filter.paths})
     for (const auto& text : *list) bytes += text.size();
-  if (bytes <= kMostBytes) return {};
+  if (bytes <= kMostFilterBytes) return {};
   return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
                "The search filters have " + std::to_string(bytes) + " bytes; the limit is " +
-                   std::to_string(kMostBytes),
+                   std::to_string(kMostFilterBytes),
                "checking the search filters", "Name folders instead of their files."};
 }
 
