@@ -26,13 +26,13 @@ std::string times(std::string_view text, std::size_t count) {
   return out;
 }
 
-Result<Pattern> compile(std::string text, PatternOptions options = {}) {
+Result<Pattern> pattern_of(std::string text, PatternOptions options = {}) {
   options.patterns.push_back(std::move(text));
   return Pattern::compile(options);
 }
 
 std::string code_of(const std::string& pattern) {
-  const auto compiled = compile(pattern);
+  const auto compiled = pattern_of(pattern);
   return compiled ? std::string() : compiled.error().code;
 }
 
@@ -67,9 +67,9 @@ TEST_CASE("pattern: smart case of letters beyond ASCII costs one pass over the p
     const PatternOptions smart{.is_perl = is_perl, .letter_case = LetterCase::kSmart};
     constexpr std::size_t kLetters = 2'000;
     const auto begin = std::clock();
-    const auto small = compile(times("я", kLetters), smart);
+    const auto small = pattern_of(times("я", kLetters), smart);
     REQUIRE(small);
-    const auto large = compile(times("я", kLetters) + "Я", smart);
+    const auto large = pattern_of(times("я", kLetters) + "Я", smart);
     REQUIRE(large);
     CHECK(std::clock() - begin < 20 * CLOCKS_PER_SEC);
     CHECK(LineMatcher(*small).matches(times("Я", kLetters)));
@@ -80,7 +80,7 @@ TEST_CASE("pattern: smart case of letters beyond ASCII costs one pass over the p
 
 TEST_CASE("pattern: classes of properties are resolved once, however often they stand there") {
   const auto pattern =
-      compile("[" + times("\\W", 5'000) + "]" + times("[\\p{L}&&[^\\p{Lu}]]", 500));
+      pattern_of("[" + times("\\W", 5'000) + "]" + times("[\\p{L}&&[^\\p{Lu}]]", 500));
   REQUIRE(pattern);
   CHECK(LineMatcher(*pattern).matches("-" + times("я", 500)));
   CHECK_FALSE(LineMatcher(*pattern).matches("-" + times("Я", 500)));
@@ -111,7 +111,7 @@ TEST_CASE("pattern: what would take too long to compile is refused, in both synt
   for (const auto& text :
        {times("a", 9U << 20), "(?<=" + times("ab|cd|", 10'000) + "x)", times("(?<=ab)", 8'000),
         std::string("((ab){1000}){1000}"), times("(", 100'000)}) {
-    const auto compiled = compile(text, {.is_perl = true});
+    const auto compiled = pattern_of(text, {.is_perl = true});
     REQUIRE_FALSE(compiled);
     CHECK(compiled.error().code == error_code::kPatternInvalid);
     CHECK(compiled.error().context.size() < 300);
@@ -126,7 +126,7 @@ TEST_CASE("pattern: all places of a line take time by its length, for every kind
   for (const std::string unit : {"var a=1;", "vär б=1;", "var \xF0\x80\x80\x80=1;"})
     for (const auto& text : patterns)
       for (const bool is_perl : {false, has_perl()}) {
-        const auto pattern = compile(text, {.is_perl = is_perl});
+        const auto pattern = pattern_of(text, {.is_perl = is_perl});
         REQUIRE(pattern);
         const auto line = times(unit, 500), longer = times(unit, 8'000);
         CHECK(count_places(*pattern, longer) + 15 >= 15 * count_places(*pattern, line));
@@ -138,7 +138,7 @@ TEST_CASE("pattern: all places of a line take time by its length, for every kind
 
 TEST_CASE("pattern: a search of a long line ends when its token says so") {
   // From each place the step machine reads to the end of the line: minutes.
-  const auto pattern = compile("\\b.*z\\B|\\Ba");
+  const auto pattern = pattern_of("\\b.*z\\B|\\Ba");
   REQUIRE(pattern);
   const auto line = times("a", 1U << 20);
   std::stop_source stop;
@@ -157,7 +157,7 @@ TEST_CASE("pattern: a search of a long line ends when its token says so") {
 
 TEST_CASE("pattern: a long line and a large program give what short lines do, and can be stopped") {
   // For each byte RE2 would walk through a program of a million instructions.
-  const auto pattern = compile("\\w*[bx]\\w{700}[-/]");
+  const auto pattern = pattern_of("\\w*[bx]\\w{700}[-/]");
   REQUIRE(pattern);
   const auto word = times("a", 20) + "b" + times("a", 700);
   const auto line = word + "+" + word + "-" + times("ab", 40'000);

@@ -13,7 +13,7 @@ namespace {
 const TomlTable kTable = {"mcp_servers", "codeweaver"};
 
 /// The text with command = "new" and args = ["mcp"], or the code of the error.
-std::string after(std::string_view text) {
+std::string entry_after(std::string_view text) {
   const auto done = with_toml_table(text, kTable, {{"command", "\"new\""}, {"args", "[\"mcp\"]"}});
   return done ? *done : done.error().code;
 }
@@ -27,33 +27,34 @@ std::string without(std::string_view text) {
 
 TEST_CASE("toml table: a new one goes to the end, in the line ends of the file") {
   const std::string lines = "command = \"new\"\nargs = [\"mcp\"]\n";
-  CHECK(after("") == "[mcp_servers.codeweaver]\n" + lines);
-  CHECK(after("\xEF\xBB\xBFx = 1") == "\xEF\xBB\xBFx = 1\n\n[mcp_servers.codeweaver]\n" + lines);
-  CHECK(after("a = 1\r\n") ==
+  CHECK(entry_after("") == "[mcp_servers.codeweaver]\n" + lines);
+  CHECK(entry_after("\xEF\xBB\xBFx = 1") ==
+        "\xEF\xBB\xBFx = 1\n\n[mcp_servers.codeweaver]\n" + lines);
+  CHECK(entry_after("a = 1\r\n") ==
         "a = 1\r\n\r\n[mcp_servers.codeweaver]\r\ncommand = \"new\"\r\nargs = [\"mcp\"]\r\n");
-  CHECK(without(after("x = 1\n")) == "x = 1\n");
+  CHECK(without(entry_after("x = 1\n")) == "x = 1\n");
 }
 
 TEST_CASE("toml table: values change in their place, in every form that has one") {
-  CHECK(after("[ mcp_servers . \"codeweaver\" ] # h\xC3\xA9\n  command = '''a\nb''' # c\n") ==
+  CHECK(entry_after("[ mcp_servers . \"codeweaver\" ] # h\xC3\xA9\n  command = '''a\nb''' # c\n") ==
         "[ mcp_servers . \"codeweaver\" ] # h\xC3\xA9\n  command = \"new\" # c\n"
         "  args = [\"mcp\"]\n");
-  CHECK(after("[mcp_servers]\ncodeweaver = { command = \"old\", x = 1 } # c\n") ==
+  CHECK(entry_after("[mcp_servers]\ncodeweaver = { command = \"old\", x = 1 } # c\n") ==
         "[mcp_servers]\ncodeweaver = { args = [\"mcp\"], command = \"new\", x = 1 } # c\n");
-  CHECK(after("mcp_servers.codeweaver.command = \"old\"") ==
+  CHECK(entry_after("mcp_servers.codeweaver.command = \"old\"") ==
         "mcp_servers.codeweaver.command = \"new\"\nmcp_servers.codeweaver.args = [\"mcp\"]\n");
-  CHECK(after("[mcp_servers.codeweaver.env]\nA = 1\n[b]\nc = nan\n") ==
+  CHECK(entry_after("[mcp_servers.codeweaver.env]\nA = 1\n[b]\nc = nan\n") ==
         "[mcp_servers.codeweaver.env]\nA = 1\n[b]\nc = nan\n\n[mcp_servers.codeweaver]\n"
         "command = \"new\"\nargs = [\"mcp\"]\n");
 }
 
 TEST_CASE("toml table: a form that cannot be changed is refused") {
-  CHECK(after("mcp_servers = { other = {} }\n") == "SETTINGS_FILE_FORM");
-  CHECK(after("[[mcp_servers]]\nx = 1\n") == "SETTINGS_FILE_FORM");
-  CHECK(after("mcp_servers.codeweaver = 5\n") == "SETTINGS_FILE_FORM");
-  CHECK(after("x = 1\n[=") == "INVALID_SETTINGS_FILE");
-  CHECK(after("\xC3\xA9 = 1\n") == "INVALID_SETTINGS_FILE");
-  CHECK(after("a = " + std::string(100, '[')) == "INVALID_SETTINGS_FILE");
+  CHECK(entry_after("mcp_servers = { other = {} }\n") == "SETTINGS_FILE_FORM");
+  CHECK(entry_after("[[mcp_servers]]\nx = 1\n") == "SETTINGS_FILE_FORM");
+  CHECK(entry_after("mcp_servers.codeweaver = 5\n") == "SETTINGS_FILE_FORM");
+  CHECK(entry_after("x = 1\n[=") == "INVALID_SETTINGS_FILE");
+  CHECK(entry_after("\xC3\xA9 = 1\n") == "INVALID_SETTINGS_FILE");
+  CHECK(entry_after("a = " + std::string(100, '[')) == "INVALID_SETTINGS_FILE");
   CHECK(without("mcp_servers = { codeweaver = {}, other = {} }\n") == "SETTINGS_FILE_FORM");
 }
 
