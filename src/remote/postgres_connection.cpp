@@ -235,7 +235,8 @@ Error PostgresConnection::failure(const pg_result* result) const {
   const char* const field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const std::string_view state = field == nullptr ? "" : field;
   const auto who = "The PostgreSQL server at " + shown_;
-  if (is_lost_ || PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") || state.starts_with("08"))
+  if (is_lost_ || PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") ||
+      state.starts_with("08"))
     return {ErrorCategory::kUnavailable, net::service_code::kDropped,
             who + " ended the connection: " + in_one_line(PQerrorMessage(connection_)),
             "using the store", kAddressAdvice};

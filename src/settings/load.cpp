@@ -144,10 +144,8 @@ class Loader {
     result_.warnings.push_back(
         name + " = " + describe_value(value) + " is ignored in the " + source.place +
         ": a project may only " + (key.has(kAtLeast) ? "raise" : "tighten") + " it, from " +
-        value_text(key, result_.settings) +
-        ". To allow it, set it in your own settings file, or for this project alone with "
-        "codeweaver projects settings set ID " +
-        name + "=VALUE");
+        value_text(key, result_.settings) + ". To allow it, set " + name +
+        " in your own settings file, or in the settings that you keep for this project");
   }
 
   void resolve_paths(GivenValue& value, const fs::path& folder) const {

@@ -46,6 +46,7 @@ class OpenIndex {
     return {*snapshot_, *database_, chunks_, identity_, statistics_, parts_, collection_, lacking_};
   }
   HybridSearcher::Parts& parts() { return parts_; }
+  std::filesystem::path root() const { return project_.root(); }
   const std::filesystem::path state() const { return project_.state(); }
   std::string path_of(const store::ChunkKey& key) const {
     return std::string(snapshot_->parts[key.part].segment->chunk(key.chunk).path);

@@ -11,6 +11,7 @@
 #include "engine/pushing/item_spool.hpp"
 #include "engine/searching/fuse_wordings.hpp"
 #include "engine/searching/merge_answers.hpp"
+#include "engine/searching/overview.hpp"
 #include "engine/searching/query_reading.hpp"
 #include "engine/searching/score.hpp"
 #include "engine/searching/score_text.hpp"
@@ -40,6 +41,31 @@ std::vector<std::string> places(const std::vector<Candidate>& candidates) {
   for (const auto& found : candidates)
     out.push_back(std::string(found.info.path) + ':' + std::to_string(found.info.lines.start_line));
   return out;
+}
+
+/// A definition that uses `used`.
+Candidate definition(std::string_view path, SemanticClass kind, std::string symbol,
+                     std::vector<std::string> used, double relevance) {
+  auto out = candidate(path, 1, relevance);
+  out.info.semantic_class = kind;
+  auto text = std::make_shared<store::ChunkText>();
+  text->record.symbol = std::move(symbol);
+  text->record.references = std::move(used);
+  out.content = std::move(text);
+  return out;
+}
+
+TEST_CASE("overview: a type that uses the best function, and is nearly as relevant, comes first") {
+  const auto order = [](std::vector<std::string> used, double relevance) {
+    std::vector<Candidate> found{
+        definition("f", SemanticClass::kDefinitionCallable, "check_user", {}, 0.9),
+        definition("t", SemanticClass::kDefinitionType, "Middleware", std::move(used), relevance)};
+    put_overview_first(found);
+    return places(found);
+  };
+  CHECK(order({"check_user"}, 0.8) == std::vector<std::string>{"t:1", "f:1"});
+  CHECK(order({"check_user"}, 0.5) == std::vector<std::string>{"f:1", "t:1"});
+  CHECK(order({"other"}, 0.8) == std::vector<std::string>{"f:1", "t:1"});
 }
 
 TEST_CASE("order: by relevance, ties by path and line") {

@@ -97,6 +97,7 @@ TEST_CASE("workspace: many changes are not waited for, and the answer says so") 
   const auto answer = engine.search("user");
   REQUIRE(answer);
   REQUIRE_FALSE(answer->warnings.empty());
+  CAPTURE(answer->warnings[0]);
   CHECK(answer->warnings[0].starts_with("4 changed files are not indexed yet"));
   CHECK_FALSE(answer->matches.empty());
 }

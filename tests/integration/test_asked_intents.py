@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ROOT
 
-QUESTIONS = ROOT / "benchmarks" / "quality" / "asked_intents.jsonl"
+QUESTIONS = ROOT / "benchmarks" / "quality" / "intent_questions.jsonl"
 INTENTS = ("understand", "implement", "debug", "optimize", "test", "configure", "document")
 
 pytestmark = pytest.mark.slow

@@ -58,7 +58,7 @@ WRONG = [
     ('codeweaver.Indexer(".", "state", worker=3)', '"worker" for "Indexer"'),
     ('codeweaver.CodeWeaver(".", embeder=None)', '"embeder" for "CodeWeaver"'),
     ('engine.search("x", top_k="5")', '"top_k" to "search" of "CodeWeaver" has incompatible type "str"'),
-    ('engine.ask("x", top_k=3)', '"top_k" for "ask" of "CodeWeaver"'),
+    ('engine.ask("x", topk=3)', '"topk" for "ask" of "CodeWeaver"'),
     ('engine.search("x")[0].path', '"SearchResult" has no attribute "path"'),
     ('codeweaver.Span(1, 2).start_line = 3', '"start_line" defined in "Span" is read-only'),
 ]

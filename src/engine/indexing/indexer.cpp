@@ -3,6 +3,7 @@
 #include "codeweaver/indexer.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -190,8 +191,14 @@ Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
 /// Slices, each a run of its own after a new look: the time of one tells how much fits the rest.
 Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
   RefreshReport out;
-  const auto look_now = [&] {
-    return look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop);
+  const bool indexes_none = patience.count() == 0;
+  const auto look_now = [&]() -> Result<CloseLook> {
+    constexpr auto kAll = std::numeric_limits<std::size_t>::max();
+    CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(),
+                                              indexes_none ? kAll : 0, stop));
+    // A slice reads doubtful files. Without one, those that are the same are not left out.
+    if (indexes_none) look.changes.doubtful = look.rewritten;
+    return look;
   };
   CODEWEAVER_ASSIGN(auto look, look_now());
   // From the first look on: where a look takes long, each search still indexes something.

@@ -47,7 +47,7 @@ std::string missing_warning(std::size_t files, std::string_view where) {
   if (files == 0) return {};
   return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
          " of " + std::string(where) + (files == 1 ? " is" : " are") +
-         " missing and left out; `git fetch --refetch --no-filter` brings them";
+         " missing and left out. Fetch the clone again without a filter to include them";
 }
 
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,

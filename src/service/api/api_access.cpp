@@ -32,7 +32,7 @@ Result<ApiReply> redeem_code(const ProjectHost& host, const http::Exchange& exch
       return ApiReply{json::Object{{"token", std::move(*token)}}};
   return Error{ErrorCategory::kInvalidArgument, std::string(kCodeRefused),
                "The code of this address was used before, or is too old", "opening the page",
-               "Close the page and start `codeweaver server --open` again."};
+               "Close the page, stop the server, and open the page with a new server."};
 }
 
 }  // namespace
