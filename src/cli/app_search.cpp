@@ -31,7 +31,8 @@ CLI::Validator known_language() {
     for (const auto& language : syntax::languages()) ids.push_back(language.id);
     const auto nearest = base::nearest_name(given, ids);
     return "Unknown language: '" + given + '\'' +
-           (nearest.empty() ? "" : ". Did you mean '" + std::string(nearest) + "'?");
+           (nearest.empty() ? ". Use a name such as python, cpp, typescript or markdown"
+                            : ". Did you mean '" + std::string(nearest) + "'?");
   };
   return CLI::Validator(check, "");
 }

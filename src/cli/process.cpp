@@ -92,7 +92,10 @@ int run_here(std::vector<std::string> arguments, std::string program, std::strin
   auto here = std::filesystem::current_path(error);
   const int code = run(arguments, std::move(environment), here, streams, source.get_token());
   std::cout.flush();
-  return code;
+  if (std::cout || code != 0) return code;
+  // A reader that has closed its end ends the program by a signal, so this is a fault.
+  write_error("The output could not be written. Check the space and the rights where it goes.");
+  return kFailed;
 }
 
 }  // namespace

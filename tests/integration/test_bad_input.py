@@ -7,10 +7,11 @@ import pty
 import shutil
 import socket
 import sqlite3
+import subprocess
 
 import pytest
 
-from conftest import ROOT, check_error, damage, edit_database, segments_of
+from conftest import PROGRAM, ROOT, check_error, damage, edit_database, segments_of
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -216,7 +217,8 @@ def test_wrong_values_of_variables_and_options(program, project):
 # --- Queries -----------------------------------------------------------------------------------------------------
 
 def test_an_unknown_language_lists_the_known_ones(program, project):
-    check_error(program.run("search", "user", "-p", project, "--language", "klingon"), cause="'klingon'", action="python")
+    refused = program.run("search", "user", "-p", project, "--language", "klingon")
+    assert refused.code == 2 and "'klingon'" in refused.err and "python" in refused.err
 
 
 @pytest.mark.parametrize("query", ["", "  \t\n "])
@@ -227,8 +229,15 @@ def test_an_empty_query(program, project, query):
 def test_a_query_of_100_kb(program, project):
     outcome = program.ok("search", "user " * 20_000, "-p", project)
     assert "The query was cut to its first 10000 bytes" in outcome.out and "1. " in outcome.out
-    outcome = program.run("search", "user " * 20_000, "-p", project, "--set", "limits.query_bytes=1000000")
-    check_error(outcome, cause="The query has 100000 bytes; the limit is", action="shorter")
+    outcome = program.ok("search", "user " * 20_000, "-p", project, "--set", "limits.query_bytes=1000000")
+    assert "The query was cut to its first 32768 bytes" in outcome.out and "1. " in outcome.out
+
+
+def test_output_that_cannot_be_written_is_an_error(program, project):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([PROGRAM, "search", "user", "-p", str(project), "-o", "json"], env=program.environment, stdout=full,
+                              stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and done.stderr == "Error: The output could not be written. Check the space and the rights where it goes.\n"
 
 
 def test_a_folder_filter_may_not_climb_out(program, project):
