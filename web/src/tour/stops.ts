@@ -51,7 +51,7 @@ export const STOPS: Stop[] = [
     title: "Why here?",
     text: "Press w on a result to see what put it there, and “A file is missing?” under the list for one that is not there.",
     part: "search",
-    query: "is a session still valid",
+    query: "which requests need a session",
   },
   {
     title: "An answer with its sources",
