@@ -143,6 +143,16 @@ class Headings {
   std::vector<std::pair<std::size_t, HeldWords>> open_;
 };
 
+/// Whether text follows the heading in its line, as in pages of HTML; the symbol has the heading.
+bool has_text_behind(std::string_view heading, const Passage& passage) {
+  if (passage.language != "html") return false;
+  const auto title = passage.symbol.substr(passage.symbol.rfind('/') + 1);  // npos + 1 is 0
+  auto line = trimmed(heading);
+  while (line.starts_with('#')) line.remove_prefix(1);
+  line = trimmed(line);
+  return !title.empty() && line.starts_with(title) && line.size() > title.size();
+}
+
 void add_document(std::size_t index, const Passage& passage, const QuestionWords& words,
                   std::vector<PassageLine>& out) {
   const auto texts = split(passage);
@@ -156,7 +166,8 @@ void add_document(std::size_t index, const Passage& passage, const QuestionWords
     line.words = words_in(texts[i], words);
     if (levels[i] > 0 && levels[i] < kNothing) headings.enter(levels[i], line.words);
     line.above = headings.words();
-    line.is_body = levels[i] == 0 && !trimmed(texts[i]).empty();
+    line.is_body = (levels[i] == 0 && !trimmed(texts[i]).empty()) ||
+                   (levels[i] < kNothing && has_text_behind(texts[i], passage));
     out.push_back(std::move(line));
   }
 }

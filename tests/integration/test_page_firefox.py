@@ -26,7 +26,7 @@ def test_firefox_shows_the_same_flows_without_a_problem(program):
         assert done.returncode == 0, done.stdout + done.stderr
         seen = json.loads(done.stdout)
         assert seen["problems"] == []
-        assert seen["first"] == "src/billing/upload.py:1–20" and "upload_invoice" in seen["marked"]
+        assert seen["first"] == "src/billing/upload.py:1–20" and "Upload" in seen["marked"]
         assert seen["focused"] == "0" and seen["theme"] == "light"
         assert seen["address"] == "#/search?q=where+do+we+retry+failed+uploads"
         assert "codeweaver/extractive" in seen["answer"]

@@ -57,6 +57,8 @@ def test_without_a_reranker_the_fused_order_is_final(program, folder):
 @pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"],
                                      ["bench", "speed"]])
 def test_each_command_refuses_what_is_not_there(program, folder, command):
+    if command[0] == "reconcile":  # it knows indexed projects only
+        program.ok("index", folder)
     outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
     check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
                 action='Name its folder in sparse.model_path, or set sparse.provider to "codeweaver"')
