@@ -209,7 +209,7 @@ def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, t
     (project / "photo.png").write_bytes(b"\x89PNG")
     shown = program.ok("index", project, env={"TERM": "dumb"}).out
     assert "Left out 31 files with unknown extensions: .test 30, .png 1\n" in shown
-    assert "chunking.extra_extensions={\"test\" = \"text\"}" in shown
+    assert "chunking.extra_extensions={\"test\"=\"text\"}" in shown
     assert re.search(r"^Skipped \d+ files: 30 binary \(binary_0\.py, binary_1\.py, binary_10\.py and 27 more\)", shown, re.M)
     warned = [line for line in shown.splitlines() if line.startswith("Warning: ")]
     assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 more like it)")
