@@ -143,14 +143,15 @@ class Headings {
   std::vector<std::pair<std::size_t, HeldWords>> open_;
 };
 
-/// Whether text follows the heading in its line, as in pages of HTML; the symbol has the heading.
+/// Whether a text of three words or more follows the heading in its line, as in pages of HTML that
+/// are read as Markdown. The symbol has the heading.
 bool has_text_behind(std::string_view heading, const Passage& passage) {
-  if (passage.language != "html") return false;
   const auto title = passage.symbol.substr(passage.symbol.rfind('/') + 1);  // npos + 1 is 0
   auto line = trimmed(heading);
   while (line.starts_with('#')) line.remove_prefix(1);
   line = trimmed(line);
-  return !title.empty() && line.starts_with(title) && line.size() > title.size();
+  if (title.empty() || !line.starts_with(title)) return false;
+  return std::ranges::count(trimmed(line.substr(title.size())), ' ') >= 2;
 }
 
 void add_document(std::size_t index, const Passage& passage, const QuestionWords& words,

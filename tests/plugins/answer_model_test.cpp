@@ -63,6 +63,19 @@ Passage section(std::string_view language, std::string_view content, std::string
   return out;
 }
 
+TEST_CASE("a text in the line of its heading is an answer, as in pages of HTML") {
+  const std::vector<Passage> passages = {
+      {.path = "guide.html",
+       .lines = {1, 1},
+       .symbol = "Guide/Gift wrapping",
+       .language = "markdown",
+       .content = "# Gift wrapping Parcels are wrapped in blue tissue"}};
+  const auto model = make_extractive_answer_model();
+  const auto answer = model->answer({"what are parcels wrapped in", passages, 1000});
+  REQUIRE(answer);
+  CHECK(answer->text.find("blue tissue") != std::string::npos);
+}
+
 TEST_CASE("a heading alone is not an answer, in any kind of document; the text below it is") {
   struct Case {
     const char *language, *heading, *below;
