@@ -270,9 +270,10 @@ TEST_CASE("mcp: protocol mistakes get JSON-RPC errors, notifications and respons
     CAPTURE(text);
     Client client(server);
     client.send(text);
-    REQUIRE(client.inbox().all().size() == 1);
-    CHECK(error_code(client.inbox().all()[0]) == code);
-    const auto* id = client.inbox().all()[0].find("id");
+    const auto sent = client.inbox().all();
+    REQUIRE(sent.size() == 1);
+    CHECK(error_code(sent[0]) == code);
+    const auto* id = sent[0].find("id");
     CHECK((id == nullptr || !id->is_null()));
   }
   Client client(server);
