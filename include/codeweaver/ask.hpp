@@ -51,8 +51,8 @@ struct Answer {
   std::vector<CitedPlace> citations{};
   std::string model{};              ///< "provider/model"
   FindCodeResponseSummary found{};  ///< the search behind it
-  /// Those of the search, citations that were dropped, words that no passage holds, and why there
-  /// is no answer: "Nothing is indexed", for example.
+  /// Warnings of the search, dropped citations, words that no passage holds, and the reason if
+  /// there is no answer, such as "Nothing is indexed".
   std::vector<std::string> warnings{};
 };
 

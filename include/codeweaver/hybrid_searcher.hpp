@@ -192,8 +192,8 @@ class HybridSearcher {
  private:
   friend class CodeWeaver;
   struct Impl;
-  /// The indexed files whose text in the working tree is another, or which are gone; of some
-  /// paths, those that are as they were indexed. See engine::StaleFiles.
+  /// stale_files(): the indexed files that were deleted or modified in the working tree.
+  /// current_files(): those of `paths` that are still as indexed. See engine::StaleFiles.
   Result<std::vector<std::string>> stale_files(const IndexOptions& options,
                                                std::chrono::milliseconds patience,
                                                const std::stop_token& stop) const;

@@ -77,22 +77,21 @@ class Indexer {
   /// that cannot be read counts as none.
   std::optional<InterruptedRun> interrupted_run() const;
 
-  /// Indexes changed files for about `patience`, then stops and lists the changed files that are
-  /// left; the next call continues with them. A patience of zero indexes nothing. Merges are left
-  /// to merge(). Cost: as count_changes() when nothing changed, without taking the lock; a single
-  /// large file, and the repair of an interrupted run, may exceed `patience`. Errors: as run(),
-  /// kNotFound "INDEX_NOT_FOUND".
+  /// Indexes changed files for about `patience`, then returns the changed files that are left; the
+  /// next call continues with them. A patience of zero indexes nothing. Does not merge segments.
+  /// Cost: as count_changes() when nothing changed, without taking the lock; a single large file,
+  /// and the repair of an interrupted run, may exceed `patience`. Errors: as run(), kNotFound
+  /// "INDEX_NOT_FOUND".
   Result<RefreshReport> refresh(
       std::chrono::milliseconds patience = std::chrono::milliseconds::max(),
       std::stop_token stop = {});
 
-  /// Indexes what changed at these paths, of files and folders that came, went or were written, as
-  /// somebody knows who saw it: no other file is looked at, and no folder listed but those given.
-  /// They are relative to the root, or absolute. Returns how many files had changed. An ignore file
-  /// among them, other settings than those of the last run, or a run of somebody else meanwhile
-  /// make it look at the whole tree, as refresh() does. Cost: that of the files,
-  /// and of reading git's index where there is one. Errors: as run(), kNotFound "INDEX_NOT_FOUND",
-  /// kInvalidArgument "PATH_OUTSIDE_PROJECT".
+  /// Indexes the given files and folders, which the caller knows were added, removed or modified.
+  /// Paths are relative to the root, or absolute. Returns how many files had changed. Checks no
+  /// other file, except that it checks the whole tree, as refresh() does, if an ignore file is
+  /// among the paths, if the settings differ from the last run, or if another process indexed
+  /// meanwhile. Cost: linear in the given files, plus reading git's index if there is one. Errors:
+  /// as run(), kNotFound "INDEX_NOT_FOUND", kInvalidArgument "PATH_OUTSIDE_PROJECT".
   Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
 
   /// How the folder and the index differ, by path; an index that is not there lacks every file.

@@ -193,10 +193,9 @@ class QueryReader {
 
 }  // namespace query_detail
 
-/// Whether a text that somebody searches for is meant as a query of several parts, and not as
-/// words, a snippet or a message: it begins with exact text in quotes, be it behind `not`, or has
-/// an expression between slashes or a known field. What has several lines was pasted, and what is
-/// longer than kMostQueryBytes is no query.
+/// Whether a search text is a query with operators, rather than words, a snippet or a message: it
+/// begins with exact text in quotes (`not` may come first), or has an expression between slashes or
+/// a known field. False for texts of several lines and for texts above kMostQueryBytes.
 inline bool is_query(std::string_view text) {
   if (text.size() > kMostQueryBytes || text.find('\n') != std::string_view::npos) return false;
   using Kind = query_detail::Token::Kind;

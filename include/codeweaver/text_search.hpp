@@ -122,7 +122,7 @@ struct TextSearchReport {
   std::uint64_t lines = 0;        ///< that match
   std::uint64_t read_bytes = 0;
   std::string commit{};  ///< whose files were searched, 40 hex digits; empty: those as they are now
-  /// What of a commit or a difference a partial clone lacks, which was left out; empty: nothing.
+  /// Warning about files of the commit or difference that a partial clone lacks; empty: none.
   std::string missing{};
   /// A path and why it could not be searched.
   std::vector<std::pair<std::string, std::string>> problems{};

@@ -40,8 +40,8 @@ struct WorkspaceOptions {
   /// index is written there, too, before a call that changed it returns and before a search asks
   /// it. Null: the index answers itself. Commits are always searched in the index.
   std::shared_ptr<VectorStore> store{};
-  /// Time that a search spends on indexing changed files before it answers. Files that do not fit
-  /// are left out of the answer, and a warning says how many they are; later searches continue.
+  /// Time that a search spends on indexing changed files before it answers. The other changed files
+  /// are left out of the answer, and a warning reports their number. Later searches continue.
   /// Zero: changed files are left out until index(), update() or watch() indexes them.
   std::chrono::milliseconds patience{1000};
   /// Searches look at the tree first. Off: they believe index(), update() and watch(), so that a
@@ -142,16 +142,15 @@ class CodeWeaver {
   /// takes over as soon as that ends or dies. Failing runs are told to request.on_problem and tried
   /// again. Errors: kNotFound "PATH_NOT_FOUND" (the folder is gone).
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
-  /// Checks the tree first: indexes a project that never was, else changed files for
-  /// WorkspaceOptions::patience. No answer holds text of a file that is gone or differs from its
-  /// indexed text: such files are left out, with a warning that counts them. Beside a watch() of
-  /// this object that has nothing left to do the check is spared, but once a second. Runs of other
-  /// processes are no obstacle: it answers from what is committed, and while that is not a whole
-  /// index, with a warning that tells how much it covers. With options.ref a commit is searched,
-  /// which is brought into the index when it is first asked for; the most recent ones stay there.
-  /// Else the namespaces that other tools fill are searched too, within options.filter.purpose and
-  /// .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY",
-  /// "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
+  /// Searches the project. First checks the tree: indexes the project if it has no index, else
+  /// indexes changed files for WorkspaceOptions::patience. Files that were deleted or still differ
+  /// from the index are left out of the answer, and a warning counts them. While a watch() of this
+  /// object is idle, the check runs once a second at most. While another process indexes, the
+  /// answer comes from the committed index; if that is partial, a warning reports how much it
+  /// covers. With options.ref, searches a commit; the first search of a commit indexes it, and the
+  /// most recent ones are kept. Otherwise also searches the namespaces that other tools fill,
+  /// within options.filter.purpose and .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND",
+  /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {});
   /// The same with find_code's defaults.
@@ -160,15 +159,15 @@ class CodeWeaver {
   /// Why a file is not in the answer; see HybridSearcher::why_not.
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {});
-  /// See HybridSearcher; after the check of the tree that a search makes, whose warnings replace
-  /// those in `warnings` (may be null).
+  /// Checks the tree as search() does, then see HybridSearcher. Replaces `warnings` by the warnings
+  /// of that check, unless it is null.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                std::vector<std::string>* warnings = nullptr);
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100,
                                                       std::vector<std::string>* warnings = nullptr);
-  /// Of the committed index, without a look at the tree; see HybridSearcher. Paths that do not
-  /// exist are left out. None where there is no index.
+  /// From the committed index, without checking the tree; see HybridSearcher. Skips paths that do
+  /// not exist. Empty if there is no index.
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
   std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
   std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;

@@ -31,7 +31,7 @@ constexpr std::size_t offset_of(std::string_view text, std::size_t line,
   return offset;
 }
 
-/// The same of a position of toml++.
+/// The byte at a source position of toml++.
 template <typename Position>
 constexpr std::size_t offset_of(std::string_view text, const Position& at) noexcept {
   return offset_of(text, at.line, at.column);

@@ -77,7 +77,7 @@ class NamePattern {
  public:
   /// Letters that a part of a name needs to be told from others, and a name to be written wrongly.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
-  /// Letters up to which a name may be written wrongly: slips cost the square of the length.
+  /// Longest name, in letters, that is compared for typing errors; the cost is quadratic.
   static constexpr std::size_t kMostWrong = 100;
 
   /// The words of a qualified name; where `is_spoken`, words that are written as one in code, in

@@ -115,9 +115,8 @@ class Ranking {
     return scorer_.is_too_dissimilar(found, out_.min_similarity);
   }
 
-  /// Judges the answer that `scored` give without a threshold, and chooses the threshold. Beside a
-  /// good answer, or one that matches word for word, what is not similar is of no use; a doubtful
-  /// one is left whole.
+  /// Judges the answer without a similarity threshold, then chooses the threshold. A good answer,
+  /// or one that matches word for word, is cut at the threshold; a doubtful answer is left whole.
   void judge_all(std::span<const std::size_t> scored) {
     const auto& given = question_.options.filter.min_similarity;
     out_.min_similarity = given.value_or(question_.min_similarity());

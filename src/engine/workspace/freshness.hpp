@@ -1,4 +1,4 @@
-// Freshness: what a look at the tree before a search came to.
+// Freshness: result of the check of the tree before a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
