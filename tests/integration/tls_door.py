@@ -3,6 +3,7 @@
 
 import contextlib
 import pathlib
+import select
 import shutil
 import socket
 import ssl
@@ -70,15 +71,15 @@ class TlsDoor:
                 outer.sendall(b"S")
             secure = opened.enter_context(self.context.wrap_socket(outer, server_side=True))
             inner = opened.enter_context(socket.create_connection(("127.0.0.1", self.inner)))
-            back = threading.Thread(target=self.carry, args=(inner, secure), daemon=True)
-            back.start()
             self.carry(secure, inner)
-            back.join()
 
     @staticmethod
-    def carry(source: socket.socket, target: socket.socket) -> None:
-        with contextlib.suppress(OSError):
-            while piece := source.recv(1 << 16):
-                target.sendall(piece)
-        with contextlib.suppress(OSError):
-            target.shutdown(socket.SHUT_WR)
+    def carry(secure: ssl.SSLSocket, inner: socket.socket) -> None:
+        """By one thread: OpenSSL does not allow two to use one connection at once."""
+        while True:
+            ready = [secure] if secure.pending() else select.select([secure, inner], [], [])[0]
+            for source in ready:
+                piece = source.recv(1 << 16)
+                if not piece:
+                    return
+                (inner if source is secure else secure).sendall(piece)
