@@ -169,8 +169,8 @@ def test_agents_see_none(program, shop):
 def test_settings_of_programs_that_log_in_are_left_out_only_if_they_hold_a_credential(program):
     folder = program.home / "npm"
     (folder / "private").mkdir(parents=True)
-    (folder / ".npmrc").write_text("engine-strict=true\n//registry.npmjs.org/:_authToken=${NPM_TOKEN}\n")
-    (folder / "private" / ".npmrc").write_text("engine-strict=true\n//registry.npmjs.org/:_password=aHVudGVyMg==\n")
+    (folder / ".npmrc").write_text("engine-strict=true\n//packages.example.test/:_authToken=${NPM_TOKEN}\n")
+    (folder / "private" / ".npmrc").write_text("engine-strict=true\n//packages.example.test/:_password=aHVudGVyMg==\n")
     report = program.ok("index", folder, "-o", "json").json()
     assert [(file["path"], file["reason"]) for file in report["skipped"]] == [("private/.npmrc", "secret_file")]
     shown = program.ok("search", "engine-strict", "-p", folder, "-o", "json").json()["matches"]

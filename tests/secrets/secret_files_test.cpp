@@ -37,7 +37,7 @@ TEST_CASE("is_secret_file: code, prose and templates are told by what is in them
 
 TEST_CASE("holds_credentials: settings of programs that log in are told by their content") {
   for (const char* text :
-       {"//registry.npmjs.org/:_authToken=npm_made_up\n", "_auth = aGVsbG86d29ybGQ=\n",
+       {"//packages.example.test/:_authToken=npm_made_up\n", "_auth = aGVsbG86d29ybGQ=\n",
         "[pypi]\nusername: me\npassword: hunter2\n", "registry=https://me:pw@example.org/npm/\n",
         "export DB_PASSWORD='hunter2'\n", "# a note\nsecret_key = abc\r\n",
         "always-auth=true\n//r/:_password=\"aGk=\"\n"}) {
@@ -49,8 +49,8 @@ TEST_CASE("holds_credentials: settings of programs that log in are told by their
     CHECK_FALSE(holds_credentials("notes.ini", text));
   }
   for (const char* text :
-       {"", "engine-strict=true\nsave-exact=true\n", "registry=https://registry.npmjs.org/\n",
-        "//registry.npmjs.org/:_authToken=${NPM_TOKEN}\nalways-auth=true\nauth-type=web\n",
+       {"", "engine-strict=true\nsave-exact=true\n", "registry=https://packages.example.test/\n",
+        "//packages.example.test/:_authToken=${NPM_TOKEN}\nalways-auth=true\nauth-type=web\n",
         "# _authToken=abc\n; password=abc\n", "export TOKEN=$(pass show token)\nuse flake\n",
         "password =\n", "@scope:registry=https://npm.pkg.github.com\n",
         "[distutils]\nindex-servers =\n    pypi\n"}) {
