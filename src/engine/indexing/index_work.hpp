@@ -21,8 +21,8 @@ struct IndexWork {
   corpus::GitFacts git;            ///< of these; empty where there are none
 };
 
-/// A look at the tree: `given`, unless somebody has indexed since, else one of its own. Errors:
-/// those of look_at_tree(); kUnavailable "INDEX_LOCKED" (somebody has, and `given` is a part).
+/// Returns `given`, or a new look at the tree if another run indexed since. Errors: as
+/// look_at_tree(); kUnavailable "INDEX_LOCKED" (another run indexed, and `given` is partial).
 Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
                             const store::Database& database, std::optional<TreeLook> given,
                             const std::stop_token& stop);
