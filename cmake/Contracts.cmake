@@ -1,4 +1,4 @@
-# The documents of docs/contracts as a source of the service room, so that the program can show them.
+# The documents of docs/contracts as a source of the service module, so that the program can show them.
 file(GLOB _contracts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/contracts/*.json)
 list(SORT _contracts)
 set(_rows "")

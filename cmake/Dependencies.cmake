@@ -1,4 +1,4 @@
-# Every third-party library, found once. Each is linked by one room only (see Modules.cmake).
+# Every third-party library, found once. Each is linked by one module only (see Modules.cmake).
 set(_missing "")
 
 # codeweaver_need(DEBIAN_PACKAGE NAME ...): find_package(NAME ...); what is not there is told of at the end, all of it at once.
@@ -17,11 +17,11 @@ macro(codeweaver_need_module debian name module)
   endif()
 endmacro()
 
-# Whether one of these rooms is built.
+# Whether one of these modules is built.
 function(codeweaver_builds result)
   set(${result} OFF PARENT_SCOPE)
-  foreach(room IN LISTS ARGN)
-    if(CODEWEAVER_ROOMS STREQUAL "all" OR room IN_LIST CODEWEAVER_ROOMS)
+  foreach(module IN LISTS ARGN)
+    if(CODEWEAVER_MODULES STREQUAL "all" OR module IN_LIST CODEWEAVER_MODULES)
       set(${result} ON PARENT_SCOPE)
     endif()
   endforeach()
@@ -32,8 +32,8 @@ codeweaver_need(pkg-config PkgConfig)
 if(NOT PkgConfig_FOUND)
   message(FATAL_ERROR "pkg-config is missing. Run: scripts/setup build (or apt-get install pkg-config)")
 endif()
-foreach(_room IN ITEMS json settings store corpus document pattern net signing remote)
-  codeweaver_builds(_builds_${_room} ${_room})
+foreach(_module IN ITEMS json settings store corpus document pattern net signing remote)
+  codeweaver_builds(_builds_${_module} ${_module})
 endforeach()
 if(_builds_json)
   codeweaver_need(libsimdjson-dev simdjson CONFIG)

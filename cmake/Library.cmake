@@ -29,11 +29,11 @@ if(CODEWEAVER_BUILT_IN)  # for the Python module, or the shared library, beside 
   endif()
 else()
   include(Grammars)  # tree-sitter and the grammars, from grammars/Cargo.lock
-  include(Modules)   # the rooms of src/ and the archive made of them
-  if(NOT CODEWEAVER_ROOMS STREQUAL "all")
+  include(Modules)   # the modules of src/ and the archive made of them
+  if(NOT CODEWEAVER_MODULES STREQUAL "all")
     return()
   endif()
-  include(Weights)   # the weights compiled into the rooms
+  include(Weights)   # the weights compiled into the modules
   set(_linked codeweaver)
   if(BUILD_SHARED_LIBS)
     codeweaver_link_shared(codeweaver)

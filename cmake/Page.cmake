@@ -1,4 +1,4 @@
-# The web page as a source of the service room: built by npm where that is there, and put into the program.
+# The web page as a source of the service module: built by npm where that is there, and put into the program.
 set(CODEWEAVER_PAGE AUTO CACHE STRING "Build the web page of the server: AUTO (where npm is there and works), ON or OFF")
 set_property(CACHE CODEWEAVER_PAGE PROPERTY STRINGS AUTO ON OFF)
 

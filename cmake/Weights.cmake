@@ -1,8 +1,8 @@
-# Puts trained weights into the rooms that use them, as read-only data mapped on demand.
+# Puts trained weights into the modules that use them, as read-only data mapped on demand.
 enable_language(ASM)
 
-# codeweaver_weights(ROOM NAME FILE): the bytes of FILE between codeweaver_NAME_begin and codeweaver_NAME_end.
-function(codeweaver_weights room name file)
+# codeweaver_weights(MODULE NAME FILE): the bytes of FILE between codeweaver_NAME_begin and codeweaver_NAME_end.
+function(codeweaver_weights module name file)
   set(weights ${PROJECT_SOURCE_DIR}/models/${file})
   set(source ${PROJECT_BINARY_DIR}/generated/${name}.S)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
@@ -19,7 +19,7 @@ codeweaver_@name@_end:
     .section .note.GNU-stack,"",%progbits
 ]])
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${weights})
-  target_sources(cw_${room} PRIVATE ${source})
+  target_sources(cw_${module} PRIVATE ${source})
   set_property(GLOBAL APPEND PROPERTY CODEWEAVER_WEIGHTS ${file})
 endfunction()
 

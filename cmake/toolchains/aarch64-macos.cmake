@@ -1,4 +1,4 @@
-# macOS on ARM, by ziglang: rooms that need no library that has to be linked.
+# macOS on ARM, by ziglang: modules that need no library that has to be linked.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 set(CMAKE_SYSTEM_NAME Darwin)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -36,4 +36,4 @@ foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
 endforeach()
 # Libraries of these systems are not here.
 set(CODEWEAVER_HEADERS_OF_HOST ON)
-set(CODEWEAVER_ROOMS base syntax chunk CACHE STRING "Rooms of src/ to build")
+set(CODEWEAVER_MODULES base syntax chunk CACHE STRING "Modules of src/ to build")

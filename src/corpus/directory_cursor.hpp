@@ -1,4 +1,4 @@
-// DirectoryCursor and reads that never follow a link. Private to this room.
+// DirectoryCursor and reads that never follow a link. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

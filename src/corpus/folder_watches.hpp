@@ -1,4 +1,4 @@
-// FolderWatches: watches on folders of one tree, found by path. Private to this room.
+// FolderWatches: watches on folders of one tree, found by path. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Reads index files that libgit2 refuses: split and sparse ones. Private to this room.
+// Reads index files that libgit2 refuses: split and sparse ones. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

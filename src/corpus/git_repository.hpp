@@ -1,4 +1,4 @@
-// GitRepository: a repository opened by libgit2. Private to this room.
+// GitRepository: a repository opened by libgit2. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// States of many paths below one folder, asked for on all cores. Private to this room.
+// States of many paths below one folder, asked for on all cores. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

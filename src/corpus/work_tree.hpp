@@ -1,4 +1,4 @@
-// WorkTree: what a walk asks of the work tree that a folder lies in. Private to this room.
+// WorkTree: what a walk asks of the work tree that a folder lies in. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -10,7 +10,7 @@ using namespace codeweaver::text;  // NOLINT(google-build-using-namespace)
 
 TEST_CASE("asked kind: queries that ask for documentation") {
   for (const std::string_view query :
-       {"docs on retrying", "documentation", "Architecture documentation of the rooms",
+       {"docs on retrying", "documentation", "Architecture documentation of the modules",
         "user manual", "README of the project", "readme: how to use it with fzf",
         "manual page on exit codes", "a guide explaining the plug-ins",
         "migration guide between versions", "list of breaking changes in the docs",

@@ -137,8 +137,8 @@ def test_it_shows_what_public_headers_declare_and_nothing_else(prefix, library):
     shown = shown_by(library)
     assert [name for name in shown if "codeweaver::" not in name] == []
     assert [name for name in shown if f"codeweaver::{VERSION}::" not in name] == []  # so that versions do not mix
-    rooms = "|".join(sorted(folder.name for folder in (ROOT / "src").iterdir()))
-    assert [name for name in shown if re.match(rf"(?:\w+ )*codeweaver::(?:{rooms})::", name)] == []
+    modules = "|".join(sorted(folder.name for folder in (ROOT / "src").iterdir()))
+    assert [name for name in shown if re.match(rf"(?:\w+ )*codeweaver::(?:{modules})::", name)] == []
 
 
 def test_names_that_it_shows_are_those_of_its_version(library):

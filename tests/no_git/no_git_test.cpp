@@ -1,4 +1,4 @@
-// The room `corpus` without libgit2: folders by their ignore files, and commits refused by name.
+// The module `corpus` without libgit2: folders by their ignore files, and commits refused by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -22,70 +22,70 @@ def test_this_repository_keeps_its_rules(layers, root):
     assert [str(f) for f in layers.check(root) if not f.remark] == []
 
 
-def test_every_room_lists_only_rooms_above_it(layers):
-    order = list(layers.ROOMS)
-    for room, others in layers.ROOMS.items():
-        assert all(order.index(other) < order.index(room) for other in others), room
+def test_every_module_lists_only_modules_above_it(layers):
+    order = list(layers.MODULES)
+    for module, others in layers.MODULES.items():
+        assert all(order.index(other) < order.index(module) for other in others), module
 
 
 def test_the_lists_name_what_is_there(layers, root):
-    assert sorted(layers.ROOMS) == sorted(f.name for f in (root / "src").iterdir() if f.is_dir())
+    assert sorted(layers.MODULES) == sorted(f.name for f in (root / "src").iterdir() if f.is_dir())
     assert all((root / folder).is_dir() for folder in layers.BESIDE)
-    for room, rules in layers.INNER.items():
+    for module, rules in layers.INNER.items():
         assert {name for name in rules if name} == {
-            f.relative_to(root / "src" / room).as_posix() for f in (root / "src" / room).rglob("*") if f.is_dir()
+            f.relative_to(root / "src" / module).as_posix() for f in (root / "src" / module).rglob("*") if f.is_dir()
         }
-    for folder in set(sum(layers.OWNERS.values(), [])) - set(layers.ROOMS):
+    for folder in set(sum(layers.OWNERS.values(), [])) - set(layers.MODULES):
         assert (root / folder).is_dir(), folder
 
 
-def test_every_inner_room_lists_only_inner_rooms_above_it(layers):
-    for room, rules in layers.INNER.items():
+def test_every_inner_module_lists_only_inner_modules_above_it(layers):
+    for module, rules in layers.INNER.items():
         order = list(rules)
         for inner, others in rules.items():
-            assert all(order.index(other) < order.index(inner) for other in others), f"{room}/{inner}"
+            assert all(order.index(other) < order.index(inner) for other in others), f"{module}/{inner}"
 
 
-def test_the_build_links_no_room_that_the_list_forbids(layers, root):
+def test_the_build_links_no_module_that_the_list_forbids(layers, root):
     text = (root / "cmake/Modules.cmake").read_text()
-    calls = re.findall(r"(?m)^ *codeweaver_room\((\w+)([^)]*)\)", text)
+    calls = re.findall(r"(?m)^ *codeweaver_module\((\w+)([^)]*)\)", text)
     assert calls
-    for room, rest in calls:
-        linked = re.search(r"ROOMS ([\w\s]*?)(?:LIBRARIES|$)", rest)
+    for module, rest in calls:
+        linked = re.search(r"MODULES ([\w\s]*?)(?:LIBRARIES|$)", rest)
         for other in linked.group(1).split() if linked else []:
-            assert other in layers.ROOMS[room], f"{room} links {other}"
+            assert other in layers.MODULES[module], f"{module} links {other}"
 
 
-def test_the_architecture_page_shows_every_room_in_the_same_order(layers, root):
+def test_the_architecture_page_shows_every_module_in_the_same_order(layers, root):
     page = root / "docs/architecture.md"
     if not page.exists():
         pytest.skip("docs/architecture.md is not there yet")
     text = page.read_text()
-    for room in (folder.name for folder in (root / "src").iterdir() if any(folder.rglob("*.cpp"))):
-        assert re.search(rf"`{room}/?`|\b{room}/", text), f"{room} is not on the page"
-    for room, rules in layers.INNER.items():
+    for module in (folder.name for folder in (root / "src").iterdir() if any(folder.rglob("*.cpp"))):
+        assert re.search(rf"`{module}/?`|\b{module}/", text), f"{module} is not on the page"
+    for module, rules in layers.INNER.items():
         for inner in filter(None, rules):
-            assert f"`{room}/{inner}`" in text, f"{room}/{inner} is not on the page"
+            assert f"`{module}/{inner}`" in text, f"{module}/{inner} is not on the page"
 
 
-def test_the_drawing_has_every_room(layers, root):
+def test_the_drawing_has_every_module(layers, root):
     drawn = re.findall(r'font-weight="bold">(\w+)<', (root / "docs/architecture.svg").read_text())
-    assert sorted(drawn) == sorted([*layers.ROOMS, "bindings", "examples"])
+    assert sorted(drawn) == sorted([*layers.MODULES, "bindings", "examples"])
 
 
-def test_an_include_of_a_room_that_is_not_listed_is_found(layers, tmp_path):
+def test_an_include_of_a_module_that_is_not_listed_is_found(layers, tmp_path):
     found = check(layers, tmp_path, {
         "src/store/a.hpp": HEAD, "src/base/b.cpp": HEAD + '#include "store/a.hpp"\n'})
-    assert len(found) == 1 and "src/base/b.cpp:3" in found[0] and "room store" in found[0]
+    assert len(found) == 1 and "src/base/b.cpp:3" in found[0] and "module store" in found[0]
 
 
-def test_a_listed_room_and_the_own_room_may_be_included(layers, tmp_path):
+def test_a_listed_module_and_the_own_module_may_be_included(layers, tmp_path):
     assert check(layers, tmp_path, {
         "src/base/a.hpp": HEAD, "src/store/a.hpp": HEAD,
         "src/store/b.cpp": HEAD + '#include "base/a.hpp"\n#include "store/a.hpp"\n'}) == []
 
 
-def test_an_include_of_an_inner_room_that_is_not_listed_is_found(layers, tmp_path):
+def test_an_include_of_an_inner_module_that_is_not_listed_is_found(layers, tmp_path):
     files = {"src/engine/state/a.hpp": HEAD, "src/engine/searching/b.hpp": HEAD + '#include "engine/state/a.hpp"\n',
              "src/service/hosting/c.hpp": HEAD, "src/engine/nowhere/d.hpp": HEAD, "src/base/inner/e.hpp": HEAD}
     assert len(check(layers, tmp_path, files)) == 2  # the last two
@@ -99,7 +99,7 @@ def test_an_include_of_an_inner_room_that_is_not_listed_is_found(layers, tmp_pat
     ("sqlite3.h", "store", "model"), ("faiss/IndexFlat.h", "store", "model"), ("tree_sitter/api.h", "syntax", "chunk"),
     ("git2.h", "corpus", "store"), ("toml++/toml.h", "settings", "cli"), ("simdjson.h", "json", "settings")])
 def test_a_library_may_be_included_by_its_owner_only(layers, tmp_path, header, good, bad):
-    found = check(layers, tmp_path, {f"src/{room}/a.cpp": HEAD + f"#include <{header}>\n" for room in (good, bad)})
+    found = check(layers, tmp_path, {f"src/{module}/a.cpp": HEAD + f"#include <{header}>\n" for module in (good, bad)})
     assert len(found) == 1 and f"src/{bad}/a.cpp:3" in found[0]
 
 
@@ -131,7 +131,7 @@ def test_a_public_header_includes_only_the_standard_library_and_its_like(layers,
     found = check(layers, tmp_path, {
         "include/codeweaver/a.hpp": HEAD + "#include <vector>\n#include <sys/stat.h>\n",
         "include/codeweaver/b.hpp": HEAD + '#include "codeweaver/a.hpp"\n#include "base/c.hpp"\n', "src/base/c.hpp": HEAD})
-    assert len(found) == 2 and "sys/stat.h" in found[0] and "room base" in found[1]
+    assert len(found) == 2 and "sys/stat.h" in found[0] and "module base" in found[1]
 
 
 def test_a_circle_of_includes_is_found_once(layers, tmp_path):

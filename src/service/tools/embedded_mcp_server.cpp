@@ -1,4 +1,4 @@
-// McpServer: the room mcp and the tool find_code behind the public interface.
+// McpServer: the module mcp and the tool find_code behind the public interface.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
