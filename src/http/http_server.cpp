@@ -13,7 +13,7 @@
 
 #include "base/try.hpp"
 #include "http/http_connection.hpp"
-#include "http/port_holder.hpp"
+#include "http/port_owner.hpp"
 
 namespace codeweaver::http {
 namespace {
@@ -71,7 +71,7 @@ Error port_in_use(const std::string& where, std::uint16_t port) {
               "Cannot listen on " + where + ": the port is in use",
               "starting the HTTP server",
               {}};
-  const auto holder = find_port_holder(port);
+  const auto holder = find_port_owner(port);
   if (!holder) {
     error.cause += " by a process that this user may not see";
     error.action = "Choose another port, or 0 for any free one.";

@@ -32,7 +32,7 @@ std::string written_log() {
   const auto history = corpus::History::open(tree.root());
   REQUIRE(history);
   CommitLog log;
-  log.bring_to(*history);
+  log.advance_to(*history);
   CHECK(log.read_files(*history, 100) == 3);
   CHECK(log.commits().size() == 4);
   CHECK(log.message_count() == 3);

@@ -271,7 +271,7 @@ TEST_CASE("partial publisher: an error ends it, a stop ends the run") {
 TEST_CASE("first index: a search waits the least in any case, and the most where that is enough") {
   using std::chrono::milliseconds;
   const auto waits = [](int waited, std::optional<double> left) {
-    return waits_on(milliseconds(waited), milliseconds(1500), milliseconds(8000), left);
+    return keeps_waiting(milliseconds(waited), milliseconds(1500), milliseconds(8000), left);
   };
   CHECK(waits(0, std::nullopt));
   CHECK(waits(1499, 3600));
@@ -281,8 +281,8 @@ TEST_CASE("first index: a search waits the least in any case, and the most where
   CHECK(waits(7000, 0.9));  // measured anew all the time
   CHECK_FALSE(waits(7000, 1.1));
   CHECK_FALSE(waits(8000, 0.0));
-  CHECK_FALSE(waits_on(milliseconds(1500), milliseconds(1500), milliseconds(0), 0.0));
-  CHECK(waits_on(milliseconds(900), milliseconds(1500), milliseconds(0), std::nullopt));
+  CHECK_FALSE(keeps_waiting(milliseconds(1500), milliseconds(1500), milliseconds(0), 0.0));
+  CHECK(keeps_waiting(milliseconds(900), milliseconds(1500), milliseconds(0), std::nullopt));
 }
 
 }  // namespace codeweaver::engine

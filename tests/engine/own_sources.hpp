@@ -36,7 +36,7 @@ class OwnSources {
     files_.index();
     const Indexer::Config config{files_.root(), files_.state(), "shop", "", {}, ""};
     engine::StoreMirror mirror(store_, config, embedder());
-    const auto filled = mirror.bring("", {});
+    const auto filled = mirror.sync("", {});
     REQUIRE(filled);
     REQUIRE(filled->upserted > 500);
   }

@@ -13,8 +13,8 @@
 #include "engine/fixture.hpp"
 #include "engine/open_index.hpp"
 #include "engine/searching/answer.hpp"
+#include "engine/searching/answer_confidence.hpp"
 #include "engine/searching/fuse.hpp"
-#include "engine/searching/judge.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/rank.hpp"
 #include "engine/searching/retrieve.hpp"
@@ -198,13 +198,13 @@ TEST_CASE("judging: of the first ten, and of both sides alone") {
     REQUIRE_FALSE(ranked.candidates.empty());
     std::vector<const Candidate*> best;
     for (const Candidate& candidate : ranked.candidates) best.push_back(&candidate);
-    const auto all = judge(context, question, found, best);
+    const auto all = answer_confidence(context, question, found, best);
     CHECK(all.has_value() == (retrieval == Retrieval::kHybrid));
     if (!all) continue;
     best.resize(std::min(kJudgedMatches, best.size()));
-    CHECK(judge(context, question, found, best)->confidence == all->confidence);
+    CHECK(answer_confidence(context, question, found, best)->confidence == all->confidence);
     CHECK(all->confidence == confidence(all->features));
-    CHECK(judge(context, question, found, {})->confidence == 0);
+    CHECK(answer_confidence(context, question, found, {})->confidence == 0);
   }
 }
 

@@ -9,9 +9,9 @@
 #include "base/file.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
-#include "engine/indexing/gone_worktrees.hpp"
+#include "engine/indexing/deleted_worktrees.hpp"
+#include "engine/state/index_lock.hpp"
 #include "engine/state/private_state.hpp"
-#include "engine/state/run_in_turn.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/workspace/registry_file.hpp"
 #include "engine/workspace/registry_rescue.hpp"
@@ -69,14 +69,14 @@ TEST_CASE("run in turn: waits only where asked to, and runs again when the lock 
     if (++runs == 1) return refused("INDEX_LOCKED");
     return IndexReport{};
   };
-  CHECK(run_in_turn(paths, {}, locked_once, {}).error().code == "INDEX_LOCKED");
+  CHECK(retry_while_locked(paths, {}, locked_once, {}).error().code == "INDEX_LOCKED");
   runs = 0;
   IndexRequest patient;
   patient.wait_for_others = true;
-  CHECK(run_in_turn(paths, patient, locked_once, {}));
+  CHECK(retry_while_locked(paths, patient, locked_once, {}));
   CHECK(runs == 2);
   const auto broken = [&]() -> Result<IndexReport> { return refused("DISK_FULL"); };
-  CHECK(run_in_turn(paths, patient, broken, {}).error().code == "DISK_FULL");
+  CHECK(retry_while_locked(paths, patient, broken, {}).error().code == "DISK_FULL");
 }
 
 TEST_CASE("run in turn: stopped while another one holds the lock, the run counts as cancelled") {
@@ -89,7 +89,7 @@ TEST_CASE("run in turn: stopped while another one holds the lock, the run counts
   IndexRequest patient;
   patient.wait_for_others = true;
   patient.on_wait = [&](const LockHolder&) { stop.request_stop(); };
-  const auto report = run_in_turn(
+  const auto report = retry_while_locked(
       paths, patient, []() -> Result<IndexReport> { return refused("INDEX_LOCKED"); },
       stop.get_token());
   REQUIRE(report);

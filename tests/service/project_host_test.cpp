@@ -98,7 +98,7 @@ TEST_CASE("project host: the folders of a caller go before the own project, not 
   }
   options.is_own_named = true;
   const auto host = *ProjectHost::start(options);
-  CHECK_FALSE(host->heeds_folders());
+  CHECK_FALSE(host->follows_client_roots());
   CHECK(*host->implied_id(place("two")) == "one");
 }
 

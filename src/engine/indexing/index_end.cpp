@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "engine/indexing/gone_worktrees.hpp"
+#include "engine/indexing/deleted_worktrees.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/writing/removed_trees.hpp"
 
@@ -60,7 +60,7 @@ Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWr
   if (look.wants_all && !run.is_forced)
     if (auto purged = purge_old_texts(run.paths, database); !purged) return purged;
   if (!run.is_update)
-    if (auto removed = remove_gone_worktrees(run.paths, run.root, database); !removed)
+    if (auto removed = remove_deleted_worktrees(run.paths, run.root, database); !removed)
       return removed;
   if (!is_new_state)
     if (auto swept = sweep_leftovers(database, run.paths); !swept) return swept;

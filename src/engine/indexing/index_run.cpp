@@ -23,9 +23,9 @@
 #include "engine/indexing/run_assembly.hpp"
 #include "engine/indexing/run_recorder.hpp"
 #include "engine/segments/derive.hpp"
+#include "engine/state/index_lock.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/state/private_state.hpp"
-#include "engine/state/run_in_turn.hpp"
 #include "engine/writing/replaced_contents.hpp"
 
 namespace codeweaver::engine {

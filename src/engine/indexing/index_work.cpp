@@ -17,7 +17,7 @@ Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
                            const store::Database& database, std::optional<TreeLook> given,
                            const std::stop_token& stop) {
   if (given && !request.force) {
-    CODEWEAVER_ASSIGN(const auto holds, is_of_now(*given, database, paths, request.settings_hash));
+    CODEWEAVER_ASSIGN(const auto holds, is_current(*given, database, paths, request.settings_hash));
     if (holds) return std::move(*given);
     if (given->is_part)
       return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,

@@ -24,8 +24,8 @@
 #include "engine/indexing/refresh_pace.hpp"
 #include "engine/segments/segment_merge.hpp"
 #include "engine/state/checkpoint.hpp"
+#include "engine/state/index_lock.hpp"
 #include "engine/state/model_identity.hpp"
-#include "engine/state/run_in_turn.hpp"
 #include "engine/state/state_repair.hpp"
 #include "store/search/snapshot.hpp"
 #include "store/segments/manifest.hpp"
@@ -70,7 +70,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
   // A whole run ends when it is done, also where a query begins it.
   const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
-  auto report = engine::run_in_turn(
+  auto report = engine::retry_while_locked(
       {impl_->config.state_dir, impl_->config.tree}, request,
       [&] { return impl_->run_and_repair(request, stop); }, stop);
   if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||

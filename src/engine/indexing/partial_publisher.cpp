@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPublishGrowth = 3;  // of the time between two publications
 /// How long what searches see may stand still, the writing of it aside.
-constexpr auto kStandstill = std::chrono::seconds(3);
+constexpr auto kMaxPublishInterval = std::chrono::seconds(3);
 constexpr auto kBatchPatience = std::chrono::milliseconds(500);
 constexpr int kWorkPerCost = 16;  // where what is published is not only what is new
 
@@ -34,7 +34,7 @@ bool PartialPublisher::is_due(std::size_t done, std::size_t files) const {
   const auto now = elapsed_();
   const auto left = now / done * (files - done);
   const bool has_much_left =
-      (files - done) * kParts > files || now - last_ + left + spent_ > kStandstill;
+      (files - done) * kParts > files || now - last_ + left + spent_ > kMaxPublishInterval;
   return has_much_left && now >= *next_;
 }
 
@@ -45,7 +45,7 @@ bool PartialPublisher::is_overdue() const {
 /// The whole takes about as long as its parts did.
 bool PartialPublisher::is_due_at_end() const {
   if (next_ && ends_late_) return true;
-  return next_ && last_ > Duration(0) && elapsed_() - last_ + spent_ > kStandstill;
+  return next_ && last_ > Duration(0) && elapsed_() - last_ + spent_ > kMaxPublishInterval;
 }
 
 Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database& database,
@@ -72,9 +72,9 @@ Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database&
   }
   last_ = elapsed_();
   spent_ += last_ - begin;
-  const Duration rest = assembly != nullptr
-                            ? Duration(kStandstill)
-                            : std::max<Duration>(kStandstill, kWorkPerCost * (last_ - begin));
+  const Duration rest =
+      assembly != nullptr ? Duration(kMaxPublishInterval)
+                          : std::max<Duration>(kMaxPublishInterval, kWorkPerCost * (last_ - begin));
   next_ = std::min(kPublishGrowth * last_, last_ + rest);
   return missing;
 }

@@ -12,9 +12,9 @@
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
+#include "engine/searching/answer_confidence.hpp"
 #include "engine/searching/assemble.hpp"
 #include "engine/searching/explain.hpp"
-#include "engine/searching/judge.hpp"
 #include "engine/searching/placed.hpp"
 #include "engine/searching/score_text.hpp"
 #include "engine/state/item_path.hpp"
@@ -47,14 +47,15 @@ void add_confidence(const SearchContext& context, const Question& question,
                     const Retrieved& retrieved, const Ranked& ranked,
                     FindCodeResponseSummary& out) {
   if (!ranked.is_reranked) return;
-  const auto judged =
-      ranked.candidates.empty() ? judge(context, question, retrieved, {}) : ranked.judgement;
-  if (!judged) return;
-  out.confidence = judged->confidence;
-  out.project_evidence = judged->project_evidence;
+  const auto assessed = ranked.candidates.empty()
+                            ? answer_confidence(context, question, retrieved, {})
+                            : ranked.confidence;
+  if (!assessed) return;
+  out.confidence = assessed->confidence;
+  out.project_evidence = assessed->project_evidence;
   if (!question.options.explain) return;
   for (std::size_t i = 0; i < kAnswerFeatures.size(); ++i)
-    out.answer_features.emplace(kAnswerFeatures[i], judged->features[i]);
+    out.answer_features.emplace(kAnswerFeatures[i], assessed->features[i]);
 }
 
 void add_matches(const SearchContext& context, const Question& question, const Retrieved& retrieved,

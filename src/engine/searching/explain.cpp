@@ -112,9 +112,9 @@ void explain_reranker(const Reranker& reranker, const Candidate& found, CodeMatc
 }  // namespace
 
 void explain_match(const SearchContext& context, const Question& question,
-                   const Retrieved& retrieved, const Placed& placed, std::size_t rank,
+                   const Retrieved& retrieved, const Placed& result, std::size_t rank,
                    CodeMatch& match) {
-  const Candidate& found = *placed.candidate;
+  const Candidate& found = *result.candidate;
   auto& out = match.explanation;
   const auto place = [](const std::optional<std::size_t>& position) {
     return position ? "rank " + std::to_string(*position) : std::string("not among the best");
@@ -123,7 +123,7 @@ void explain_match(const SearchContext& context, const Question& question,
   ranks = {found.lexical_rank, found.dense_rank, found.fused_rank, std::nullopt, rank};
   if (found.rerank) ranks.reranked = found.rerank_rank;
   out.push_back(ranks_text(ranks));
-  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(placed.relevance) +
+  out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(result.relevance) +
                 ", similarity " + score_text(found.similarity));
   const auto& counted = found.components;
   out.push_back(component_text("sparse", found.sparse, counted.sparse) + " (BM25F " +
@@ -157,8 +157,8 @@ void explain_match(const SearchContext& context, const Question& question,
   if (found.past > 0 && !found.is_exact())
     out.push_back("past commits that read like this changed its file: odds x " +
                   score_text(past_factor(found.past)));
-  if (placed.is_second)
-    out.push_back("a further definition of its chunk, with " + score_text(placed.focus.evidence) +
+  if (result.is_second)
+    out.push_back("a further definition of its chunk, with " + score_text(result.focus.evidence) +
                   " of what the best one has of the query");
   if (context.parts.reranker) explain_reranker(*context.parts.reranker, found, match);
 }

@@ -9,10 +9,10 @@
 
 namespace codeweaver::engine {
 
-/// Adds to `match`, which was made of `placed`, its ranks, its features and why it is at `rank`
+/// Adds to `match`, which was made of `result`, its ranks, its features and why it is at `rank`
 /// (from 1) of the answer.
 void explain_match(const SearchContext& context, const Question& question,
-                   const Retrieved& retrieved, const Placed& placed, std::size_t rank,
+                   const Retrieved& retrieved, const Placed& result, std::size_t rank,
                    CodeMatch& match);
 
 }  // namespace codeweaver::engine

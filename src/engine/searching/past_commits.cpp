@@ -42,7 +42,7 @@ struct PastCommits::Impl {
     if (!opened) return false;
     history = std::move(*opened);
     if (!log) log = read_commit_log(paths);
-    log->bring_to(*history);
+    log->advance_to(*history);
     invert();
     return true;
   }

@@ -60,7 +60,7 @@ class Ranking {
   const Reranker* reranker() const {
     return question_.options.rerank_depth != 0 ? context_.parts.reranker.get() : nullptr;
   }
-  /// Places that an answer is made of, or judged by.
+  /// Places that an answer is made of, or assessed by.
   std::size_t answer_depth() const { return std::max(question_.options.top_k, kJudgedMatches); }
 
   std::vector<RerankCandidate> pairs_of(std::span<const std::size_t> which) {
@@ -126,7 +126,7 @@ class Ranking {
       best.push_back(place.found);
       if (best.size() == kJudgedMatches) break;
     }
-    out_.judgement = judge(context_, question_, retrieved_, best);
+    out_.confidence = answer_confidence(context_, question_, retrieved_, best);
     if (!given && is_doubtful(best)) out_.min_similarity = 0;
   }
 
@@ -134,11 +134,11 @@ class Ranking {
     const bool is_literal = std::ranges::any_of(best, [](const Candidate* found) {
       return found->lane || found->exact != rank::ExactMatch::kNone;
     });
-    const auto& judged = out_.judgement;
-    return !is_literal && judged &&
-           judged->features[kUnknownWords] < 1 &&  // some chunk holds one of the words
-           judged->confidence >= DoubtfulConfidence::kLeast &&
-           judged->confidence < DoubtfulConfidence::kMost;
+    const auto& assessed = out_.confidence;
+    return !is_literal && assessed &&
+           assessed->features[kUnknownWords] < 1 &&  // some chunk holds one of the words
+           assessed->confidence >= DoubtfulConfidence::kLeast &&
+           assessed->confidence < DoubtfulConfidence::kMost;
   }
 
   /// The threshold algorithm (Fagin et al. 2003): candidates are read in order of the most that

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/searching/answer_confidence.hpp"
 #include "engine/searching/fuse.hpp"
-#include "engine/searching/judge.hpp"
 
 namespace codeweaver::engine {
 
@@ -17,7 +17,8 @@ struct Ranked {
   double min_similarity = 0;            ///< that was held to
   std::vector<Candidate> dissimilar{};  ///< that it leaves out; in no order
   bool is_reranked = false;
-  std::optional<Judgement> judgement{};  ///< of the answer without a threshold; see judge()
+  std::optional<AnswerConfidence>
+      confidence{};  ///< of the answer without a threshold; see answer_confidence()
   std::vector<std::string> warnings{};
 };
 

@@ -227,15 +227,15 @@ std::vector<FeatureDifference> differences(const SearchContext& context,
 }
 
 /// The file's best chunk says what one before it says.
-bool is_shown_elsewhere(std::span<const Placed> placed, const Candidate& best, WhyNot& out) {
-  const auto original = std::ranges::find_if(placed, [&](const Placed& place) {
+bool is_shown_elsewhere(std::span<const Placed> results, const Candidate& best, WhyNot& out) {
+  const auto original = std::ranges::find_if(results, [&](const Placed& place) {
     return std::ranges::find(place.copies, &best) != place.copies.end();
   });
   out.stage = WhyNotStage::kTopK;
   out.span = best.info.lines;
   out.similarity = best.similarity;
   out.relevance = best.relevance;
-  out.rank = static_cast<std::size_t>(original - placed.begin()) + 1;
+  out.rank = static_cast<std::size_t>(original - results.begin()) + 1;
   out.reason = "Its lines " + lines(best.info.lines) + " are nearly those of " +
                std::string(shown_path(original->candidate->info.path)) + ':' +
                lines(original->focus.lines) + ", at rank " + std::to_string(*out.rank) +
@@ -249,19 +249,19 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
   const Candidate& best = *best_of(candidates, out.path);
   const std::size_t top_k = question.options.top_k;
   std::vector<std::string> warnings;  // are those of a search
-  const auto placed = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
-  const auto at = std::ranges::find(placed, &best, &Placed::candidate);
-  if (at == placed.end()) return is_shown_elsewhere(placed, best, out);
-  out.rank = static_cast<std::size_t>(at - placed.begin()) + 1;
+  const auto results = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
+  const auto at = std::ranges::find(results, &best, &Placed::candidate);
+  if (at == results.end()) return is_shown_elsewhere(results, best, out);
+  out.rank = static_cast<std::size_t>(at - results.begin()) + 1;
   out.span = at->focus.lines;
   out.similarity = best.similarity;
   out.relevance = best.relevance;
   if (*out.rank <= top_k) return false;
-  const Placed& shown = placed[top_k - 1];
+  const Placed& shown = results[top_k - 1];
   out.stage = WhyNotStage::kTopK;
   out.limit = shown.relevance;
   out.differences = differences(context, candidates, best, *shown.candidate);
-  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(placed.size()) +
+  out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(results.size()) +
                " (lines " + lines(*out.span) + ") with relevance " + score_text(best.relevance) +
                "; the last of the " + std::to_string(top_k) + " shown has " +
                score_text(shown.relevance) + '.';

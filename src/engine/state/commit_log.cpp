@@ -52,7 +52,7 @@ bool CommitLog::is_of(const corpus::History& history) const {
   return newest_ == history.newest() && scope_ == history.scope();
 }
 
-void CommitLog::bring_to(const corpus::History& history) {
+void CommitLog::advance_to(const corpus::History& history) {
   if (is_of(history)) return;
   CommitLog before = std::exchange(*this, {});
   newest_ = history.newest();

@@ -52,7 +52,7 @@ class CommitLog {
   /// Whether it holds what leads to where `history` begins.
   bool is_of(const corpus::History& history) const;
   /// Makes it so. Cost: reads the commits that it does not hold.
-  void bring_to(const corpus::History& history);
+  void advance_to(const corpus::History& history);
   /// The paths that a commit changed, read where nobody looked yet; none where they cannot be read.
   std::span<const std::uint32_t> files(const corpus::History& history, std::size_t commit);
   /// Reads the paths of the newest `most` commits that nobody looked at. Returns how many those

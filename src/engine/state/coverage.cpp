@@ -83,8 +83,8 @@ std::optional<double> seconds_left(const StatePaths& paths) {
   return std::max(0.0, whole - seconds(base::system_clock().now() - run->start_time));
 }
 
-bool waits_on(std::chrono::duration<double> waited, std::chrono::milliseconds least,
-              std::chrono::milliseconds most, std::optional<double> left) {
+bool keeps_waiting(std::chrono::duration<double> waited, std::chrono::milliseconds least,
+                   std::chrono::milliseconds most, std::optional<double> left) {
   return waited < least ||
          (waited < most && left && waited + std::chrono::duration<double>(*left) < most);
 }

@@ -26,8 +26,8 @@ std::optional<double> seconds_left(const StatePaths& paths);
 
 /// Whether a search that has waited for so long for a first index waits on: for `least` in any
 /// case, and up to `most` where the index will be whole by then, going by `left`.
-bool waits_on(std::chrono::duration<double> waited, std::chrono::milliseconds least,
-              std::chrono::milliseconds most, std::optional<double> left);
+bool keeps_waiting(std::chrono::duration<double> waited, std::chrono::milliseconds least,
+                   std::chrono::milliseconds most, std::optional<double> left);
 
 /// The answer of an index that holds nothing yet.
 FindCodeResponseSummary empty_answer();

@@ -33,7 +33,7 @@ void keep_commit_log(const StatePaths& paths, const std::filesystem::path& root,
   if (!history) return;
   auto log = anew ? CommitLog() : read_commit_log(paths);
   const bool is_kept = !anew && log.is_of(*history) && base::identity_of(paths.commit_log());
-  log.bring_to(*history);
+  log.advance_to(*history);
   const auto read = log.read_files(*history, most_differences);
   if (is_kept && read == 0) return;
   (void)base::write_file_atomic(paths.commit_log(), log.encode(), base::Durability::kNone);

@@ -256,8 +256,8 @@ Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& pat
   return look;
 }
 
-Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
-                       const StatePaths& paths, std::string_view settings_hash) {
+Result<bool> is_current(const TreeLook& look, const store::Database& database,
+                        const StatePaths& paths, std::string_view settings_hash) {
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   if (!derived.is_current() || derived != look.derived) return false;
   CODEWEAVER_ASSIGN(const auto is_other, has_other_settings(database, paths, settings_hash));

@@ -68,8 +68,8 @@ struct TreeLook {
 };
 
 /// Whether a look would be compared with the same again. False where nothing was ever derived.
-Result<bool> is_of_now(const TreeLook& look, const store::Database& database,
-                       const StatePaths& paths, std::string_view settings_hash);
+Result<bool> is_current(const TreeLook& look, const store::Database& database,
+                        const StatePaths& paths, std::string_view settings_hash);
 
 /// Files that count as changed although they are as they were.
 struct RetriedFiles {

@@ -119,7 +119,7 @@ Result<void> StoreMirror::drop(const std::string& tree) {
   return store_->drop(collection(tree));
 }
 
-Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::stop_token& stop) {
+Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const std::stop_token& stop) {
   const base::StopScope stoppable(stop);
   const auto left = base::StopScope::left();
   std::unique_lock turn(mutex_, std::defer_lock);
@@ -132,16 +132,16 @@ Result<MirrorOutcome> StoreMirror::bring(const std::string& tree, const std::sto
   const store::Database::Reading reading(database);
   CODEWEAVER_TRY(database.select_tree(tree));
   Work work{paths, collection(tree), trees_[tree], database, encoders()};
-  return bring(work, stop);
+  return sync(work, stop);
 }
 
-Result<MirrorOutcome> StoreMirror::bring_in_turn(const std::string& tree,
-                                                 const std::stop_token& stop,
-                                                 const std::function<void()>& pause) {
+Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
+                                                      const std::stop_token& stop,
+                                                      const std::function<void()>& pause) {
   std::string note;
   int changes = 0;
   for (auto since = clock_.now();;) {
-    auto brought = bring(tree, stop);
+    auto brought = sync(tree, stop);
     // A store that cannot compare and write at once lets two begin: one finds the other's note, or
     // the collection gone that it had made. It waits as well.
     if (!brought && (brought.error().code == kStoreBusy ||
@@ -161,7 +161,7 @@ Result<MirrorOutcome> StoreMirror::bring_in_turn(const std::string& tree,
   }
 }
 
-Result<MirrorOutcome> StoreMirror::bring(Work& work, const std::stop_token& stop) {
+Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop) {
   CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(work.facts, kFormatFact);

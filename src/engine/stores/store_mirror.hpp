@@ -64,13 +64,13 @@ class StoreMirror {
   /// a run is under way the store keeps the state before. Errors: those of the store and of the
   /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
   /// "STORE_BUSY" (another writer took over amid the work); kCancelled.
-  Result<MirrorOutcome> bring(const std::string& tree, const std::stop_token& stop);
+  Result<MirrorOutcome> sync(const std::string& tree, const std::stop_token& stop);
   /// The same for who is to leave the store in line: another writer is waited for, `pause` between
   /// two looks. Errors: also kUnavailable "STORE_BUSY" after kTurnPatience without a sign of it.
-  Result<MirrorOutcome> bring_in_turn(const std::string& tree, const std::stop_token& stop,
-                                      const std::function<void()>& pause);
+  Result<MirrorOutcome> sync_when_unlocked(const std::string& tree, const std::stop_token& stop,
+                                           const std::function<void()>& pause);
   /// Reads the whole collection and compares each record, vectors and all, with what the index
-  /// makes of its file. Cost: that of filling a store. Errors: as bring(); kCorruption
+  /// makes of its file. Cost: that of filling a store. Errors: as sync(); kCorruption
   /// "STORE_DIFFERS".
   Result<MirrorCheck> verify(const std::string& tree, const std::stop_token& stop);
   /// Whether the records of a tree are of another folder, or of an older state of another project.
@@ -92,7 +92,7 @@ class StoreMirror {
   struct Work;
 
   Encoders encoders() const { return {embedder_.get(), config_.options.sparse_encoder.get()}; }
-  Result<MirrorOutcome> bring(Work& work, const std::stop_token& stop);
+  Result<MirrorOutcome> sync(Work& work, const std::stop_token& stop);
   Result<void> drop_other_model(Work& work);
   Result<void> read_known(const RecordCollection& collection, KnownTree& known) const;
   Result<void> find_changes(Work& work) const;

@@ -60,7 +60,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
 Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
                                      FoundNamespaces& out) {
   CODEWEAVER_ASSIGN(auto searcher, open(key, stop, out));
-  if (mirror_) CODEWEAVER_TRY(mirror_->bring(namespace_tree(key), stop));
+  if (mirror_) CODEWEAVER_TRY(mirror_->sync(namespace_tree(key), stop));
   if (searcher) out.searchers.emplace_back(key.to_string(), std::move(searcher));
   return {};
 }

@@ -48,7 +48,7 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
     CODEWEAVER_ASSIGN(const bool is_taken, mirror.is_taken(tree));
     if (is_taken) CODEWEAVER_TRY(mirror.drop(tree));
   }
-  CODEWEAVER_ASSIGN(const auto brought, mirror.bring(tree, stop));
+  CODEWEAVER_ASSIGN(const auto brought, mirror.sync(tree, stop));
   if (brought.is_busy)
     return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
                  "Another process writes the records of this project", "migrating a project",
@@ -56,7 +56,7 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
   auto check = mirror.verify(tree, stop);
   if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
     CODEWEAVER_TRY(mirror.drop(tree));
-    CODEWEAVER_ASSIGN(const auto again, mirror.bring(tree, stop));
+    CODEWEAVER_ASSIGN(const auto again, mirror.sync(tree, stop));
     CODEWEAVER_ASSIGN(auto found, mirror.verify(tree, stop));
     return MigratedTree{tree, found.records, again.upserted, again.erased, std::move(found.hash)};
   }

@@ -19,9 +19,9 @@
 #include "engine/indexing/commit_run.hpp"
 #include "engine/indexing/watch_loop.hpp"
 #include "engine/state/coverage.hpp"
+#include "engine/state/index_lock.hpp"
 #include "engine/state/kept_commits.hpp"
 #include "engine/state/private_state.hpp"
-#include "engine/state/run_in_turn.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 #include "store/database/database.hpp"
 #include "store/search/snapshot.hpp"
@@ -100,18 +100,19 @@ HybridSearcher::Parts CodeWeaver::Impl::parts() const {
           options.past_commits};
 }
 
-Result<void> CodeWeaver::Impl::bring(const std::string& tree, const std::stop_token& stop) {
+Result<void> CodeWeaver::Impl::sync(const std::string& tree, const std::stop_token& stop) {
   if (!mirror) return {};
-  const auto done = mirror->bring(tree, stop);
+  const auto done = mirror->sync(tree, stop);
   return done ? Result<void>() : done.error();
 }
 
 /// The same for who is to leave the store in line: another writer is waited for.
-Result<void> CodeWeaver::Impl::bring_in_turn(const std::string& tree, const std::stop_token& stop) {
+Result<void> CodeWeaver::Impl::sync_when_unlocked(const std::string& tree,
+                                                  const std::stop_token& stop) {
   constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
   if (!mirror) return {};
   CODEWEAVER_TRY(
-      mirror->bring_in_turn(tree, stop, [&] { std::this_thread::sleep_for(kBetweenLooks); }));
+      mirror->sync_when_unlocked(tree, stop, [&] { std::this_thread::sleep_for(kBetweenLooks); }));
   return {};
 }
 
@@ -120,7 +121,7 @@ Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_toke
   auto once = request;
   once.defer_merges = true;
   once.wait_for_others = false;  // in its turn alone
-  return engine::run_in_turn(
+  return engine::retry_while_locked(
       paths(), request,
       [&] {
         const std::lock_guard turn(runs);
@@ -146,7 +147,7 @@ Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
   auto report = indexer->run(request, stop);
   if (report && report->status != IndexStatus::kCancelled) {
     keep_commits(paths(), report->files_indexed, request.force);
-    CODEWEAVER_TRY(bring_in_turn(project.tree, stop));
+    CODEWEAVER_TRY(sync_when_unlocked(project.tree, stop));
   }
   if (request.force) {  // which may have made a new database file
     std::lock_guard lock(mutex);
@@ -157,7 +158,8 @@ Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
 }
 
 /// Requires commit_runs.
-Result<void> CodeWeaver::Impl::bring_commit(const std::string& commit, std::stop_token stop) {
+Result<void> CodeWeaver::Impl::index_commit_if_new(const std::string& commit,
+                                                   std::stop_token stop) {
   if (engine::is_commit_indexed(config, options.embedder.get(), commit)) return {};
   {
     const std::lock_guard lock(mutex);
@@ -204,7 +206,7 @@ Result<std::size_t> CodeWeaver::update(std::span<const std::string> paths, std::
     const std::lock_guard turn(impl_->runs);
     CODEWEAVER_ASSIGN(const auto changed, impl_->indexer->update(paths, stop));
     if (changed > 0) impl_->keep_commits(impl_->paths(), changed);
-    CODEWEAVER_TRY(impl_->bring_in_turn(impl_->project.tree, stop));
+    CODEWEAVER_TRY(impl_->sync_when_unlocked(impl_->project.tree, stop));
     impl_->merges.notify();
     return changed;
   });

@@ -41,7 +41,7 @@ std::string left_files_warning(std::size_t files) {
 
 }  // namespace
 
-std::optional<std::string> CodeWeaver::Impl::folder_gone_warning() const {
+std::optional<std::string> CodeWeaver::Impl::missing_folder_warning() const {
   std::error_code error;
   if (std::filesystem::exists(project.root, error) || error) return std::nullopt;
   return "The folder of the project does not exist: " + project.root.string() +
@@ -60,7 +60,7 @@ bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
     const auto least = *options.first_index_wait;
     const auto left = waited < least ? std::nullopt : engine::seconds_left(paths());
     if (stop.stop_requested() ||
-        !engine::waits_on(waited, least, options.first_index_patience, left))
+        !engine::keeps_waiting(waited, least, options.first_index_patience, left))
       return false;
     std::this_thread::sleep_for(kFirstIndexPause);
   }
@@ -82,7 +82,7 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
                "Search again; what was indexed is kept."};
 }
 
-Result<engine::Freshness> CodeWeaver::Impl::bring_up_to_date(std::stop_token stop) {
+Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop) {
   const bool is_whole = engine::read_coverage(paths()).is_whole;
   if (is_whole && !options.looks_first) return engine::Freshness();
   if (is_whole && watched.spares_look(std::chrono::steady_clock::now())) return engine::Freshness();
@@ -117,7 +117,7 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
   if (!report) {
     if (is_cancelled(report.error()) || is_repairable(report.error())) return report.error();
     out.is_compared = false;
-    if (!folder_gone_warning())
+    if (!missing_folder_warning())
       out.warnings.push_back(engine::warning_of(kNotBroughtIn, report.error()));
     return out;
   }
@@ -139,7 +139,7 @@ Result<void> CodeWeaver::Impl::leave_out_stale(const engine::Freshness& fresh, U
   std::vector<std::string> stale;
   if (fresh.left) stale = *fresh.left;
   if (!fresh.is_compared) {
-    if (auto gone = folder_gone_warning()) {
+    if (auto gone = missing_folder_warning()) {
       out.warnings.push_back(std::move(*gone));
     } else {
       CODEWEAVER_ASSIGN(stale, out.searcher->stale_files(options.index, options.patience, stop));

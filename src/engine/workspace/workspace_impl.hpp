@@ -66,18 +66,18 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   /// What searchers of trees that the store has are made of.
   HybridSearcher::Parts parts() const;
   /// Writes what changed in a tree to the store, where there is one.
-  Result<void> bring(const std::string& tree, const std::stop_token& stop);
-  Result<void> bring_in_turn(const std::string& tree, const std::stop_token& stop);
+  Result<void> sync(const std::string& tree, const std::stop_token& stop);
+  Result<void> sync_when_unlocked(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher(Unsaved* unsaved = nullptr);
   Result<std::shared_ptr<HybridSearcher>> searcher_of(const std::string& path, Unsaved* unsaved,
                                                       const std::stop_token& stop);
   Result<Overlay> admitted(const Overlay& overlay);
   bool wait_for_first_index(const std::stop_token& stop);
   Result<void> make_first_index(std::stop_token stop);
-  Result<engine::Freshness> bring_up_to_date(std::stop_token stop);
+  Result<engine::Freshness> sync_with_tree(std::stop_token stop);
   Result<engine::Freshness> refresh(std::stop_token stop);
   /// What every answer says when the folder does not exist; nullopt: it does.
-  std::optional<std::string> folder_gone_warning() const;
+  std::optional<std::string> missing_folder_warning() const;
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
   void keep_commits(const engine::StatePaths& tree, std::size_t files, bool anew = false) const;
@@ -91,7 +91,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
                                               const std::stop_token& stop, Unsaved* unsaved);
   std::vector<std::string> current_hits(const HybridSearcher& asked, const TextHits& hits,
                                         const Overlay& unsaved) const;
-  Result<void> bring_commit(const std::string& commit, std::stop_token stop);
+  Result<void> index_commit_if_new(const std::string& commit, std::stop_token stop);
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> repair(const std::string& commit, std::stop_token stop);
   static bool can_be_repaired(const Error& error) noexcept;

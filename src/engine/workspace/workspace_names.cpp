@@ -112,7 +112,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std:
   const bool is_unsaved = unsaved != nullptr && unsaved->overlay().files().contains(path);
   CODEWEAVER_ASSIGN(const auto current, opened->current_files(options.index, {&path, 1}));
   const bool is_partial = !engine::read_coverage(paths()).is_whole;
-  if (is_unsaved || !current.empty() || (is_partial && folder_gone_warning()))
+  if (is_unsaved || !current.empty() || (is_partial && missing_folder_warning()))
     return unsaved == nullptr ? opened : unsaved->over(std::move(opened), *this);
   if (!is_partial) {
     CODEWEAVER_ASSIGN(auto prepared, ready({}, stop, unsaved));

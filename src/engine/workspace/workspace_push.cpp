@@ -26,7 +26,7 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
                    "taking a batch", "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
-    CODEWEAVER_TRY(impl_->bring(tree, stop));
+    CODEWEAVER_TRY(impl_->sync(tree, stop));
     impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
   }
   return reply;
@@ -58,7 +58,7 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   }();
   if (report && !report->actions.empty()) {
     const auto tree = engine::namespace_tree(key);
-    CODEWEAVER_TRY(impl_->bring(tree, stop));
+    CODEWEAVER_TRY(impl_->sync(tree, stop));
     impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
   }
   return report;
@@ -75,7 +75,7 @@ Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileReques
   report.summary = summarize(report.differences);
   if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
   CODEWEAVER_TRY(indexer->run({}, stop));
-  CODEWEAVER_TRY(bring(project.tree, stop));
+  CODEWEAVER_TRY(sync(project.tree, stop));
   for (const auto& [kind, node_id] : report.differences)
     report.actions.push_back({kind == DifferenceKind::kMissing ? ReconcileActionKind::kUpsert
                               : kind == DifferenceKind::kStale ? ReconcileActionKind::kReindex

@@ -41,7 +41,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
                                                                       std::stop_token stop) {
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
     const std::lock_guard turn(commit_runs);  // alone: what else waits has nothing to do with it
-    CODEWEAVER_TRY(bring_commit(commit, std::move(stop)));
+    CODEWEAVER_TRY(index_commit_if_new(commit, std::move(stop)));
   }
   const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
   std::error_code ignored;  // the time says that the commit is in use
@@ -98,7 +98,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   engine::Freshness fresh;
   if (!is_commit || !was_whole) {  // whose contents a commit shares
     const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
-    CODEWEAVER_ASSIGN(fresh, bring_up_to_date(stop));
+    CODEWEAVER_ASSIGN(fresh, sync_with_tree(stop));
     if (!is_commit) out.warnings = fresh.warnings;
   }
   // A first index takes the time that it takes; everything else shares the deadline.
@@ -150,7 +150,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   {
     const base::StopScope limited(stop, engine::end_of_calls(rest.left()));
-    CODEWEAVER_TRY(bring(project.tree, stop));
+    CODEWEAVER_TRY(sync(project.tree, stop));
   }
   out.options.deadline = rest.left_to_answer();
   CODEWEAVER_TRY(leave_out_stale(fresh, unsaved, out, stop));

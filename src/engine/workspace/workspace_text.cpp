@@ -347,7 +347,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
   if (!report->missing.empty()) out.warnings.push_back(report->missing);
-  if (auto gone = report->commit.empty() ? impl_->folder_gone_warning() : std::nullopt)
+  if (auto gone = report->commit.empty() ? impl_->missing_folder_warning() : std::nullopt)
     out.warnings.push_back(std::move(*gone));
   else
     for (const auto& [path, problem] : report->problems)

@@ -106,7 +106,7 @@ class ProjectHost {
   /// The id that an empty one means now. Errors: as resolve().
   Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {}) const;
   /// Whether the folders of a caller can make a difference.
-  bool heeds_folders() const noexcept { return !options_.is_own_named && !is_from_store(); }
+  bool follows_client_roots() const noexcept { return !options_.is_own_named && !is_from_store(); }
   /// What a caller wants indexed that names nothing: the first of its folders that is no project
   /// yet, else the root of the project that it means. Errors: as resolve().
   Result<std::filesystem::path> folder_to_index(

@@ -30,7 +30,7 @@ std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
 std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
                                                    const mcp::CallContext& context) {
   // The state says that it was asked: whoever did not answer in form is not asked for ever.
-  if (!host.heeds_folders() || !context.client_has("roots") || context.state() == kRootsKey)
+  if (!host.follows_client_roots() || !context.client_has("roots") || context.state() == kRootsKey)
     return std::nullopt;
   auto question = mcp::list_roots(std::string(kRootsKey));
   question.is_optional = true;

@@ -122,7 +122,7 @@ constexpr std::size_t kSnippetTokens = 2'000;  // of a page, unless it is asked 
 constexpr std::size_t kLeastCandidates = 100;  // of each side
 
 /// What a cursor belongs to: the project and all arguments that choose and order the matches.
-std::uint64_t question_of(const json::Value& arguments, const std::string& project_id) {
+std::uint64_t hash_of_arguments(const json::Value& arguments, const std::string& project_id) {
   auto members = *arguments.if_object();
   std::erase_if(members, [](const json::Member& member) {
     return member.value.is_null() || member.key == "cursor" || member.key == "token_limit" ||
@@ -178,7 +178,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
   if (!project) return refusal(project.error());
   const auto& settings = (*project)->settings();
   auto limits = limits_of(arguments, settings);
-  limits.question = question_of(value, (*project)->project().project_id);
+  limits.question = hash_of_arguments(value, (*project)->project().project_id);
   PageCursor cursor;
   if (const auto given = arguments.text("cursor"); !given.empty()) {
     auto read = read_cursor(given, limits.question);

@@ -14,9 +14,9 @@ namespace codeweaver::engine {
 
 /// The report of `run`, which is called again after each wait, if the request asks for waiting.
 /// Nothing is held meanwhile. Stopped while it waits: kCancelled in the report.
-Result<IndexReport> run_in_turn(const StatePaths& paths, const IndexRequest& request,
-                                const std::function<Result<IndexReport>()>& run,
-                                const std::stop_token& stop);
+Result<IndexReport> retry_while_locked(const StatePaths& paths, const IndexRequest& request,
+                                       const std::function<Result<IndexReport>()>& run,
+                                       const std::stop_token& stop);
 
 /// The lock of the index. Waits for the commit of a merge, which takes milliseconds, not for
 /// another run. Errors: kUnavailable "INDEX_LOCKED", kIo.

@@ -1,6 +1,6 @@
 // Trees of worktrees that are gone: telling them from hidden ones, and removing them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/indexing/gone_worktrees.hpp"
+#include "engine/indexing/deleted_worktrees.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -38,8 +38,8 @@ bool is_worktree_gone(const fs::path& common_dir, std::string_view name) {
   return folder && is_missing(*folder) && holds_anything(folder->parent_path());
 }
 
-Result<void> remove_gone_worktrees(const StatePaths& paths, const fs::path& root,
-                                   store::Database& database) {
+Result<void> remove_deleted_worktrees(const StatePaths& paths, const fs::path& root,
+                                      store::Database& database) {
   CODEWEAVER_ASSIGN(auto trees, database.trees());
   std::erase_if(trees, [&](const std::string& tree) {
     return !tree.starts_with(kWorktreePrefix) || tree == paths.tree;

@@ -1,6 +1,6 @@
 // Reads the tables of listening sockets, then the descriptors of processes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "http/port_holder.hpp"
+#include "http/port_owner.hpp"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ bool holds_one_of(const fs::path& process, const std::set<std::string>& sockets)
 
 }  // namespace
 
-std::optional<PortHolder> find_port_holder(std::uint16_t port) {
+std::optional<PortOwner> find_port_owner(std::uint16_t port) {
   const std::set<std::string> sockets = listening_sockets(port);
   if (sockets.empty()) return std::nullopt;
   std::error_code error;
@@ -60,7 +60,7 @@ std::optional<PortHolder> find_port_holder(std::uint16_t port) {
     const bool is_process =
         std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!is_process || !holds_one_of(entry->path(), sockets)) continue;
-    PortHolder holder{std::stoi(id), {}};
+    PortOwner holder{std::stoi(id), {}};
     std::ifstream name(entry->path() / "comm");
     std::getline(name, holder.name);
     return holder;

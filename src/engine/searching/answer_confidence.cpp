@@ -1,6 +1,6 @@
 // Judging an answer: what its confidence is made of, and whether there is one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/judge.hpp"
+#include "engine/searching/answer_confidence.hpp"
 
 #include <algorithm>
 
@@ -8,13 +8,15 @@
 
 namespace codeweaver::engine {
 
-std::optional<Judgement> judge(const SearchContext& context, const Question& question,
-                               const Retrieved& retrieved, std::span<const Candidate* const> best) {
+std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
+                                                  const Question& question,
+                                                  const Retrieved& retrieved,
+                                                  std::span<const Candidate* const> best) {
   if (!retrieved.has_dense() || question.options.retrieval != Retrieval::kHybrid ||
       !context.parts.reranker->name().starts_with("codeweaver/trees") ||
       context.identity.embedder_provider != "codeweaver" || context.parts.sparse_encoder)
     return std::nullopt;
-  Judgement out;
+  AnswerConfidence out;
   out.features = answer_features(best, retrieved.coverage);
   out.project_evidence = project_evidence(best, out.features);
   if (best.empty()) return out;

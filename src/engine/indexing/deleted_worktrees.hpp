@@ -20,7 +20,7 @@ bool is_worktree_gone(const std::filesystem::path& common_dir, std::string_view 
 /// Removes the trees of such worktrees, but for the one of `paths`, and what they alone used.
 /// Settings of their projects stay. `root`: the folder of the tree of `paths`. For who holds the
 /// index lock. Errors: those of the database, kIo.
-Result<void> remove_gone_worktrees(const StatePaths& paths, const std::filesystem::path& root,
-                                   store::Database& database);
+Result<void> remove_deleted_worktrees(const StatePaths& paths, const std::filesystem::path& root,
+                                      store::Database& database);
 
 }  // namespace codeweaver::engine

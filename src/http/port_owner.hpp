@@ -8,12 +8,12 @@
 
 namespace codeweaver::http {
 
-struct PortHolder {
+struct PortOwner {
   int process_id = 0;
   std::string name;  ///< as the system shows it, at most 15 bytes
 };
 
 /// What /proc tells; nullopt where it tells nothing, as of processes of other users.
-std::optional<PortHolder> find_port_holder(std::uint16_t port);
+std::optional<PortOwner> find_port_owner(std::uint16_t port);
 
 }  // namespace codeweaver::http

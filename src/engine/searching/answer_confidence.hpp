@@ -17,7 +17,7 @@ struct DoubtfulConfidence {
   static constexpr double kLeast = 0.05, kMost = 0.5;
 };
 
-struct Judgement {
+struct AnswerConfidence {
   AnswerFeatures features{};
   double confidence = 0;        ///< that the first is right; 0 without any
   double project_evidence = 0;  ///< for the project that was asked
@@ -25,7 +25,9 @@ struct Judgement {
 
 /// Of what was reranked, best first; the first kJudgedMatches are looked at. nullopt: the curve was
 /// fitted to scores of the built-in parts on both sides, and those of others mean something else.
-std::optional<Judgement> judge(const SearchContext& context, const Question& question,
-                               const Retrieved& retrieved, std::span<const Candidate* const> best);
+std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
+                                                  const Question& question,
+                                                  const Retrieved& retrieved,
+                                                  std::span<const Candidate* const> best);
 
 }  // namespace codeweaver::engine

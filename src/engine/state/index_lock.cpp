@@ -1,6 +1,6 @@
 // Waiting in the kernel until the index lock comes free.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/state/run_in_turn.hpp"
+#include "engine/state/index_lock.hpp"
 
 #include <chrono>
 #include <utility>
@@ -34,9 +34,9 @@ Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::st
   return base::FileLock::acquire_within(paths.lock(), kMergePatience, stop);
 }
 
-Result<IndexReport> run_in_turn(const StatePaths& paths, const IndexRequest& request,
-                                const std::function<Result<IndexReport>()>& run,
-                                const std::stop_token& stop) {
+Result<IndexReport> retry_while_locked(const StatePaths& paths, const IndexRequest& request,
+                                       const std::function<Result<IndexReport>()>& run,
+                                       const std::stop_token& stop) {
   for (;;) {
     auto report = run();
     if (report || !request.wait_for_others || report.error().code != error_code::kIndexLocked)
