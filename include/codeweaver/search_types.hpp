@@ -190,7 +190,7 @@ struct FindCodeResponseSummary {
   std::vector<SearchStrategy> search_strategy{};  ///< the stages that ran
   std::vector<std::string> languages_found{};     ///< of the matches, sorted
   std::vector<std::string> warnings{};
-  std::vector<std::string> suggestions{};  ///< set if there are no matches
+  std::vector<std::string> suggestions{};  ///< set if nothing was found
   std::size_t searched_chunks = 0;
   std::size_t searched_files = 0;  ///< files of those chunks
   std::uint64_t generation = 0;    ///< index generation that the answer is from

@@ -34,6 +34,7 @@ struct MigrationRequest {
   /// Called at the start of each tree and after its verification; may be empty.
   std::function<void(const std::string& tree, bool is_verified)> on_tree{};
 };
+
 /// Copies the index of a project (its folder and namespaces) to `target`, then reads all records
 /// back and compares them. The embedder is not called for stored texts again: vectors of services
 /// are stored by content, and vectors of the built-in model are computed from the index. If a call

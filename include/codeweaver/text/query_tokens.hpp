@@ -37,11 +37,13 @@ inline Error wrong_query(std::size_t at, std::string what, std::string action) {
           "The query cannot be read at byte " + std::to_string(at + 1) + ": " + std::move(what),
           "reading a query", std::move(action)};
 }
-/// Cuts a query into tokens.
+
+/// Splits a query into tokens.
 class QueryLexer {
  public:
   explicit QueryLexer(std::string_view text) : text_(text) {}
-  /// Whether a word of the text begins as a known field does.
+
+  /// Whether a word of the text begins like a known field.
   bool has_field() const {
     for (std::size_t at = 0; at < text_.size(); ++at) {
       const bool begins = at == 0 || is_blank(text_[at - 1]) || text_[at - 1] == '(';
