@@ -40,9 +40,10 @@ struct MigrationRequest {
 /// are stored by content, and vectors of the built-in model are computed from the index. If a call
 /// is interrupted, the next one continues and writes only missing records. The index and the
 /// previous store stay unchanged.
-/// \param parts the embedder and the index options of the project Errors: errors of the store and
-///     the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument "COLLECTION_TAKEN"; kCorruption
-///     "STORE_DIFFERS"; kUnavailable "INDEX_LOCKED" (an index run is in progress); kCancelled.
+/// \param parts the embedder and the index options of the project
+/// Errors: errors of the store and the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument
+/// "COLLECTION_TAKEN"; kCorruption "STORE_DIFFERS"; kUnavailable "INDEX_LOCKED" (an index run is in
+/// progress); kCancelled.
 Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const WorkspaceOptions& parts,
                                                 std::shared_ptr<VectorStore> target,
