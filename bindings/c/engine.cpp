@@ -1,4 +1,4 @@
-// Engines of the C ABI: opened by the settings of the user, indexed, asked.
+// Engines of the C ABI: opening with the user's settings, indexing, searching.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <optional>
 #include <span>
@@ -25,7 +25,7 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
   auto options = read_struct(given, "cw_open_options");
   if (!options) return options.error();
   if (options->project == nullptr || engine == nullptr)
-    return invalid("No project is named, or there is no place for the engine", "opening a project");
+    return invalid("The project or the output pointer for the engine is null", "opening a project");
   opening::Brought brought;
   if (options->embedder != nullptr) {
     const auto embedder = read_struct(options->embedder, "cw_embedder");
@@ -100,7 +100,7 @@ Result<SearchOptions> search_options(const cw_engine& engine, const cw_search_op
 Result<void> search(cw_engine& engine, const char* query, const cw_search_options* given,
                     cw_answer** answer) {
   if (query == nullptr || answer == nullptr)
-    return invalid("There is no query, or no place for the answer", "searching");
+    return invalid("The query or the output pointer for the answer is null", "searching");
   const auto known = read_struct(given, "cw_search_options");
   if (!known) return known.error();
   const auto options = search_options(engine, *known);
@@ -119,7 +119,7 @@ Result<void> search(cw_engine& engine, const char* query, const cw_search_option
 
 Result<std::string> ask_for_json(cw_engine& engine, const char* question,
                                  const cw_search_options* given) {
-  if (question == nullptr) return invalid("There is no question", "asking a question");
+  if (question == nullptr) return invalid("The question is null", "asking a question");
   const auto known = read_struct(given, "cw_search_options");
   if (!known) return known.error();
   auto search = search_options(engine, *known);
@@ -138,7 +138,8 @@ Result<std::string> ask_for_json(cw_engine& engine, const char* question,
 Result<void> write_match(const cw_answer& answer, std::size_t at, cw_match* into) {
   const auto& matches = answer.response.matches;
   if (into == nullptr || at >= matches.size())
-    return invalid("Match " + std::to_string(at) + " of " + std::to_string(matches.size()),
+    return invalid("Match index " + std::to_string(at) + " is not below " +
+                       std::to_string(matches.size()) + ", or the output pointer is null",
                    "reading an answer");
   const auto& match = matches[at];
   const auto kind = match.content.metadata.find("kind");
@@ -152,7 +153,7 @@ Result<void> write_match(const cw_answer& answer, std::size_t at, cw_match* into
       into, "cw_match");
 }
 
-/// Texts as C gives them, side by side.
+/// Texts in parallel arrays of C.
 struct GivenBuffers {
   const char* const* paths;
   const char* const* texts;
@@ -162,7 +163,8 @@ struct GivenBuffers {
 
 Result<void> with_buffers(const cw_engine& engine, const GivenBuffers& given, cw_engine** unsaved) {
   if (unsaved == nullptr || (given.count > 0 && (given.paths == nullptr || given.texts == nullptr)))
-    return invalid("There are no texts, or there is no place for the engine", "taking buffers");
+    return invalid("The texts, their paths or the output pointer for the engine are null",
+                   "taking buffers");
   Overlay overlay;
   for (std::size_t i = 0; i < given.count; ++i) {
     const char* const text = given.texts[i];

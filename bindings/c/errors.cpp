@@ -6,7 +6,7 @@
 namespace codeweaver::c {
 namespace {
 
-/// For when there is no memory for another; freeing it does nothing.
+/// Used if there is no memory for another error; freeing it does nothing.
 cw_error& out_of_memory() noexcept {
   static cw_error error{{ErrorCategory::kIo, "OUT_OF_MEMORY", "Out of memory", "", ""},
                         "Out of memory"};

@@ -1,4 +1,4 @@
-// Parts that a C program brings: calls across the border, their failures as errors.
+// Calls of parts of a C program; converts their failures to errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "given_parts.hpp"
 
@@ -42,7 +42,9 @@ class GivenEmbedder : public Embedder {
   Result<void> embed(std::span<const std::string_view> texts, bool is_query,
                      std::span<float> out) const {
     if (out.size() != texts.size() * info_.dimension)
-      return invalid("room for " + std::to_string(out.size()) + " numbers", "embedding texts");
+      return invalid("The output has " + std::to_string(out.size()) + " numbers, expected " +
+                         std::to_string(texts.size() * info_.dimension),
+                     "embedding texts");
     std::vector<const char*> starts;
     std::vector<std::size_t> lengths;
     for (const auto text : texts) {
@@ -52,10 +54,10 @@ class GivenEmbedder : public Embedder {
     const int code = given_.embed(starts.data(), lengths.data(), texts.size(), is_query ? 1 : 0,
                                   out.data(), given_.context);
     if (code == 0) return {};
-    return Error{
-        ErrorCategory::kUnavailable, "EMBEDDER_FAILED",
-        "The embedder " + info_.provider + '/' + info_.model + " gave " + std::to_string(code),
-        "embedding texts", "Fix the embedder."};
+    return Error{ErrorCategory::kUnavailable, "EMBEDDER_FAILED",
+                 "The embedder " + info_.provider + '/' + info_.model + " returned the code " +
+                     std::to_string(code),
+                 "embedding texts", "Fix the embedder."};
   }
 
   cw_embedder given_;
@@ -82,7 +84,7 @@ class GivenLogger : public Logger {
 Result<std::shared_ptr<const Embedder>> given_embedder(const cw_embedder& given) {
   auto embedder = std::make_shared<const GivenEmbedder>(given);  // releases the context
   if (given.embed == nullptr || given.dimension == 0 || embedder->info().model.empty())
-    return invalid("cw_embedder has no name, no dimension or no function",
+    return invalid("cw_embedder has no model, no dimension or no function",
                    "taking the caller's embedder");
   return std::shared_ptr<const Embedder>(std::move(embedder));
 }

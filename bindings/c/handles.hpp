@@ -1,4 +1,4 @@
-// The handles of the C ABI, and how C++ passes its border: no exception, no struct of another size.
+// The handles of the C ABI, and the rules at its border: no exceptions, structs of known size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@
 #include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 
-/// An error with the text that people read.
+/// An error with its text for users.
 struct cw_error {
   codeweaver::Error error;
   std::string message;
@@ -40,12 +40,12 @@ struct cw_engine {
 
 struct cw_answer {
   codeweaver::FindCodeResponseSummary response;
-  std::vector<std::string> parts, places;  ///< of the matches, in their order
+  std::vector<std::string> parts, places;  ///< one per match, in the same order
 };
 
 namespace codeweaver::c {
 
-/// For the caller, who frees it. Never null: without memory it is a constant.
+/// The caller frees it. Never null: if there is no memory, it is a constant.
 cw_error* error_of(Error error) noexcept;
 
 inline Error invalid(std::string cause, std::string context) {
@@ -53,7 +53,7 @@ inline Error invalid(std::string cause, std::string context) {
           "See codeweaver/c/codeweaver.h."};
 }
 
-/// Runs a call that gives Result<void>; what it throws is an error as well.
+/// Runs a call that returns Result<void>; converts exceptions to errors, too.
 template <class Call>
 cw_error* guarded(const Call& call) noexcept {
   try {
@@ -68,8 +68,8 @@ cw_error* guarded(const Call& call) noexcept {
   }
 }
 
-/// A struct as the caller knows it: what it has not is zero. Null: all is zero. Errors: a size that
-/// no version of it had.
+/// A struct as the caller knows it; missing members are zero. Null: all members are zero. Errors: a
+/// size that no version of the struct had.
 template <class Struct>
 Result<Struct> read_struct(const Struct* given, const char* name) {
   static_assert(std::is_trivially_copyable_v<Struct>);
@@ -82,7 +82,7 @@ Result<Struct> read_struct(const Struct* given, const char* name) {
   return out;
 }
 
-/// Fills as much of a struct as the caller knows. Errors: as above.
+/// Fills the members of a struct that the caller knows. Errors: as read_struct().
 template <class Struct>
 Result<void> write_struct(Struct values, Struct* into, const char* name) {
   const auto known = read_struct(into, name);
@@ -92,9 +92,10 @@ Result<void> write_struct(Struct values, Struct* into, const char* name) {
   return {};
 }
 
-/// Hands a text over; null: there is no place for it, an error.
+/// Passes a text to the caller. Errors: `into` is null.
 inline Result<void> give_text(std::string text, cw_text** into) {
-  if (into == nullptr) return invalid("There is no place for the text", "giving a text");
+  if (into == nullptr)
+    return invalid("The output pointer for the text is null", "returning a text");
   *into = new cw_text{std::move(text)};
   return {};
 }

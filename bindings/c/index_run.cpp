@@ -25,7 +25,7 @@ Result<void> run_index(cw_engine& engine, IndexRequest request, const RunCaller&
   if (!done) return done.error();
   if (done->status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",
-                 "indexing", "Index again: it goes on where it was stopped."};
+                 "indexing", "Index again to continue."};
   if (report == nullptr) return {};
   return write_struct(
       cw_index_report{0, done->files_indexed, done->files_unchanged, done->files_removed,

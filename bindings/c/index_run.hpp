@@ -1,4 +1,4 @@
-// Index runs of the C ABI: progress and stops of the caller, and the report as its struct.
+// Index runs of the C ABI: the caller's progress callback and stop, and the report as a struct.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,15 +6,14 @@
 
 namespace codeweaver::c {
 
-/// Who is told how far a run is, and who may stop it.
+/// The caller's progress callback and stop handle.
 struct RunCaller {
   cw_progress_callback on_progress = nullptr;
   void* progress_context = nullptr;
   cw_stop* stop = nullptr;
 };
 
-/// Runs as `request` says. `report` may be null. Errors: also kCancelled, where the run was
-/// stopped.
+/// Runs `request`. `report` may be null. Errors: also kCancelled if the run was stopped.
 Result<void> run_index(cw_engine& engine, IndexRequest request, const RunCaller& caller,
                        cw_index_report* report);
 

@@ -14,7 +14,7 @@
 namespace codeweaver::c {
 namespace {
 
-/// A list of texts; a null list, or a text that is null, holds nothing.
+/// A list of texts. A null list is empty; null texts are empty texts.
 std::vector<std::string> texts_of(const char* const* list, std::size_t count) {
   std::vector<std::string> texts;
   for (std::size_t i = 0; list != nullptr && i < count; ++i)
@@ -26,7 +26,8 @@ Result<void> make_snapshot(cw_engine& engine, const char* file,
                            const cw_make_snapshot_options* given, cw_text** facts) {
   const auto options = read_struct(given, "cw_make_snapshot_options");
   if (!options) return options.error();
-  if (file == nullptr || *file == '\0') return invalid("No file is named", "making a snapshot");
+  if (file == nullptr || *file == '\0')
+    return invalid("The file name is missing", "making a snapshot");
   SnapshotRequest request;
   request.file = file;
   request.private_key = text_or_empty(options->private_key);
@@ -45,7 +46,8 @@ Result<void> pull_snapshot(cw_engine& engine, const char* place,
                            const cw_pull_snapshot_options* given, cw_index_report* report) {
   const auto options = read_struct(given, "cw_pull_snapshot_options");
   if (!options) return options.error();
-  if (place == nullptr || *place == '\0') return invalid("No place is named", "taking a snapshot");
+  if (place == nullptr || *place == '\0')
+    return invalid("The place is missing", "reading a snapshot");
   opening::SnapshotWish wish{
       {place, {}, {}, text_or_empty(options->token), engine.settings.network.ca_file},
       texts_of(options->bases, options->base_count),

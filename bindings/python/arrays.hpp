@@ -1,4 +1,4 @@
-// Arrays: vectors of the library as numpy arrays and back.
+// Arrays: converts vectors of the library to numpy arrays and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@ inline py::array_t<float> to_array(std::vector<float> values, std::vector<py::ss
   float* const data = owned->data();
   const py::capsule owner(owned.get(),
                           [](void* held) { delete static_cast<std::vector<float>*>(held); });
-  (void)owned.release();  // the capsule's now
+  (void)owned.release();  // now owned by the capsule
   return py::array_t<float>(std::move(shape), data, owner);
 }
 

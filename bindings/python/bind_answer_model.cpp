@@ -11,7 +11,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// What a passage shows to a model written in Python; owns its texts.
+/// A passage for a model written in Python; owns its texts.
 struct OwnedPassage {
   std::string path{}, symbol{}, language{}, content{}, part{};
   Span lines{};
@@ -52,7 +52,7 @@ class PythonAnswerModel final : public AnswerModel {
     return guarded([&] { return call("answer", request).cast<ModelAnswer>(); });
   }
 
-  /// Takes what the generator stream() yields: texts, and a ModelAnswer at last.
+  /// Reads the items of the generator stream(): texts, and finally a ModelAnswer.
   Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
                              std::stop_token stop) const override {
     if (!streams()) return AnswerModel::stream(request, take, std::move(stop));
@@ -90,7 +90,7 @@ class PythonAnswerModel final : public AnswerModel {
     } catch (const py::error_already_set& exception) {
       return failed("The answer model raised " + describe_exception(exception));
     } catch (const py::cast_error&) {
-      return failed("The answer model returned what is no ModelAnswer");
+      return failed("The answer model did not return a ModelAnswer");
     }
   }
 

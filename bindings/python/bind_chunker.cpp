@@ -10,7 +10,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// Where the characters of a UTF-8 text begin: Python counts characters, the library bytes.
+/// Byte offsets of the characters of a UTF-8 text: Python counts characters, the library bytes.
 class Characters {
  public:
   explicit Characters(std::string_view text) {
@@ -18,7 +18,7 @@ class Characters {
       if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) starts_.push_back(at);
     starts_.push_back(text.size());
   }
-  /// Beyond the text for a character beyond it.
+  /// Byte offset of a character. For a character after the end: an offset outside the text.
   std::size_t byte(std::size_t character) const noexcept {
     return character < starts_.size() ? starts_[character] : starts_.back() + 1;
   }
@@ -54,7 +54,7 @@ class PythonChunker final : public Chunker {
     } catch (const py::error_already_set& exception) {
       return failed("The chunker raised " + describe_exception(exception));
     } catch (const py::cast_error&) {
-      return failed("The chunker returned what is no list of FilePiece");
+      return failed("The chunker did not return a list of FilePiece");
     }
   }
 
@@ -73,7 +73,7 @@ ChunkerBase make_chunker_base(std::string name, std::string version) {
   return {{std::move(name), std::move(version)}, std::move(core)};
 }
 
-/// What the built-in one makes of a text, by characters.
+/// The pieces of the built-in chunker, with offsets in characters.
 std::vector<FilePiece> cut(const ChunkerBase& self, const std::string& path,
                            const std::string& language, const std::string& text) {
   auto cut = [&] {

@@ -11,7 +11,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// A document of a contract, which is a dictionary or JSON text.
+/// A document of a contract, as a dictionary or JSON text.
 std::string text_of(const py::handle& document) {
   if (PyUnicode_Check(document.ptr())) return document.cast<std::string>();
   return py::module_::import("json").attr("dumps")(document).cast<std::string>();
@@ -21,7 +21,8 @@ py::object query(Workspace& self, const py::object& request) {
   const auto asked = unwrap(json::read_query_request(text_of(request)));
   if (asked.project != self.core.project().project_id)
     raise({ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-           "Project " + asked.project + " is not " + self.core.project().project_id,
+           "The request is for project " + asked.project + ", but this is " +
+               self.core.project().project_id,
            "answering a request", "Open that project."});
   const auto options = asked.apply_to(base_options(self));
   return to_python(json::to_json(run_long(
@@ -51,7 +52,7 @@ py::object reconcile(Workspace& self, const py::object& request,
       run_long([&](std::stop_token stop) { return self.core.reconcile(asked, next, stop); })));
 }
 
-/// A batch as a dictionary or as JSON text; the reply as a dictionary.
+/// Takes a batch as a dictionary or JSON text; returns the reply as a dictionary.
 py::object push(Workspace& self, const py::object& batch) {
   const auto text = text_of(batch);
   const auto reply = run_long([&](std::stop_token stop) -> Result<PushReply> {

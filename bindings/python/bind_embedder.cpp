@@ -56,7 +56,7 @@ class PythonEmbedder final : public Embedder {
     }
   }
 
-  /// A query may come as (d,) or (1, d).
+  /// The array of a query may have the shape (d,) or (1, d).
   Result<void> check(const py::object& given, std::size_t rows, const std::string& context) const {
     const auto columns = static_cast<py::ssize_t>(info_.dimension);
     if (py::isinstance<py::array_t<float>>(given)) {
@@ -70,7 +70,7 @@ class PythonEmbedder final : public Embedder {
                  "The embedder returned " + describe_array(given) +
                      ", expected float32 of shape (" + std::to_string(rows) + ", " +
                      std::to_string(columns) + ")",
-                 context, "Return a numpy array with dtype=numpy.float32 and one row a text."};
+                 context, "Return a numpy array with dtype=numpy.float32 and one row per text."};
   }
 
   /// Copies the rows and scales each to length 1, as the interface promises.
@@ -111,7 +111,7 @@ StaticEmbedder open_static_embedder(const std::optional<std::filesystem::path>& 
   return embedder;
 }
 
-/// Embeds texts that Python holds; they are borrowed while the GIL is not held.
+/// Embeds texts of Python objects. The texts are borrowed while the GIL is released.
 py::array_t<float> embed_documents(const StaticEmbedder& self, const py::sequence& texts) {
   if (PyUnicode_Check(texts.ptr())) throw py::type_error("texts: expected a list of str, got str");
   std::vector<py::object> held;
@@ -147,7 +147,7 @@ EmbedderBase make_embedder_base(std::string provider, std::string model, std::si
   if (provider.empty() || model.empty() || dimension == 0 || dimension > 65'536)
     raise({ErrorCategory::kInvalidArgument, "INVALID_EMBEDDER",
            "Embedder '" + provider + '/' + model + "' of dimension " + std::to_string(dimension),
-           "making an embedder", "Name provider and model; the dimension is 1 to 65536."});
+           "making an embedder", "Give a provider, a model and a dimension from 1 to 65536."});
   return {{std::move(provider), std::move(model), dimension, is_remote, is_costly}};
 }
 

@@ -10,10 +10,10 @@
 namespace codeweaver::python {
 namespace {
 
-/// The library's searcher as Python holds it.
+/// The library's searcher, as the Python class stores it.
 struct Searcher {
   HybridSearcher core;
-  bool has_objects;  ///< of Python, whose code a query may run
+  bool has_objects;  ///< a query may run code of Python objects
 };
 
 /// What `work(stop)` comes to. The library alone answers in milliseconds and stays on this thread;

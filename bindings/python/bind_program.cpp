@@ -6,7 +6,7 @@
 
 namespace codeweaver::python {
 
-// No name of the public package: it takes over the signals of the process.
+// Not part of the public package, because it handles the signals of the process.
 void bind_program(py::module_& module) {
   module.def("_run_program", &cli::run_process, py::arg("arguments"), py::arg("program"),
              py::arg("pdfium") = "", py::call_guard<py::gil_scoped_release>(),

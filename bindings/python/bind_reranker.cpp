@@ -35,7 +35,7 @@ class PythonReranker final : public Reranker {
  public:
   explicit PythonReranker(py::object self)
       : self_(std::move(self)), name_(self_.cast<const RerankerBase&>().name) {
-    // Not that of the built-in one, which it may have kept: its scores are its own.
+    // The name of the built-in reranker would be wrong here, because the scores are different.
     if (name_ == self_.cast<const RerankerBase&>().core->name())
       name_ = py::type::of(self_).attr("__name__").cast<std::string>();
   }
@@ -70,7 +70,7 @@ class PythonReranker final : public Reranker {
  private:
   static Error invalid(const std::string& what, const std::string& context) {
     return {ErrorCategory::kInvalidArgument, "INVALID_SCORES", "The reranker " + what, context,
-            "Return one score in [0, 1] per candidate, in the order given."};
+            "Return one score in [0, 1] for each candidate, in the given order."};
   }
 
   py::object self_;
@@ -94,7 +94,7 @@ RerankerBase make_reranker_base(const std::string& name) {
   return {name.empty() ? std::string(core->name()) : name, std::move(core)};
 }
 
-/// Every member of the signals but `exact`, whose type Python does not know.
+/// All members of the signals except `exact`, whose type is unknown in Python.
 template <class Signals>
 auto members_of(Signals& s) {
   return std::tie(s.lexical, s.attainable, s.field_lexical, s.field_coverage, s.coverage, s.cosine,

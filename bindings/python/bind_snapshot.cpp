@@ -1,4 +1,4 @@
-// Snapshots in Python: their facts, and what the methods of CodeWeaver call.
+// Snapshots in Python: SnapshotFacts, and functions for the methods of CodeWeaver.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "bind_snapshot.hpp"
 

@@ -1,4 +1,4 @@
-// What the methods of CodeWeaver about snapshots call.
+// Functions for the snapshot methods of CodeWeaver.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace codeweaver::python {
 
-/// Writes one; errors are raised.
+/// Writes a snapshot; raises errors.
 SnapshotFacts make_snapshot(CodeWeaver& workspace, std::filesystem::path file,
                             const std::vector<std::filesystem::path>& bases,
                             const std::optional<std::filesystem::path>& private_key);
 
-/// Fetches and verifies one with its bases; errors are raised.
+/// Downloads and verifies a snapshot with its bases; raises errors.
 std::shared_ptr<const Snapshot> fetch_snapshot(
     const Workspace& workspace, const std::string& place,
     const std::vector<std::filesystem::path>& bases,

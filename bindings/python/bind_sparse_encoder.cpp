@@ -57,12 +57,12 @@ class PythonSparseEncoder final : public SparseEncoder {
     } catch (const py::error_already_set& exception) {
       return invalid("raised " + describe_exception(exception));
     } catch (const py::cast_error&) {
-      return invalid("returned what is no dictionary of words and weights");
+      return invalid("did not return a dictionary of words and weights");
     }
   }
   static Error invalid(const std::string& what) {
     return {ErrorCategory::kUnavailable, "SPARSE_ENCODER_FAILED", "The sparse encoder " + what, "",
-            "Fix the encoder, or go without."};
+            "Fix the encoder, or remove it."};
   }
 
   py::object self_;

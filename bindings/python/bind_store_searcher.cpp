@@ -12,7 +12,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// A StoreSearcher with the settings of its user.
+/// A StoreSearcher with the user's settings.
 struct QueryNode {
   StoreSearcher core;
   Settings settings;

@@ -1,4 +1,4 @@
-// CodeWeaver: one object over a folder.
+// CodeWeaver: the index and search of a folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
@@ -52,12 +52,12 @@ Workspace open_workspace(const std::filesystem::path& path,
   return {std::move(opened.workspace), std::move(opened.effective.settings)};
 }
 
-/// The project under the texts that a call brings.
+/// The project with the texts of a call.
 Workspace with_overlay(const Workspace& self, const py::object& texts) {
   return {unwrap(self.core.with_overlay(overlay_from(texts))), self.settings};
 }
 
-/// What `call(project)` returns for the project, under the texts of `overlay` unless it is None.
+/// Returns `call(project)` for the project, with the texts of `overlay` unless it is None.
 template <class Call>
 auto under(Workspace& self, const py::object& overlay, Call call) {
   if (overlay.is_none()) return call(self.core);
@@ -65,7 +65,7 @@ auto under(Workspace& self, const py::object& overlay, Call call) {
   return call(unsaved);
 }
 
-/// What `work(stop)` comes to; it is stopped when `event`, a threading.Event or None, is set.
+/// Returns `work(stop)`, which is stopped when `event`, a threading.Event or None, is set.
 template <class Work>
 auto run_until(const py::object& event, Work work) {
   LongCall call;
@@ -151,7 +151,7 @@ FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
       [&](std::stop_token stop) { return search_projects(asked, query, options, stop); });
 }
 
-/// Tells all callbacks on the calling thread, with the GIL.
+/// Calls all callbacks on the calling thread, with the GIL.
 void watch(Workspace& self, const py::object& on_batch, const py::object& on_problem,
            const py::object& stop, const py::object& on_wait) {
   LongCall call;
@@ -175,7 +175,7 @@ void watch(Workspace& self, const py::object& on_batch, const py::object& on_pro
   unwrap(std::move(*ended));
 }
 
-/// Keywords are the names of the search_text tool.
+/// Keywords have the same names as in the search_text tool.
 TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bool perl,
                      bool ignore_case, bool word, const std::vector<std::string>& paths,
                      const std::vector<std::string>& globs, const std::vector<std::string>& types,
@@ -203,8 +203,8 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
   hits.most_found = std::max(hits.most_found, hits.most_lines);
   hits.is_by_path = sort == "path";
   if (!hits.is_by_path && sort != "rank")
-    raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "There is no order '" + sort + "'",
-           "searching exact text", "Give rank or path."});
+    raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "Unknown sort order '" + sort + "'",
+           "searching exact text", "Use rank or path."});
   return under(self, overlay, [&](CodeWeaver& project) {
     return run_long([&](std::stop_token stop) { return project.find_text(search, hits, stop); });
   });
@@ -374,9 +374,9 @@ void bind_workspace(py::module_& module) {
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),
              py::arg("top_k") = 8,
-             "Returns one answer from several projects: the best matches of all, best first; "
-             "audit.project of each match is its project. The settings of the first project apply. "
-             "Further keywords are the fields of SearchOptions.");
+             "Returns one answer with the best matches of several projects, best first. "
+             "audit.project of a match names its project. Uses the settings of the first project. "
+             "Other keywords are the fields of SearchOptions.");
 }
 
 }  // namespace codeweaver::python

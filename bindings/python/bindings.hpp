@@ -1,4 +1,4 @@
-// What the files of the extension module share: pybind11 and one function a noun.
+// Shared by the files of the extension module: pybind11, and one function per group of classes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@ namespace codeweaver::python {
 
 namespace py = pybind11;
 
-/// Each adds the classes of one noun to the module. What a signature names must be bound before.
+/// Each function adds a group of classes to the module. Types in signatures must be bound first.
 void bind_enums(py::module_& module);
 void bind_corpus_types(py::module_& module);
 void bind_intent_classifier(py::module_& module);

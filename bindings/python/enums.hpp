@@ -1,4 +1,4 @@
-// Enumerations of the library as Python's, of texts; a plain text is taken for its member.
+// Enumerations of the library as Python enumerations of texts; plain texts are also accepted.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -75,8 +75,8 @@ struct EnumTraits<IndexProgress::Stage> {
   }
 };
 
-/// Converts between an enumerator and the member of the Python enumeration of the same name.
-/// Another text raises InvalidArgumentError, which lists the members.
+/// Converts between an enumerator and the member with the same name in Python.
+/// Raises InvalidArgumentError with the list of members for any other text.
 template <class Enum>
 class EnumCaster {
   using Traits = EnumTraits<Enum>;
@@ -85,7 +85,7 @@ class EnumCaster {
   PYBIND11_TYPE_CASTER(Enum, pybind11::detail::const_name(Traits::kName));
 
   bool load(pybind11::handle source, bool /*convert*/) {
-    if (!PyUnicode_Check(source.ptr())) return false;  // members are texts too
+    if (!PyUnicode_Check(source.ptr())) return false;  // members are also texts
     const auto given = pybind11::cast<std::string>(source);
     std::string known;
     for (std::size_t i = 0; i < Traits::kCount; ++i) {
@@ -94,7 +94,7 @@ class EnumCaster {
       known += (i == 0 ? "" : ", ") + std::string(Traits::text(value));
     }
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-           "'" + given + "' is no " + Traits::kName, "", "Use one of: " + known + "."});
+           "'" + given + "' is not a valid " + Traits::kName, "", "Use one of: " + known + "."});
   }
   static pybind11::handle cast(Enum source, pybind11::return_value_policy, pybind11::handle) {
     const auto text = Traits::text(source);

@@ -1,4 +1,4 @@
-// Errors of the library as Python exceptions: one call of codeweaver.errors.
+// Converts errors of the library to Python exceptions with codeweaver.errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "errors.hpp"
 
@@ -6,7 +6,7 @@ namespace codeweaver::python {
 namespace py = pybind11;
 
 py::object to_exception(const Error& error) {
-  const auto text = [](std::string_view bytes) {  // a cause may quote bytes of a file
+  const auto text = [](std::string_view bytes) {  // a cause may contain bytes of a file
     return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
         bytes.data(), static_cast<py::ssize_t>(bytes.size()), "backslashreplace"));
   };

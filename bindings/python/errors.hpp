@@ -10,9 +10,9 @@
 
 namespace codeweaver::python {
 
-/// The exception of codeweaver.errors that stands for the error's category. Needs the GIL.
+/// The exception of codeweaver.errors for the error's category. Needs the GIL.
 pybind11::object to_exception(const Error& error);
-/// Throws it.
+/// Throws that exception.
 [[noreturn]] void raise(const Error& error);
 
 /// The value, or raise(). Needs the GIL.

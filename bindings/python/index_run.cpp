@@ -1,4 +1,4 @@
-// Who is told how far a run is.
+// Receivers of progress reports.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "index_run.hpp"
 

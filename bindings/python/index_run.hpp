@@ -1,4 +1,4 @@
-// One run of an indexer, as Python sees it.
+// One index run with progress reports to Python.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace codeweaver::python {
 
-/// What is given as `progress`: nobody to tell (None, False), a callable, or a bar (True), which is
-/// closed at the end. Needs the GIL throughout.
+/// The receiver of an argument `progress`: none (None, False), a callable, or a progress bar
+/// (True), which is closed at the end. Always needs the GIL.
 class ToldProgress {
  public:
   explicit ToldProgress(const py::object& given);
@@ -27,7 +27,7 @@ class ToldProgress {
   bool is_bar_ = false;
 };
 
-/// Calls `run(request, stop)` as a LongCall; `progress`, see ToldProgress, gets an IndexProgress
+/// Calls `run(request, stop)` as a LongCall. `progress` (see ToldProgress) gets an IndexProgress
 /// about 20 times a second, on the calling thread.
 template <class Run>
 IndexReport run_index(bool force, const py::object& progress, Run run) {

@@ -45,7 +45,7 @@ void LongCall::run(const std::function<void(std::stop_token)>& work) {
       changed_.notify_one();
     });
     while (const auto notices = wait()) {
-      if (raised) continue;  // the work is on its way to its end
+      if (raised) continue;  // the work is already stopping
       const py::gil_scoped_acquire locked;
       try {
         for (const auto& notice : *notices) notice();

@@ -1,4 +1,4 @@
-// LongCall: runs library work on a thread of its own, so that Python stays responsive meanwhile.
+// LongCall: runs library work on a separate thread, so that Python stays responsive.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,25 +15,26 @@
 
 namespace codeweaver::python {
 
-/// One call of the library without the GIL. The calling thread waits, and handles signals: Ctrl-C
-/// stops the work, and KeyboardInterrupt is raised once it has ended. Plug-ins written in Python
-/// run on the working threads, where no signal handler can interrupt them half-way.
+/// One call of the library without the GIL. The calling thread waits and handles signals: Ctrl-C
+/// stops the work, and KeyboardInterrupt is raised when the work has ended. Plug-ins written in
+/// Python run on the worker threads, where signal handlers cannot interrupt them.
 class LongCall {
  public:
-  /// Asks for `notice` to run on the calling thread, with the GIL. What it throws stops the work.
-  /// Called by the work; the order is kept, and all notices have run when run() returns.
+  /// Schedules `notice` to run on the calling thread, with the GIL. An exception of `notice` stops
+  /// the work. Called by the work. Notices run in order, and before run() returns.
   void post(std::function<void()> notice);
 
-  /// From now on asked on the calling thread, with the GIL, about 20 times a second; true stops the
-  /// work without an exception.
+  /// Sets a condition that is checked on the calling thread, with the GIL, about 20 times a second.
+  /// When it returns true, the work is stopped without an exception.
   void stop_when(std::function<bool()> is_enough) { is_enough_ = std::move(is_enough); }
 
-  /// Returns when `work` has ended. Needs the GIL. Throws what a notice, a signal handler or the
-  /// work threw, the first of these first.
+  /// Returns when `work` has ended. Needs the GIL. Rethrows the first exception of a notice, a
+  /// signal handler or the work.
   void run(const std::function<void(std::stop_token)>& work);
 
  private:
-  /// The next notices, none when 50 ms passed; nullopt: the work has ended and nothing is left.
+  /// The next notices; empty after 50 ms without one; nullopt: the work has ended, no notices are
+  /// left.
   std::optional<std::deque<std::function<void()>>> wait();
 
   std::function<bool()> is_enough_;
@@ -43,7 +44,7 @@ class LongCall {
   bool is_done_ = false;
 };
 
-/// What `work(stop)`, a Result, comes to; its error is raised.
+/// Returns the value of `work(stop)`, a Result, or raises its error.
 template <class Work>
 auto run_long(Work&& work) {
   std::optional<decltype(work(std::stop_token()))> result;

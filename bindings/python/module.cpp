@@ -1,4 +1,4 @@
-// The extension module codeweaver._core; the package re-exports what it holds.
+// The extension module codeweaver._core; the package re-exports its names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "bindings.hpp"
 #include "codeweaver/version.hpp"

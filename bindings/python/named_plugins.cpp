@@ -1,4 +1,4 @@
-// Plug-ins by the names that settings give.
+// Finds plug-ins by their names in the settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "named_plugins.hpp"
 
@@ -10,7 +10,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// The plug-in that was given, else what a setting names; one of `built_in` gives None.
+/// The given plug-in, else the name in a setting; None if the name is in `built_in`.
 py::object chosen(const py::object& given, const std::string& named,
                   std::initializer_list<const char*> built_in) {
   if (!given.is_none()) return given;
@@ -19,7 +19,7 @@ py::object chosen(const py::object& given, const std::string& named,
   return py::str(named);
 }
 
-/// Whether an installed package has the answer model of that name; it is loaded by ask().
+/// Whether an installed package offers this answer model; ask() loads it.
 bool is_offered_answer_model(const std::string& name) {
   if (name == "none" || name == "extractive") return false;
   return py::module_::import("codeweaver.plugins").attr("answer_models")().contains(name);
@@ -30,7 +30,7 @@ py::dict section(const Settings::Embedding& s) {
                py::arg("model_path") = s.model_path, py::arg("url") = s.url,
                py::arg("api_key_env") = s.api_key_env, py::arg("batch_size") = s.batch_size,
                py::arg("max_requests") = s.max_requests, py::arg("timeout_ms") = s.timeout_ms);
-  if (s.dimension != 0) out["dimension"] = s.dimension;  // a factory has a default of its own
+  if (s.dimension != 0) out["dimension"] = s.dimension;  // otherwise the factory uses its default
   return out;
 }
 py::dict section(const Settings::Sparse& s) {

@@ -1,4 +1,4 @@
-// The plug-ins of a CodeWeaver: given as arguments, or named by the settings.
+// The plug-ins of a CodeWeaver, from arguments or settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace codeweaver::python {
 
-/// What a caller gives: objects, names, or None for what the settings say.
+/// The arguments of a caller: objects, names, or None for the value in the settings.
 struct GivenPlugins {
   const py::object &embedder, &reranker, &chunker, &sparse_encoder;
 };
 
-/// Fills in `brought`, whose `index` is set. Plug-ins that a setting names are made of its section.
-/// Raises what embedder_from() and its like raise.
+/// Fills in `brought`; its `index` must be set. A plug-in named in the settings is created with its
+/// section of the settings. Raises the errors of embedder_from() and similar functions.
 void choose_plugins(const Settings& settings, const GivenPlugins& given, opening::Brought& brought);
 
 /// The same for ask().

@@ -1,5 +1,4 @@
-// What GCC 12 links by a name that its libstdc++ alone has: with a copy of ours the module runs
-// with that of GCC 11, too.
+// A copy of a function of GCC 12's libstdc++, so that the module also runs with that of GCC 11.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <condition_variable>
 

@@ -1,4 +1,4 @@
-// Keyword arguments as options: one table row a name.
+// Keyword arguments as options: one table row per name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "options.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::python {
 namespace {
 
-/// A keyword and how its value is stored. Throws py::cast_error for a value of another type.
+/// A keyword and the function that stores its value. Throws py::cast_error for a wrong type.
 template <class Options>
 struct Keyword {
   std::string_view name;
@@ -25,11 +25,11 @@ std::string names_of(std::span<const Keyword<Options>> table) {
   return names;
 }
 
-/// Of the right type, but negative or far too large.
+/// For values of the right type that are negative or too large.
 [[noreturn]] void raise_out_of_range(std::string_view name, const std::string& shown) {
   raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
          std::string(name) + " is " + shown + ", which is out of range", "checking the options",
-         "Give a value in range, or leave it out."});
+         "Use a value in range, or omit the option."});
 }
 
 template <class Options>
@@ -60,7 +60,7 @@ Options apply(Options options, const py::kwargs& given, std::span<const Keyword<
 }
 
 std::vector<std::string> text_list(py::handle value) {
-  if (PyUnicode_Check(value.ptr())) throw py::cast_error("a text is no list of texts");
+  if (PyUnicode_Check(value.ptr())) throw py::cast_error("expected a list of texts, not a text");
   return value.cast<std::vector<std::string>>();
 }
 
@@ -72,8 +72,9 @@ void store_weights(SearchOptions& options, py::handle value) {
                    : key == "semantic" ? &options.weights.semantic
                                        : nullptr;
     if (slot == nullptr)
-      raise({ErrorCategory::kInvalidArgument, "INVALID_WEIGHTS", "'" + key + "' has no weight",
-             "checking the options", "Weigh rerank, dense, sparse and semantic."});
+      raise({ErrorCategory::kInvalidArgument, "INVALID_WEIGHTS",
+             "There is no weight named '" + key + "'", "checking the options",
+             "Use rerank, dense, sparse and semantic."});
     *slot = weight;
   }
 }
@@ -83,7 +84,7 @@ std::chrono::milliseconds milliseconds_of(std::string_view name, py::handle valu
   if (!(seconds >= 0 && seconds < 1e6))
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION",
            std::string(name) + " is " + std::to_string(seconds) + " s", "checking the options",
-           "Give seconds from 0 (none) to 1000000."});
+           "Use seconds from 0 (no limit) to 1000000."});
   return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
 
@@ -100,7 +101,7 @@ void store_secrets(IndexOptions& options, py::handle value) {
   options.secrets = secret_policy(name);
   if (to_string(options.secrets) != name)
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "secrets is '" + name + "'",
-           "checking the options", "Choose mask, leave_out or keep."});
+           "checking the options", "Use mask, leave_out or keep."});
 }
 
 using S = SearchOptions;

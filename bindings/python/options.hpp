@@ -1,4 +1,4 @@
-// Keyword arguments as the options of library calls.
+// Converts keyword arguments to options of library calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace codeweaver::python {
 
-/// `base` with what the keywords set; None leaves a value as it is. Names are those of
-/// SearchOptions and SearchFilter; `weights` is a dictionary, `deadline` seconds.
+/// Returns `base` with the values of the keywords; None keeps a value. Names are the fields of
+/// SearchOptions and SearchFilter; `weights` is a dictionary, `deadline` is in seconds.
 /// Raises TypeError (unknown name, wrong type) and InvalidArgumentError (out of range).
 SearchOptions search_options(SearchOptions base, const py::kwargs& given);
 
-/// The same for the names of IndexOptions.
+/// The same for the fields of IndexOptions.
 IndexOptions index_options(IndexOptions base, const py::kwargs& given);
 
-/// A count that a caller gives as `name`. Raises InvalidArgumentError for a negative one.
+/// The value of the count `name`. Raises InvalidArgumentError if it is negative.
 std::size_t count_of(std::string_view name, std::int64_t value);
 
 }  // namespace codeweaver::python

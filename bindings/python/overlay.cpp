@@ -1,4 +1,4 @@
-// Overlays out of what Python holds.
+// Creates overlays from Python objects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "overlay.hpp"
 
@@ -12,7 +12,7 @@ Overlay overlay_from(const py::object& texts) {
   Overlay out;
   if (texts.is_none()) return out;
   if (!py::hasattr(texts, "items"))
-    throw py::type_error("overlay: a dictionary of paths to texts is wanted");
+    throw py::type_error("overlay: expected a dictionary of paths to texts");
   const auto name_of = py::module_::import("os").attr("fspath");
   for (const auto item : texts.attr("items")()) {
     const auto pair = py::reinterpret_borrow<py::tuple>(item);
@@ -23,7 +23,7 @@ Overlay overlay_from(const py::object& texts) {
     else if (py::isinstance<py::str>(text) || py::isinstance<py::bytes>(text))
       unwrap(out.put(path, text.cast<std::string>()));
     else
-      throw py::type_error("overlay: the text of " + path + " is neither str, bytes nor None");
+      throw py::type_error("overlay: the text of " + path + " must be str, bytes or None");
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// What adapters of Python plug-ins share.
+// Shared code of the adapters for Python plug-ins.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "plugins.hpp"
 

@@ -1,4 +1,4 @@
-// SearchResult: a match cut down to what most callers of CodeWeaver.search() need.
+// SearchResult: the parts of a match that most callers of CodeWeaver.search() need.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Texts of search results for people who look at them in a shell.
+// Texts of search results in a Python shell.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "search_texts.hpp"
 

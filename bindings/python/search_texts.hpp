@@ -1,4 +1,4 @@
-// What repr() shows of search results: the place, the name and the score, not all fields.
+// Results of repr() for search results: place, name and score, not all fields.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@ namespace codeweaver::python {
 
 /// "SearchResult('src/pool.py:10-24', scope='Pool.acquire', language='python', score=0.931)".
 py::str text_of_result(const SearchResult& result);
-/// The same of a match.
+/// The same for a match.
 py::str text_of_match(const CodeMatch& match);
-/// Its facts, and its matches one a line.
+/// The main fields, then one match per line.
 py::str text_of_response(const FindCodeResponseSummary& response);
 
 }  // namespace codeweaver::python

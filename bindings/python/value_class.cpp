@@ -1,4 +1,4 @@
-// What all bound value classes share: text form, dictionary and comparison over their fields.
+// Shared code of all bound value classes: repr(), dictionary and comparison over their fields.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "value_class.hpp"
 
@@ -7,10 +7,10 @@ namespace {
 
 constexpr std::size_t kLongestRepr = 72;
 
-/// A value made of what JSON knows.
+/// Converts a value to types that JSON supports.
 py::object plain(const py::handle& value) {
   if (py::hasattr(value, "to_dict")) return value.attr("to_dict")();
-  if (py::isinstance<py::str>(value)) return py::str(value);  // also members of enumerations
+  if (py::isinstance<py::str>(value)) return py::str(value);  // including members of enumerations
   if (py::isinstance<py::dict>(value)) {
     py::dict out;
     for (const auto& [key, item] : py::reinterpret_borrow<py::dict>(value)) out[key] = plain(item);

@@ -17,23 +17,23 @@ namespace codeweaver::python {
 
 /// A JSON value as None, bool, int, float, str, list or dict.
 py::object to_python(const json::Value& value);
-/// "Name(a=1, b='text')" over the fields in __match_args__; long values are cut, empty ones left
-/// out.
+/// "Name(a=1, b='text')" over the fields in __match_args__; long values are cut, empty ones are
+/// omitted.
 std::string field_repr(const py::object& self);
-/// The fields by name; nested values become dictionaries too, and None is left out.
+/// The fields by name. Nested values become dictionaries; None values are omitted.
 py::dict field_dict(const py::object& self);
 /// Whether two objects of one class have equal fields.
 bool fields_equal(const py::object& a, const py::object& b);
-/// What __reduce__ returns: an empty object of the class, to be given its __getstate__(). Unlike
-/// what Python does by itself, this serves every protocol of pickle, and copy.
+/// The result of __reduce__: an empty object of the class, and the state from __getstate__().
+/// Unlike Python's default, this supports every pickle protocol, and copy.
 py::tuple reduced(const py::object& self);
 
-/// Has a form of its own in JSON.
+/// Types with their own JSON form.
 template <class T>
 concept HasJson = requires(const T& value) {
   { json::to_json(value) } -> std::same_as<json::Value>;
 };
-/// Can be read back from it.
+/// Types that can be read from that form.
 template <class T>
 concept ReadsJson = requires(const json::Value& value) { json::from_json<T>(value); };
 
@@ -52,14 +52,14 @@ class ValueClass {
         name, [member](const T& self) { return self.*member; },
         [member](T& self, Type value) { self.*member = std::move(value); });
   }
-  /// A field that a function of the value computes; `store` puts back what it gave.
+  /// A field that a function computes from the value; `store` writes its result back.
   template <class Getter, class Setter>
   ValueClass& field(const char* name, Getter getter, Setter store, const char* doc) {
     class_.def_property_readonly(name, getter, doc);
     names_.append(name);
     return hidden(name, std::move(getter), std::move(store));
   }
-  /// What copies and pickles carry though Python does not see it.
+  /// Data that copies and pickles include, but that is not visible in Python.
   template <class Getter, class Setter>
   ValueClass& hidden(const char* name, Getter getter, Setter store) {
     using Value = std::remove_cvref_t<std::invoke_result_t<Getter, const T&>>;
@@ -72,12 +72,12 @@ class ValueClass {
     return *this;
   }
 
-  /// Its text form, where one of all fields would hide what matters.
+  /// Sets repr(), if the list of all fields would hide the important ones.
   ValueClass& shown_as(py::str (*text)(const T&)) {
     text_ = text;
     return *this;
   }
-  /// Notebooks show it as codeweaver.notebook.to_html() does.
+  /// Notebooks show it with codeweaver.notebook.to_html().
   ValueClass& in_notebooks() {
     class_.def("_repr_html_", [](const py::object& self) {
       return py::module_::import("codeweaver.notebook").attr("to_html")(self);
@@ -127,8 +127,8 @@ class ValueClass {
     std::function<void(T&, py::handle)> set;
   };
 
-  /// The state is a dictionary by name: parts that it lacks stay as they are by default, those that
-  /// this version does not know are passed over.
+  /// The state is a dictionary by name. Missing parts keep their defaults; unknown parts are
+  /// ignored.
   void define_pickling() {
     class_.def("__reduce__", &reduced);
     class_.def(py::pickle(
@@ -159,7 +159,7 @@ class ValueClass {
             const auto value = unwrap(json::parse(text));
             return unwrap(json::from_json<T>(value));
           },
-          py::arg("text"), "Reads what to_json() wrote.");
+          py::arg("text"), "Reads the JSON text of to_json().");
   }
 
   py::class_<T> class_;

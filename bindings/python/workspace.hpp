@@ -1,4 +1,4 @@
-// What CodeWeaver is in Python.
+// The Python class CodeWeaver.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::python {
 
-/// A CodeWeaver with the settings that its folder and its user have.
+/// A CodeWeaver with the settings of its folder and its user.
 struct Workspace {
   CodeWeaver core;
   Settings settings;

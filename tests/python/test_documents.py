@@ -63,7 +63,7 @@ def test_without_pdfium_pdfs_are_left_out_and_extract_says_what_to_install(paper
 def test_the_kind_of_a_document_is_told_by_its_name_as_the_index_does(papers):
     (papers / "policy.DOCM").write_bytes((papers / "policy.docx").read_bytes())
     assert documents.extract(papers / "policy.DOCM") == documents.extract(papers / "policy.docx", kind="docx")
-    with pytest.raises(ValueError, match="no document by its name"):
+    with pytest.raises(ValueError, match="does not have a document's file name"):
         documents.extract(papers / "policy.odt")
     with pytest.raises(ValueError, match="kind is 'odt'"):
         documents.extract(papers / "policy.docx", kind="odt")

@@ -36,5 +36,5 @@ def test_a_named_intent_is_certain():
     intent = IntentClassifier().describe("connection pool", "configure")
     assert (intent.intent_type, intent.confidence) == ("configure", 1.0)
     assert intent.focus_areas == ["connection", "pool"]
-    with pytest.raises(ValueError, match="'deploy' is no IntentType"):
+    with pytest.raises(ValueError, match="'deploy' is not a valid IntentType"):
         IntentClassifier().describe("connection pool", "deploy")

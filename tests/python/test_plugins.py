@@ -150,7 +150,7 @@ def test_questions_are_answered_with_their_places(shop, state):
         weaver.ask("failed uploads", model=endless, on_text=told.append)
     fused = weaver.ask("failed uploads", model=Model("test", "own"), passages=2, queries=["retry with growing pauses"], min_similarity=0.0)
     assert fused.found.matches
-    with pytest.raises(codeweaver.UnavailableError, match="returned what is no ModelAnswer"):
+    with pytest.raises(codeweaver.UnavailableError, match="did not return a ModelAnswer"):
         weaver.ask("x", model=type("Bad", (Model,), {"answer": lambda *_, **__: "text"})("test", "bad"))
 
 

@@ -104,7 +104,7 @@ def test_find_code_leaves_tests_out_unless_they_are_meant(shop_index):
     ({"top_k": "ten"}, TypeError, "top_k: unusable value 'ten' of type str"),
     ({"top_k": -1}, ValueError, "top_k is -1"),
     ({"top_k": 0}, ValueError, "top_k is 0"),
-    ({"detail": "all"}, ValueError, "'all' is no Detail.*snippet"),
+    ({"detail": "all"}, ValueError, "'all' is not a valid Detail.*snippet"),
     ({"focus_languages": "python"}, TypeError, "focus_languages"),
     ({"focus_languages": ["klingon"]}, ValueError, "klingon"),
     ({"weights": {"dense": -1}}, ValueError, "dense"),

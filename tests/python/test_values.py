@@ -37,7 +37,7 @@ def test_texts_are_taken_where_enumerations_are():
     debug = codeweaver.task_profile("debug")
     assert [debug.discovery, debug.comprehension, debug.modification, debug.debugging, debug.documentation] == [
         0.2, 0.3, 0.1, 0.35, 0.05]
-    with pytest.raises(ValueError, match="'definitions' is no SemanticClass.*definition_callable"):
+    with pytest.raises(ValueError, match="'definitions' is not a valid SemanticClass.*definition_callable"):
         codeweaver.importance_of("definitions")
     with pytest.raises(TypeError):
         codeweaver.importance_of(3)

@@ -83,7 +83,7 @@ from codeweaver.errors import (
     UnsupportedError,
 )
 
-IndexStats = IndexReport  # its name in CodeWeaver.index()
+IndexStats = IndexReport  # the name in CodeWeaver.index()
 
 __all__ = [
     "AgentTask",

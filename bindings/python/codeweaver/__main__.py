@@ -1,4 +1,4 @@
-"""The command ``codeweaver`` and ``python -m codeweaver``: the program of the compiled module, in this process."""
+"""The command ``codeweaver`` and ``python -m codeweaver``: runs the compiled program in this process."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from codeweaver.documents import find_pdfium
 
 
 def _command_file() -> str:
-    """The installed command, by which the program starts itself again; empty: it is not there."""
+    """Path of the installed command, so that the program can start itself again; empty: not found."""
     for folder in (pathlib.Path(sys.argv[0]).parent, sysconfig.get_path("scripts"), pathlib.Path(sys.executable).parent):
         command = pathlib.Path(folder, "codeweaver").absolute()
         if command.is_file() and os.access(command, os.X_OK):
@@ -23,7 +23,7 @@ def _command_file() -> str:
 
 def main() -> int:
     """Runs the program with the arguments of this process; returns its exit code."""
-    run = getattr(_core, "_run_program", None)  # not there where the package was built without the program
+    run = getattr(_core, "_run_program", None)  # missing if the package was built without the program
     if run is None:
         print("codeweaver: this package was built without the program (CODEWEAVER_CLI=OFF)", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-# Types of the compiled part of the package; tests/python/test_stub.py holds it against the module.
+# Types of the compiled part of the package; tests/python/test_stub.py compares it with the module.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import enum
 import os
@@ -269,7 +269,7 @@ class Span(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> Span:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class ExtKind(_Value):
     """Classification of a file by its name."""
@@ -284,7 +284,7 @@ class ExtKind(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> ExtKind:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class CodeChunk(_Value):
     """A piece of a file: the unit that is indexed and returned."""
@@ -329,7 +329,7 @@ class CodeChunk(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> CodeChunk:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class DiscoveredFile(_Value):
     """A file that discovery selected for the index."""
@@ -365,7 +365,7 @@ class DiscoveredFile(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> DiscoveredFile:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class ImportanceScores(_Value):
     """Importance of a role of code for five activities, each in [0, 1]."""
@@ -389,9 +389,9 @@ class ImportanceScores(_Value):
         """The fields by name; absent ones are left out."""
 
 def document_kind(file_name: str) -> str | None:
-    """The kind of document that a file is by its name: "pdf", "docx", "pptx" or "jupyter"; None: no document."""
+    """The kind of a document by its file name: "pdf", "docx", "pptx" or "jupyter"; None: not a document."""
 def document_text(data: bytes, kind: str, pdfium: str = "") -> str:
-    """The text of a document as it is indexed, in Markdown; a PDF is read in this process, with the library `pdfium`.
+    """The text of a document in Markdown, as in the index. PDFs are read in this process, with the library `pdfium`.
     See codeweaver.documents."""
 def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:
     """Importance of a role of code."""
@@ -428,7 +428,7 @@ class QueryIntent(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> QueryIntent:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class IntentClassifier:
     """Reads the intent of a query from cue words and phrases."""
@@ -497,7 +497,7 @@ class Audit(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> Audit:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class MatchRanks(_Value):
     """Ranks of a match at each stage of the search, from 1."""
@@ -521,7 +521,7 @@ class MatchRanks(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> MatchRanks:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class CodeMatch(_Value):
     """One match; all scores are in [0, 1]."""
@@ -584,7 +584,7 @@ class CodeMatch(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> CodeMatch:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class FindCodeResponseSummary(_Value):
     """The answer to one query."""
@@ -659,7 +659,7 @@ class FindCodeResponseSummary(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> FindCodeResponseSummary:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class FeatureDifference(_Value):
     """A feature of the file's best chunk, next to its value for the last match shown."""
@@ -779,7 +779,7 @@ class SymbolMatch(_Value):
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
     def from_json(text: str) -> SymbolMatch:
-        """Reads what to_json() wrote."""
+        """Reads the JSON text of to_json()."""
 
 class TextHit(_Value):
     """A matching line, or a line next to one."""
@@ -1082,7 +1082,7 @@ class LastRun(_Value):
         """The fields by name; absent ones are left out."""
 
 class RunProgress(_Value):
-    """Progress of a run in any process."""
+    """Progress of a run of any process."""
 
     @property
     def run_id(self) -> str:
@@ -1095,10 +1095,10 @@ class RunProgress(_Value):
         """ISO 8601."""
     @property
     def files_discovered(self) -> int:
-        """Files to process; 0: unknown."""
+        """Files to check; 0: not known."""
     @property
     def files_processed(self) -> int:
-        """Files processed."""
+        """Processed files."""
     @property
     def chunks_created(self) -> int:
         """New chunks."""
@@ -1764,5 +1764,5 @@ class CodeWeaver:
 def search_projects(
     projects: Sequence[CodeWeaver], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
 ) -> FindCodeResponseSummary:
-    """Returns one answer from several projects: the best matches of all, best first; audit.project of each match is its
-    project. The settings of the first project apply. Further keywords are the fields of SearchOptions."""
+    """Returns one answer with the best matches of several projects, best first. audit.project of a match names its
+    project. Uses the settings of the first project. Other keywords are the fields of SearchOptions."""

@@ -1,4 +1,4 @@
-"""The bar that `progress=True` shows."""
+"""The progress bar of `progress=True`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _LONGEST_NAME = 40
 
 
 class Bar:
-    """A bar by tqdm: in a notebook its own, else on standard error. Without tqdm a warning says how to get it."""
+    """A tqdm progress bar: in a notebook as a widget, else on standard error. Warns if tqdm is not installed."""
 
     def __init__(self) -> None:
         try:
@@ -24,7 +24,7 @@ class Bar:
             self._bar = tqdm(total=0, unit="file", desc="Indexing")
 
     def __call__(self, now: IndexProgress) -> None:
-        """Shows where a run is."""
+        """Shows the progress of a run."""
         if self._bar is None:
             return
         self._bar.total, self._bar.n = now.files_discovered, now.files_processed
@@ -32,6 +32,6 @@ class Bar:
         self._bar.set_postfix_str(name if len(name) <= _LONGEST_NAME else "…" + name[1 - _LONGEST_NAME :])
 
     def close(self) -> None:
-        """Leaves the bar as it is."""
+        """Ends the bar; its last state stays visible."""
         if self._bar is not None:
             self._bar.close()

@@ -1,4 +1,4 @@
-"""CodeWeaver for asyncio: calls run on threads, and a task that is cancelled stops the search."""
+"""CodeWeaver for asyncio: calls run on threads; cancelling a task stops its search."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _T = TypeVar("_T")
 
 
 class _Stopped(Exception):
-    """Raised in a callback of a run that somebody stopped."""
+    """Raised in a callback of a stopped run."""
 
 
 async def _on_thread(call: Callable[[], _T], stop: threading.Event) -> _T:
-    """What a call returns that ends soon after `stop` is set; set when the task is cancelled, which waits for that end."""
+    """Runs `call` on a thread and returns its result. If the task is cancelled, sets `stop` and waits until the call has ended."""
     work = asyncio.ensure_future(asyncio.to_thread(call))
     try:
         return await asyncio.shield(work)
@@ -46,7 +46,7 @@ async def _on_thread(call: Callable[[], _T], stop: threading.Event) -> _T:
 
 
 class AsyncCodeWeaver:
-    """A CodeWeaver whose calls are awaited; arguments and answers are the same. Any number of tasks may use one."""
+    """A CodeWeaver with awaitable calls; arguments and results are the same. Any number of tasks may use one."""
 
     def __init__(self, engine: CodeWeaver) -> None:
         self.engine = engine
@@ -56,28 +56,28 @@ class AsyncCodeWeaver:
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], state_dir: str | os.PathLike[str] | None = None, **options: Any) -> AsyncCodeWeaver:
-        """A CodeWeaver of these arguments, opened on a thread."""
+        """Opens a CodeWeaver with these arguments on a thread."""
         return cls(await asyncio.to_thread(functools.partial(CodeWeaver, path, state_dir, **options)))
 
     def with_overlay(self, texts: Mapping[Any, str | bytes | None] | None) -> AsyncCodeWeaver:
-        """The same project with texts in place of those of its files; costs nothing before the first search."""
+        """Returns the same project with texts in place of its files; costs nothing before the first search."""
         return AsyncCodeWeaver(self.engine.with_overlay(texts))
 
     async def search(self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Any) -> list[SearchResult]:
-        """The best chunks, best first. Cancelling stops the search within a twentieth of a second."""
+        """Returns the best chunks, best first. Cancelling stops the search within 50 ms."""
         stop = threading.Event()
         return await _on_thread(functools.partial(self.engine.search, query, top_k, file_glob, stop=stop, **options), stop)
 
     async def find_code(self, query: str, **options: Any) -> FindCodeResponseSummary:
-        """The whole answer. Cancelling stops the search within a twentieth of a second."""
+        """Returns the complete answer. Cancelling stops the search within 50 ms."""
         stop = threading.Event()
         return await _on_thread(functools.partial(self.engine.find_code, query, stop=stop, **options), stop)
 
     async def index(
         self, force_rebuild: bool = False, progress: Callable[[IndexProgress], object] | bool | None = None
     ) -> IndexReport:
-        """Indexes what changed; `progress` is called on the event loop, True shows a bar by tqdm. Cancelling ends the run; what
-        was done is kept."""
+        """Indexes changed files. `progress` is called on the event loop; True shows a tqdm progress bar. Cancelling stops the
+        run; finished work is kept."""
         stop = threading.Event()
         loop = asyncio.get_running_loop()
         bar = Bar() if progress is True else None
@@ -96,17 +96,17 @@ class AsyncCodeWeaver:
                 bar.close()
 
     async def update(self, paths: Sequence[str | os.PathLike[str]]) -> int:
-        """Indexes what changed at these paths, without a look at the rest."""
+        """Indexes changes at these paths without checking other files."""
         return await asyncio.to_thread(self.engine.update, paths)
 
     async def find_symbol(self, name: str, limit: int = 20, **options: Any) -> list[SymbolMatch]:
-        """Definitions by exact name or qualified name."""
+        """Definitions with this name or qualified name."""
         return await asyncio.to_thread(functools.partial(self.engine.find_symbol, name, limit, **options))
 
     async def search_text(self, pattern: str, **options: Any) -> TextHits:
-        """The lines that match a regular expression or hold a text."""
+        """Finds lines that match a regular expression or contain a text."""
         return await asyncio.to_thread(functools.partial(self.engine.search_text, pattern, **options))
 
     async def status(self) -> RepoStatus:
-        """Whether there is an index, how large, and how fresh."""
+        """State and size of the index."""
         return await asyncio.to_thread(self.engine.status)

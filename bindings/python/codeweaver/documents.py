@@ -1,7 +1,7 @@
-"""Documents as text: PDF, DOCX, PPTX and Jupyter notebooks, as the index holds them.
+"""The text of documents, as in the index: PDF, DOCX, PPTX and Jupyter notebooks.
 
-PDFs need PDFium, which the extra ``codeweaver[pdf]`` brings. As a program, ``python -m codeweaver.documents KIND`` reads a
-document from standard input and writes its text: so that each PDF is read in a process of its own, with limits.
+PDFs need PDFium, which the extra ``codeweaver[pdf]`` installs. The command ``python -m codeweaver.documents KIND`` reads a
+document from standard input and writes its text. The indexer uses it to read each PDF in a separate process with limits.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
@@ -18,13 +18,13 @@ from codeweaver.errors import CodeWeaverError
 
 __all__ = ["extract", "find_pdfium", "pdf_reader"]
 
-_REFUSED = 3  # the code of a reader that reports an error
+_REFUSED = 3  # exit code of a reader that reports an error
 _CPU_SECONDS, _MEMORY, _PATIENCE = 60, 4 << 30, 90
 _OFFICE_MEMORY = 2 << 30
 
 
 def find_pdfium() -> str | None:
-    """The file of the PDFium library that the package pypdfium2 brings; None: it is not installed."""
+    """Path of the PDFium library in the package pypdfium2; None: it is not installed."""
     found = importlib.util.find_spec("pypdfium2_raw")
     if found is None or found.origin is None:
         return None
@@ -33,25 +33,25 @@ def find_pdfium() -> str | None:
 
 
 def pdf_reader() -> list[str]:
-    """What reads a PDF in a process of its own, for the keyword ``pdf_reader``; empty: there is no PDFium."""
+    """Command that reads a PDF in a separate process, for the keyword ``pdf_reader``; empty: PDFium is not installed."""
     return [sys.executable, "-m", "codeweaver.documents", "pdf"] if find_pdfium() else []
 
 
 def document_reader() -> list[str]:
-    """What reads a DOCX, PPTX or large notebook in a process of its own; the kind is added as the last argument."""
+    """Command that reads a DOCX, PPTX or large notebook in a separate process; the caller adds the kind as last argument."""
     return [sys.executable, "-m", "codeweaver.documents"]
 
 
 def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
-    """The text of a document in Markdown, with a line before each page, slide or cell.
+    """Returns the text of a document in Markdown, with a line before each page, slide or cell.
 
-    ``kind``: "pdf", "docx", "pptx" or "notebook"; None: by the name. Raises ValueError for a document that cannot be read
-    (damaged, with a password, without text), RuntimeError without PDFium.
+    ``kind``: "pdf", "docx", "pptx" or "notebook"; None: from the file name. Raises ValueError if the document cannot be
+    read (damaged, password, no text), RuntimeError if a PDF is given and PDFium is not installed.
     """
     file = pathlib.Path(path)
     kind = kind or document_kind(file.name)
     if kind is None:
-        raise ValueError(f"{file} is no document by its name: give the kind pdf, docx, pptx or notebook")
+        raise ValueError(f"{file} does not have a document's file name. Pass kind: pdf, docx, pptx or notebook")
     data = file.read_bytes()
     if kind != "pdf":
         return document_text(data, kind)
@@ -62,7 +62,7 @@ def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
     if done.returncode == 0:
         return done.stdout.decode()
     cause = done.stdout.decode(errors="replace").partition("\n")[2].strip()
-    raise ValueError(f"{file}: {cause or f'its reader ended with code {done.returncode}'}")
+    raise ValueError(f"{file}: {cause or f'the reader exited with code {done.returncode}'}")
 
 
 def _main() -> int:

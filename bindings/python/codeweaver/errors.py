@@ -1,4 +1,4 @@
-"""What the package raises: CodeWeaverError and one class a category of failure."""
+"""Exceptions of the package: CodeWeaverError and one class per category of errors."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _CALLS = {"index": "Indexer.run()", "rebuild": "Indexer.run(force=True)"}
 
 
 class CodeWeaverError(Exception):
-    """A failure that says its cause, its context and the way out.
+    """An error with its cause, its context and a suggested action.
 
-    `category` is one of eight fixed names, `code` a stable name for programs such as
-    "PATH_NOT_FOUND"; str() is "cause (context). action". `remedy` names the call that does
-    it, for a program to offer: "index", "rebuild", "list_providers", "remove_project", or "" where no one call helps.
+    `category` is one of eight fixed names. `code` is a stable name for programs, for example
+    "PATH_NOT_FOUND". str() is "cause (context). action". `remedy` is the call that resolves the
+    error, for programs: "index", "rebuild", "list_providers", "remove_project", or "" if no single call helps.
     """
 
     category = "internal"
@@ -45,37 +45,37 @@ class CodeWeaverError(Exception):
 
 
 class InvalidArgumentError(CodeWeaverError, ValueError):
-    """The caller can fix the request."""
+    """The caller can correct the request."""
 
     category = "invalid_argument"
 
 
 class NotFoundError(CodeWeaverError, ValueError):
-    """There is no such folder, index, project or file."""
+    """The folder, index, project or file does not exist."""
 
     category = "not_found"
 
 
 class CorruptionError(CodeWeaverError, RuntimeError):
-    """Stored bytes failed a check, or have another schema."""
+    """Stored data failed a check or has another schema."""
 
     category = "corruption"
 
 
 class IoError(CodeWeaverError, OSError):
-    """The operating system refused."""
+    """The operating system reported an error."""
 
     category = "io"
 
 
 class UnavailableError(CodeWeaverError, ConnectionError):
-    """A service did not answer, or the index is locked; trying again may help."""
+    """A service did not answer, or the index is locked; a retry may help."""
 
     category = "unavailable"
 
 
 class CancelledError(CodeWeaverError, RuntimeError):
-    """The work was stopped before its end."""
+    """The caller stopped the work, or the deadline passed."""
 
     category = "cancelled"
 
@@ -87,7 +87,7 @@ class UnsupportedError(CodeWeaverError, RuntimeError):
 
 
 class InternalError(CodeWeaverError, RuntimeError):
-    """A fault of codeweaver itself."""
+    """A bug in codeweaver."""
 
     category = "internal"
 
@@ -100,7 +100,7 @@ _CLASSES = {
 
 
 def from_fields(category: str, code: str, cause: str, context: str, action: str, remedy: str = "") -> CodeWeaverError:
-    """The exception of a category; called by the compiled part, whose advice names no call of any language."""
+    """The exception of a category. The compiled part calls this; its actions do not name calls of any language."""
     call = _CALLS.get(remedy)
     return _CLASSES.get(category, InternalError)(
         code, cause, context, f"{action.removesuffix('.')}: {call}" if call else action, remedy)

@@ -1,4 +1,4 @@
-"""A retriever for LangChain: what a project's search finds, as documents. Needs the extra ``codeweaver[langchain]``."""
+"""A retriever for LangChain: search results of a project as documents. Needs the extra ``codeweaver[langchain]``."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ __all__ = ["CodeWeaverRetriever"]
 
 
 class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
-    """The best chunks of one project, best first, as documents whose metadata are the fields of SearchResult, `source` and
-    `project_id`. What invoke() and ainvoke() get beside the question goes before `options`."""
+    """The best chunks of one project, best first, as documents. Their metadata are the fields of SearchResult, `source` and
+    `project_id`. Keyword arguments of invoke() and ainvoke() override `options`."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid")
 
     engine: CodeWeaver
-    """The project; with_overlay() of it, too."""
+    """The project, or the result of its with_overlay()."""
     top_k: int = 8
-    """Documents at most."""
+    """Maximum number of documents."""
     options: dict[str, Any] = Field(default_factory=dict)
-    """Further keywords of CodeWeaver.search(), such as intent, focus_languages, file_glob, include_tests."""
+    """Further keywords of CodeWeaver.search(), for example intent, focus_languages, file_glob, include_tests."""
 
     def _documents(self, results: list[SearchResult]) -> list[Document]:
         return [Document(id=id_of(self.engine, result), page_content=result.content, metadata=metadata_of(self.engine, result))

@@ -1,4 +1,4 @@
-"""A retriever for LlamaIndex: what a project's search finds, as nodes. Needs the extra ``codeweaver[llama-index]``."""
+"""A retriever for LlamaIndex: search results of a project as nodes. Needs the extra ``codeweaver[llama-index]``."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ except ModuleNotFoundError as error:
 
 __all__ = ["CodeWeaverRetriever"]
 
-_FOR_MODELS = {"source", "scope", "language"}  # the rest of the metadata would cost tokens and say nothing
+_FOR_MODELS = {"source", "scope", "language"}  # other metadata would cost tokens without helping a model
 
 
 class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
-    """The best chunks of one project, best first, as nodes whose metadata are the fields of SearchResult, `source` and
-    `project_id`; a model is shown the place, the symbol and the language."""
+    """The best chunks of one project, best first, as nodes. Their metadata are the fields of SearchResult, `source` and
+    `project_id`. Models see only the place, the symbol and the language."""
 
     def __init__(
         self,
@@ -33,8 +33,8 @@ class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
         options: Mapping[str, Any] | None = None,
         callback_manager: CallbackManager | None = None,
     ) -> None:
-        """engine: the project; with_overlay() of it, too. options: further keywords of CodeWeaver.search(), such as intent,
-        focus_languages, file_glob, include_tests."""
+        """engine: the project, or the result of its with_overlay(). options: further keywords of CodeWeaver.search(), for
+        example intent, focus_languages, file_glob, include_tests."""
         super().__init__(callback_manager=callback_manager)
         self.engine = engine
         self.top_k = top_k

@@ -1,4 +1,4 @@
-"""How answers look in a notebook: HTML without script, style sheet or anything from elsewhere, in the colours of its page."""
+"""HTML of answers for notebooks: without scripts, style sheets and external resources, in the colours of the page."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from codeweaver._core import Answer, CodeMatch, FindCodeResponseSummary, SearchR
 
 __all__ = ["SearchResults", "to_html"]
 
-# What changes the order or the place of other characters, or cannot be seen.
+# Invisible characters, and characters that change the order or place of others.
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 _BOX = "border:1px solid rgba(128,128,128,.4);border-radius:4px;margin:.3em 0;padding:.2em .6em"
 _CODE = "margin:.3em 0;max-height:24em;overflow:auto;white-space:pre;font-family:monospace;background:none;color:inherit"
 _FAINT = "opacity:.7"
-_CODE_BOXES_OPEN = 3  # the first of an answer; the others open at a click
+_CODE_BOXES_OPEN = 3  # the first ones of an answer are open; the others open on a click
 
 
 class SearchResults(list[SearchResult]):
-    """What CodeWeaver.search() gives: a list that shows itself one result a line, and as HTML in a notebook."""
+    """The result of CodeWeaver.search(): a list that shows one result per line, and HTML in a notebook."""
 
     def __repr__(self) -> str:
         return "[" + ",\n ".join(map(repr, self)) + "]"
@@ -31,7 +31,7 @@ class SearchResults(list[SearchResult]):
 
 
 def _text(value: object) -> str:
-    """Escaped; characters that cannot be seen are written as in a Python literal."""
+    """Escapes a text for HTML; writes invisible characters as in a Python literal."""
     seen = _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), str(value).replace("\r\n", "\n"))
     return html.escape(seen)
 
@@ -103,7 +103,7 @@ def _hits(hits: TextHits) -> str:
 
 
 def _said(answer: Answer) -> str:
-    text = f'<p style="white-space:pre-wrap">{_text(answer.text or "What was found does not say.")}</p>'
+    text = f'<p style="white-space:pre-wrap">{_text(answer.text or "The search results do not contain the answer.")}</p>'
     places = "".join(f"<li>{_code(f'{one.path}:{one.lines.start_line}-{one.lines.end_line}')}</li>" for one in answer.citations)
     return text + (f"<ol>{places}</ol>" if places else "") + _warnings(answer.warnings)
 
@@ -113,7 +113,7 @@ def _symbol(found: SymbolMatch) -> str:
 
 
 def to_html(value: object) -> str:
-    """An answer, or a part of one, as a piece of HTML. Raises TypeError for values that have no such form."""
+    """Returns the HTML of an answer or a part of one. Raises TypeError for other values."""
     if isinstance(value, FindCodeResponseSummary):
         body = _found(value)
     elif isinstance(value, CodeMatch):

@@ -1,14 +1,14 @@
-"""Plug-ins of other packages: found by entry points, loaded when they are asked for by name."""
+"""Plug-ins of other packages, found by entry points and loaded by name."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# A package offers one in its pyproject.toml, in the group of its kind:
+# A package declares a plug-in in its pyproject.toml, in the group of its kind:
 #
 #     [project.entry-points."codeweaver.embedder"]
 #     my_name = "my_package:MyEmbedder"
 #
 # The entry point is a class or a function. It is called with a dictionary of settings and returns an object of
-# codeweaver.Embedder, Chunker, SparseEncoder, Reranker or AnswerModel. The same settings must give an object that does the
-# same. Nothing is imported before it is asked for.
+# codeweaver.Embedder, Chunker, SparseEncoder, Reranker or AnswerModel. Objects with the same settings must behave the
+# same. A plug-in is imported only when it is requested.
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
     "sparse_encoders",
 ]
 
-_EMBEDDERS = ("codeweaver.embedder", "rag4code.embedder")  # groups; the first that has a name counts
+_EMBEDDERS = ("codeweaver.embedder", "rag4code.embedder")  # entry point groups; earlier ones take precedence
 _CHUNKERS = ("codeweaver.chunker", "rag4code.chunker")
 _SPARSE_ENCODERS = ("codeweaver.sparse_encoder",)
 _RERANKERS = ("codeweaver.reranker",)
@@ -45,14 +45,14 @@ def _load(groups: tuple[str, ...], name: str, config: Mapping[str, object] | Non
     context = f"loading '{name}' of the group {groups[0]}"
     if name not in offered:
         raise UnsupportedError("PROVIDER_NOT_AVAILABLE", f"No installed package offers '{name}'", context,
-                               f"Install one, or choose another. Offered: {', '.join(sorted(offered)) or 'none'}.")
+                               f"Install its package, or choose another one. Installed: {', '.join(sorted(offered)) or 'none'}.")
     try:
         return offered[name].load()(dict(config or {}))
     except CodeWeaverError:
         raise
     except Exception as error:
         raise UnavailableError("PROVIDER_FAILED", f"{type(error).__name__}: {error}", f"{context}, {offered[name].value}",
-                               "Fix the package, or choose another.") from error
+                               "Fix the package, or choose another one.") from error
 
 
 def _unfit(name: str, made: object, wanted: str) -> TypeError:
@@ -60,13 +60,13 @@ def _unfit(name: str, made: object, wanted: str) -> TypeError:
 
 
 def embedders() -> list[str]:
-    """Names of the embedders that installed packages offer, in order. Imports none of them."""
+    """Sorted names of the embedders of installed packages. Imports none of them."""
     return sorted(_offered(_EMBEDDERS))
 
 
 def embedder(name: str, config: Mapping[str, object] | None = None) -> Embedder:
-    """The embedder of that name, made out of `config`. Raises UnsupportedError where no package offers it, UnavailableError
-    where it cannot be imported or made, TypeError where it is none."""
+    """Creates the embedder with this name from `config`. Raises UnsupportedError if no package offers it, UnavailableError
+    if it cannot be imported or created, TypeError if the result is not an Embedder."""
     made = _load(_EMBEDDERS, name, config)
     if not isinstance(made, Embedder):
         raise _unfit(name, made, "Embedder")
@@ -74,12 +74,12 @@ def embedder(name: str, config: Mapping[str, object] | None = None) -> Embedder:
 
 
 def rerankers() -> list[str]:
-    """Names of the rerankers that installed packages offer, in order. Imports none of them."""
+    """Sorted names of the rerankers of installed packages. Imports none of them."""
     return sorted(_offered(_RERANKERS))
 
 
 def reranker(name: str, config: Mapping[str, object] | None = None) -> Reranker:
-    """The reranker of that name; see embedder()."""
+    """Creates the reranker with this name; see embedder()."""
     made = _load(_RERANKERS, name, config)
     if not isinstance(made, Reranker):
         raise _unfit(name, made, "Reranker")
@@ -87,12 +87,12 @@ def reranker(name: str, config: Mapping[str, object] | None = None) -> Reranker:
 
 
 def chunkers() -> list[str]:
-    """Names of the chunkers that installed packages offer, in order. Imports none of them."""
+    """Sorted names of the chunkers of installed packages. Imports none of them."""
     return sorted(_offered(_CHUNKERS))
 
 
 def chunker(name: str, config: Mapping[str, object] | None = None) -> Chunker:
-    """The chunker of that name; see embedder()."""
+    """Creates the chunker with this name; see embedder()."""
     made = _load(_CHUNKERS, name, config)
     if not isinstance(made, Chunker):
         raise _unfit(name, made, "Chunker")
@@ -100,12 +100,12 @@ def chunker(name: str, config: Mapping[str, object] | None = None) -> Chunker:
 
 
 def sparse_encoders() -> list[str]:
-    """Names of the sparse encoders that installed packages offer, in order. Imports none of them."""
+    """Sorted names of the sparse encoders of installed packages. Imports none of them."""
     return sorted(_offered(_SPARSE_ENCODERS))
 
 
 def sparse_encoder(name: str, config: Mapping[str, object] | None = None) -> SparseEncoder:
-    """The sparse encoder of that name; see embedder()."""
+    """Creates the sparse encoder with this name; see embedder()."""
     made = _load(_SPARSE_ENCODERS, name, config)
     if not isinstance(made, SparseEncoder):
         raise _unfit(name, made, "SparseEncoder")
@@ -113,12 +113,12 @@ def sparse_encoder(name: str, config: Mapping[str, object] | None = None) -> Spa
 
 
 def answer_models() -> list[str]:
-    """Names of the answer models that installed packages offer, in order. Imports none of them."""
+    """Sorted names of the answer models of installed packages. Imports none of them."""
     return sorted(_offered(_ANSWER_MODELS))
 
 
 def answer_model(name: str, config: Mapping[str, object] | None = None) -> AnswerModel:
-    """The answer model of that name; see embedder()."""
+    """Creates the answer model with this name; see embedder()."""
     made = _load(_ANSWER_MODELS, name, config)
     if not isinstance(made, AnswerModel):
         raise _unfit(name, made, "AnswerModel")
