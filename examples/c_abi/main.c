@@ -1,4 +1,4 @@
-/* Indexes a folder and asks it a question, through the C ABI. */
+/* Indexes a folder and searches it, with the C ABI. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* cc main.c $(pkg-config --cflags --libs codeweaver_c) && ./a.out FOLDER STATE_DIR "QUESTION" */
 #include <codeweaver/c/codeweaver.h>
@@ -14,7 +14,7 @@ static int show_progress(const cw_progress* progress, void* context) {
   (void)context;
   fprintf(stderr, "\r%llu of %llu files", (unsigned long long)progress->files_processed,
           (unsigned long long)progress->files_discovered);
-  return 0; /* anything else stops the run */
+  return 0; /* other values stop the run */
 }
 
 int main(int argc, char** argv) {

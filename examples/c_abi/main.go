@@ -1,4 +1,4 @@
-// Indexes a folder and asks it a question, through the C ABI, in Go by cgo.
+// Indexes a folder and searches it, with the C ABI, in Go with cgo.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // CGO_CFLAGS=$(pkg-config --cflags codeweaver_c) CGO_LDFLAGS=$(pkg-config --libs codeweaver_c) go run main.go FOLDER STATE_DIR "QUESTION"
@@ -24,7 +24,7 @@ import (
 	"unsafe"
 )
 
-// check gives the text of an error, which is freed.
+// check returns the text of an error and frees the error.
 func check(failed *C.cw_error) error {
 	if failed == nil {
 		return nil

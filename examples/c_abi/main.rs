@@ -1,4 +1,4 @@
-// Indexes a folder and asks it a question, through the C ABI, in Rust without any crate.
+// Indexes a folder and searches it, with the C ABI, in Rust without any crate.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // rustc main.rs -l codeweaver_c -L FOLDER_OF_THE_LIBRARY && ./main FOLDER STATE_DIR "QUESTION"
 use std::ffi::{c_char, c_int, c_void, CStr, CString};
@@ -46,7 +46,7 @@ extern "C" {
     fn cw_error_free(error: *mut c_void);
 }
 
-/// The text of an error, which is freed.
+/// Returns the text of an error and frees the error.
 fn check(error: *mut c_void) -> Result<(), String> {
     if error.is_null() {
         return Ok(());

@@ -1,4 +1,4 @@
-"""Searches with an embedder of its own, and beside the built-in one: where your model goes, and how to see whether it is better."""
+"""Searches with a custom embedder and with the built-in one: shows where to call your model, and how to compare the results."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ Rows = npt.NDArray[np.float32]
 
 
 class TrigramEmbedder(codeweaver.Embedder):
-    """Texts with the same runs of three letters mean the same: no model, but it forgives a typing error."""
+    """Texts with the same groups of three letters are similar: not a model, but it tolerates typing errors."""
 
     def __init__(self, dimension: int = 512) -> None:
-        # Provider, model, dimension: kept with the index. Change the model's name whenever its vectors change.
+        # The index stores provider, model and dimension. Change the model's name whenever its vectors change.
         super().__init__("example", f"trigrams-{dimension}", dimension)
 
     def embed_documents(self, texts: Sequence[str]) -> Rows:
-        """One row a text; this is where a batch goes to your model. Rows are normalised by the caller; called from several threads."""
+        """Returns one row per text. Call your model with the batch here. The caller normalises the rows. Called from several threads."""
         rows = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for row, text in zip(rows, texts):
             letters = " " + " ".join("".join(char if char.isalnum() else " " for char in text.lower()).split()) + " "
             for at in range(len(letters) - 2):
                 row[zlib.crc32(letters[at : at + 3].encode()) % self.dimension] += 1
-            np.sqrt(row, out=row)  # what occurs a hundred times is not a hundred times as true
+            np.sqrt(row, out=row)  # a group that occurs a hundred times is not a hundred times as important
         return rows
 
     def embed_query(self, text: str) -> Rows:
-        """Of a question; override it where your model wants a prefix there."""
+        """The vector of a question. Override it if your model needs a prefix for questions."""
         return self.embed_documents([text])[0]
 
 
@@ -42,7 +42,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("question")
-    parser.add_argument("--state", type=pathlib.Path, required=True, help="where both indexes go: an index is of one embedder")
+    parser.add_argument("--state", type=pathlib.Path, required=True, help="folder for both indexes; each index has one embedder")
     options = parser.parse_args()
     own = TrigramEmbedder()
     try:

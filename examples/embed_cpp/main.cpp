@@ -1,4 +1,4 @@
-// Embeds codeweaver in a program: indexes a folder, answers one query.
+// Uses codeweaver in a program: indexes a folder and answers one query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/embedder.hpp>
 #include <codeweaver/hybrid_searcher.hpp>

@@ -1,4 +1,4 @@
-"""Finds the commit that brought what answers a question: bisects the history by searching its commits, without checking one out."""
+"""Finds the commit that added the answer to a question: bisects the history by searching commits, without checking them out."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ import codeweaver
 
 
 def git(folder: pathlib.Path, *arguments: str) -> str:
-    """What a command of git prints."""
+    """Returns the output of a git command."""
     return subprocess.run(["git", "-C", folder, *arguments], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def name_of(match: codeweaver.CodeMatch) -> str:
-    """What a match is called whatever its file: "Pool.acquire" of "pool.py:Pool.acquire", else its path."""
+    """The name of a match without its file: "Pool.acquire" for "pool.py:Pool.acquire"; without a name, its path."""
     name = match.content.chunk_name or ""
     return name.partition(":")[2] or match.file.path
 
 
 class History:
-    """The first parents of HEAD, oldest first, with what a question finds in each."""
+    """HEAD and its first parents, oldest first, and the search results in each."""
 
     def __init__(self, engine: codeweaver.CodeWeaver, question: str, depth: int) -> None:
         self.engine, self.question, self.depth = engine, question, depth
         self.commits = git(engine.path, "rev-list", "--first-parent", "--reverse", "HEAD").split()
 
     def place(self, at: int, wanted: str) -> str | None:
-        """Where the commit has what is wanted among its first matches; None: it has it not."""
+        """The place of the wanted code among the first matches of a commit; None: not found."""
         found = self.engine.find_code(self.question, max_results=self.depth, ref=self.commits[at])
         return next((f"{match.file.path}:{match.span.start_line}" for match in found.matches if name_of(match) == wanted), None)
 
     def first(self, wanted: str) -> int:
-        """The first commit since which it is there; HEAD has it. Searches as often as the history can be halved."""
+        """The first commit with the wanted code; HEAD has it. Searches about log2(number of commits) times."""
         low, high = 0, len(self.commits) - 1
         while low < high:
             middle = (low + high) // 2
@@ -48,15 +48,15 @@ class History:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path, help="the top of a git repository")
-    parser.add_argument("question", help='in words, such as "where are failed uploads retried"')
-    parser.add_argument("--state", type=pathlib.Path, help="where the index lies (default: the user's data folder)")
-    parser.add_argument("--depth", type=int, default=5, help="matches of a commit among which it has to be (default: 5)")
+    parser.add_argument("question", help='in words, for example "where are failed uploads retried"')
+    parser.add_argument("--state", type=pathlib.Path, help="folder of the index (default: the user's data folder)")
+    parser.add_argument("--depth", type=int, default=5, help="number of matches to check in each commit (default: 5)")
     options = parser.parse_args()
     try:
         history = History(codeweaver.CodeWeaver(options.folder, options.state), options.question, options.depth)
         now = history.engine.find_code(options.question, max_results=1, ref="HEAD").matches
         if not now:
-            print("HEAD has nothing that answers this.", file=sys.stderr)
+            print("Nothing in HEAD matches the question.", file=sys.stderr)
             return 1
         wanted = name_of(now[0])
         at = history.first(wanted)

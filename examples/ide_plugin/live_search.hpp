@@ -1,4 +1,4 @@
-// LiveSearch: a search that follows what somebody types, over buffers that nobody saved.
+// LiveSearch: search as you type, over unsaved buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@
 #include <thread>
 #include <utility>
 
-/// Answers the newest question alone, on a thread of its own: one that comes stops the search that
-/// goes on. Thread safety: all members may be called concurrently; the project outlives this.
+/// Answers only the newest question, on its own thread: a new question stops the running search.
+/// Thread safety: all members may be called concurrently. The project must outlive this object.
 class LiveSearch {
  public:
-  /// Called on the thread of the search, never for a question that a newer one overtook. It asks
-  /// nothing of this object.
+  /// Called on the thread of the search, but not for a question that a newer one replaced. It must
+  /// not call this object.
   using Show = std::function<void(const std::string& query,
                                   const codeweaver::Result<codeweaver::FindCodeResponseSummary>&)>;
 
@@ -31,7 +31,7 @@ class LiveSearch {
     current_.request_stop();
   }
 
-  /// Returns at once: an editor calls it for each key.
+  /// Returns immediately; an editor calls it for each key.
   void ask(std::string query, codeweaver::Overlay buffers) {
     const std::lock_guard lock(mutex_);
     next_.emplace(std::move(query), std::move(buffers));
@@ -39,7 +39,7 @@ class LiveSearch {
     changed_.notify_all();
   }
 
-  /// Returns once the last question is answered.
+  /// Waits until the last question is answered.
   void finish() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !next_ && !is_busy_; });
@@ -58,7 +58,7 @@ class LiveSearch {
       lock.unlock();
       auto answer = search(question, current_.get_token());
       lock.lock();
-      // A newer question waits: nobody wants to see this answer flash by.
+      // Skip the answer if a newer question is waiting.
       if (!next_ && !current_.stop_requested()) show_(question.first, answer);
       is_busy_ = false;
       changed_.notify_all();
@@ -67,7 +67,7 @@ class LiveSearch {
 
   codeweaver::Result<codeweaver::FindCodeResponseSummary> search(const Question& question,
                                                                  std::stop_token stop) const {
-    // Costs the buffer that changed since the last time; the others are known.
+    // Only the buffer that changed since the last call costs time.
     auto unsaved = project_.with_overlay(question.second);
     if (!unsaved) return unsaved.error();
     return unsaved->search(question.first, {.top_k = 5, .context_lines = 0}, std::move(stop));
@@ -75,10 +75,10 @@ class LiveSearch {
 
   const codeweaver::CodeWeaver& project_;
   Show show_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable_any changed_;
   std::optional<Question> next_;
   std::stop_source current_;
   bool is_busy_ = false;
-  std::jthread thread_;  // last: it uses the rest
+  std::jthread thread_;  // last, because it uses the other members
 };

@@ -1,4 +1,4 @@
-// What an editor does with codeweaver: unsaved buffers, search as you type, files that it saved.
+// How an editor uses codeweaver: unsaved buffers, search as you type, saved files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/overlay.hpp>
 #include <codeweaver/workspace.hpp>
@@ -16,15 +16,15 @@ using codeweaver::Overlay;
 using codeweaver::Result;
 
 constexpr const char* kCommands =
-    "edit PATH     the buffer of PATH holds the lines that follow, up to one with '.' alone\n"
-    "delete PATH   the file is gone, though nothing was saved yet\n"
-    "close PATH    the buffer is closed: the file counts as it is on disk\n"
-    "saved PATH    somebody wrote the file; nothing else is looked at\n"
-    "type QUERY    search as you type: the next one stops it\n"
-    "symbol NAME   definitions of that name\n"
-    "lines TEXT    lines that hold it\n";
+    "edit PATH     read the buffer of PATH from the next lines, up to a line with only '.'\n"
+    "delete PATH   treat the file as deleted; nothing is saved\n"
+    "close PATH    close the buffer and use the file on disk again\n"
+    "saved PATH    the file was saved; index only this file again\n"
+    "type QUERY    search as you type; the next query stops this one\n"
+    "symbol NAME   show definitions with this name\n"
+    "lines TEXT    show lines with this text\n";
 
-/// The editor's side: what is open, and the words to speak to it.
+/// The editor: its open buffers and its commands.
 class Editor {
  public:
   explicit Editor(CodeWeaver project)
@@ -32,7 +32,7 @@ class Editor {
         live_(project_, [](const std::string& query, const auto& answer) { show(query, answer); }) {
   }
 
-  /// The last question that was typed is answered before the next line is read, if that is not one.
+  /// Runs a command. Other commands than `type` first wait for the answer to the last query.
   void obey(const std::string& line) {
     const auto space = line.find(' ');
     const std::string command = line.substr(0, space);
@@ -86,7 +86,7 @@ class Editor {
   static void show_symbols(CodeWeaver& all, const std::string& name) {
     const auto found = all.find_symbol(name);
     if (!found) return report(found);
-    if (found->empty()) std::cerr << "nothing is called " << name << '\n';
+    if (found->empty()) std::cerr << "no definition is named " << name << '\n';
     for (const auto& symbol : *found)
       std::cout << symbol.path << ':' << symbol.lines.start_line << "  " << symbol.kind << ' '
                 << symbol.qualified_name << std::endl;
@@ -105,7 +105,7 @@ class Editor {
 
   CodeWeaver project_;
   Overlay buffers_;
-  LiveSearch live_;  // last: it uses the project
+  LiveSearch live_;  // last, because it uses the project
 };
 
 }  // namespace
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   }
   codeweaver::Project folder{"editor", "Editor", argv[1], argv[2]};
   codeweaver::WorkspaceOptions options;
-  options.looks_first = false;  // an editor knows what changes, and says so
+  options.looks_first = false;  // an editor knows the changes and reports them
   auto project = CodeWeaver::open(std::move(folder), options);
   if (!project) {
     std::cerr << project.error().message() << '\n';
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
     std::cerr << made.error().message() << '\n';
     return 1;
   }
-  std::cerr << made->total_files << " files are indexed. Commands:\n" << kCommands;
+  std::cerr << "Indexed files: " << made->total_files << ". Commands:\n" << kCommands;
   Editor editor(std::move(*project));
   for (std::string line; std::getline(std::cin, line);) editor.obey(line);
   editor.finish();

@@ -1,4 +1,4 @@
-// A tiny MCP server over stdio: find_code on one folder, and a tool of its own beside it.
+// A small MCP server over stdio: find_code for one folder, and one custom tool.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/mcp_server.hpp>
 #include <cstdlib>
@@ -7,15 +7,15 @@
 
 namespace {
 
-/// Whatever an agent should know; arguments, schemas and structured content are optional.
+/// A tool with information for agents; arguments, schemas and structured content are optional.
 codeweaver::McpTool make_conventions_tool() {
   codeweaver::McpTool tool;
   tool.name = "get_conventions";
   tool.title = "Conventions";
-  tool.description = "How code of this team is written. Ask before you write some.";
+  tool.description = "Coding conventions of this team. Call this before you write code.";
   tool.call = [](const codeweaver::McpToolCall&) {
     codeweaver::McpToolReply reply;
-    reply.text = "Tests stand beside what they test.";
+    reply.text = "Tests are in the same folder as the code that they test.";
     return reply;
   };
   return tool;
@@ -26,7 +26,7 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// Where the indexes of the user lie.
+/// The folder of the user's indexes.
 std::filesystem::path data_dir() {
   if (const auto folder = variable("XDG_DATA_HOME"); !folder.empty())
     return std::filesystem::path(folder) / "codeweaver";
@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
                                                 std::string(argv[1]) +
                                                 ": ask in plain words, by name, or with a "
                                                 "snippet."});
-  const auto found = server.add_find_code({argv[1], data_dir()});  // indexes, and watches
+  const auto found = server.add_find_code({argv[1], data_dir()});  // indexes and watches the folder
   if (!found) return fail(found.error());
   if (auto added = server.add(make_conventions_tool()); !added) return fail(added.error());
   server.serve_stdio();

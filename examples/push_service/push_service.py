@@ -1,4 +1,4 @@
-"""Plays the part of a tool that knows the symbols of a code base: prints them as a stream for `codeweaver push`."""
+"""Example of a tool that knows the symbols of a code base: prints them as a stream for `codeweaver push`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -31,7 +31,7 @@ def definitions(tree: ast.AST, scope: str = ""):
 
 
 def git_facts(folder: pathlib.Path) -> dict:
-    """Commit, branch and state of the folder, once per run; nothing outside git."""
+    """Commit, branch and state of the folder, once per run; empty outside git."""
 
     def ask(*words):
         return subprocess.run(["git", "-C", folder, *words], capture_output=True, text=True)
@@ -44,7 +44,7 @@ def git_facts(folder: pathlib.Path) -> dict:
 
 
 def items(folder: pathlib.Path):
-    """One item of the push contract for each definition; files that are no Python are passed over."""
+    """One item of the push contract for each definition; skips files that are not valid Python."""
     audit = {**git_facts(folder), "captured_at": datetime.datetime.now(datetime.timezone.utc).isoformat()}
     for file in sorted(folder.rglob("*.py")):
         path = file.relative_to(folder).as_posix()
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--project", required=True, help="project id")
     parser.add_argument("--batch", default=f"atlas-{uuid.uuid4()}", help="batch id")
-    parser.add_argument("--manifest", action="store_true", help="print what a reconcile compares with, without envelope")
+    parser.add_argument("--manifest", action="store_true", help="print a manifest for `codeweaver reconcile`, without envelope")
     options = parser.parse_args()
     if not options.manifest:
         print(json.dumps({"contract_version": "1.0", "project": options.project, "source": SOURCE, "batch_id": options.batch}))

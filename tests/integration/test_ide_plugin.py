@@ -20,9 +20,9 @@ def shop(tmp_path):
 def told(shop, tmp_path, *lines):
     """What the editor prints about these lines."""
     done = subprocess.run([EDITOR, shop, tmp_path / "state"], input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=120)
-    greeting, said = done.stderr.split("lines TEXT    lines that hold it\n")
-    assert done.returncode == 0 and " files are indexed" in greeting, done.stderr
-    assert all(line.startswith("nothing is called ") for line in said.splitlines()), said
+    greeting, said = done.stderr.split("lines TEXT    show lines with this text\n")
+    assert done.returncode == 0 and "Indexed files: " in greeting, done.stderr
+    assert all(line.startswith("no definition is named ") for line in said.splitlines()), said
     return done.stdout.splitlines()
 
 

@@ -87,7 +87,7 @@ def test_the_mcp_host_builds_against_an_installed_library_and_answers(build, tmp
     assert host.wait(timeout=60) == 0
     assert replies[1]["serverInfo"]["name"] == "mcp_host"
     assert [tool["name"] for tool in replies[2]["tools"]] == ["find_code", "get_conventions"]
-    assert replies[3]["content"][0]["text"] == "Tests stand beside what they test."
+    assert replies[3]["content"][0]["text"] == "Tests are in the same folder as the code that they test."
 
 
 def flags(prefix, package: str) -> list[str]:

@@ -1,4 +1,4 @@
-// An answer model: says where, and quotes the first line.
+// An answer model: names the place of the best passage and quotes its first line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/ask.hpp>
 

@@ -1,4 +1,4 @@
-// A chunker: SQL files are cut at the ends of their statements, all others as ever.
+// A chunker: splits SQL files after each statement, and other files as usual.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/chunker.hpp>
 

@@ -1,4 +1,4 @@
-// An embedder: texts by the groups of three letters that they hold.
+// An embedder: vectors count the groups of three letters in a text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>

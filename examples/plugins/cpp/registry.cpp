@@ -1,4 +1,4 @@
-// A registry: the reranker that a setting names, one of the library's or one of our own.
+// A registry: chooses the reranker from a setting, a built-in or a custom one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/plugin_registry.hpp>
 #include <codeweaver/reranker.hpp>

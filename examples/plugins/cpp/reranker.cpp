@@ -1,4 +1,4 @@
-// A reranker: what the built-in one says, but deep folders count less.
+// A reranker: the scores of the built-in one, reduced for files in deep folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <codeweaver/reranker.hpp>

@@ -1,4 +1,4 @@
-// A sparse encoder: code that says "ctx" is found by "context", and so on.
+// A sparse encoder: the query "context" also finds code with "ctx", and so on.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/sparse_encoder.hpp>
 
@@ -21,7 +21,7 @@ class AbbreviationEncoder final : public codeweaver::SparseEncoder {
   }
   codeweaver::Result<std::vector<codeweaver::WeightedTerm>> encode_query(
       std::string_view) const override {
-    return std::vector<codeweaver::WeightedTerm>{};  // the chunks say enough
+    return std::vector<codeweaver::WeightedTerm>{};  // expanding the chunks is enough
   }
 
  private:

@@ -1,4 +1,4 @@
-// A vector store: one in memory that counts what it is asked.
+// A vector store: an in-memory store that counts upserted records and searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <atomic>
 #include <codeweaver/vector_store.hpp>

@@ -1,4 +1,4 @@
-// What the examples share: opening a folder with parts of one's own, showing what it finds.
+// Shared code of the examples: opens a folder with custom parts, and prints search results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <iostream>
 #include <utility>
 
-/// A folder with its index beside it, in `state`.
+/// Opens a folder with its index in `state`.
 inline codeweaver::CodeWeaver open(const char* folder, const char* state,
                                    codeweaver::WorkspaceOptions options) {
   codeweaver::Project project;
@@ -17,7 +17,7 @@ inline codeweaver::CodeWeaver open(const char* folder, const char* state,
   return codeweaver::CodeWeaver::open(std::move(project), std::move(options)).value();
 }
 
-/// The best matches, one a line: "path:first-last  name".
+/// Prints the best matches, one per line: "path:first-last  name".
 inline void show(codeweaver::CodeWeaver& workspace, const char* query) {
   const auto answer = workspace.search(query, {.top_k = 3}).value();
   for (const auto& match : answer.matches)

@@ -1,4 +1,4 @@
-"""One plug-in of each kind. Each is made out of the section of the settings that names it."""
+"""One plug-in of each kind. Each is created with the section of the settings that names it."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import numpy.typing
 
 
 class LetterEmbedder(codeweaver.Embedder):
-    """Texts by the groups of three letters that they hold."""
+    """Vectors count the groups of three letters in a text."""
 
     def __init__(self, config: Mapping[str, object]) -> None:
         dimension = config.get("dimension", 128)
         if not isinstance(dimension, int):
-            raise TypeError(f"dimension: {dimension!r} is no number")
+            raise TypeError(f"dimension: {dimension!r} is not an integer")
         super().__init__("team", f"letters-{dimension}", dimension)
 
     def embed_documents(self, texts: Sequence[str]) -> numpy.typing.NDArray[numpy.float32]:
@@ -29,7 +29,7 @@ class LetterEmbedder(codeweaver.Embedder):
 
 
 class StatementChunker(codeweaver.Chunker):
-    """SQL is cut at the ends of its statements, everything else as ever."""
+    """Splits SQL after each statement, and other files as usual."""
 
     def __init__(self, config: Mapping[str, object]) -> None:
         super().__init__("statements", version="1")
@@ -47,12 +47,12 @@ class StatementChunker(codeweaver.Chunker):
 
 
 def abbreviations(config: Mapping[str, object]) -> codeweaver.SparseEncoder:
-    """Words that mean the same here."""
+    """Words with the same meaning in this team."""
     return codeweaver.SynonymEncoder([["ctx", "context"], ["auth", "authentication"], ["conn", "connection"]])
 
 
 class ShallowFirst(codeweaver.Reranker):
-    """What the built-in one says, but deep folders count less."""
+    """The scores of the built-in reranker, reduced for files in deep folders."""
 
     def __init__(self, config: Mapping[str, object]) -> None:
         super().__init__("team/shallow-first")
@@ -63,7 +63,7 @@ class ShallowFirst(codeweaver.Reranker):
 
 
 class PlaceModel(codeweaver.AnswerModel):
-    """Says where, and quotes the first line."""
+    """Names the place of the best passage and quotes its first line."""
 
     def __init__(self, config: Mapping[str, object]) -> None:
         super().__init__("team", "place-1")
