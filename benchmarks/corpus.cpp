@@ -1,4 +1,4 @@
-// Makes the corpus by copying or generating.
+// Creates the corpus by copying or generating.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus.hpp"
 

@@ -1,4 +1,4 @@
-// The source tree that is indexed: a copy of a given folder, or a generated one.
+// The source tree to index: a copy of a given folder, or a generated tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace codeweaver::bench {
 
-/// A tree that benchmarks may change, with what discovery finds in it.
+/// A tree that benchmarks may change, with the files that discovery finds in it.
 struct Corpus {
   std::filesystem::path root;
   std::string origin;                 ///< for the report
@@ -20,8 +20,8 @@ struct Corpus {
   std::uint64_t bytes = 0;            ///< of those files
 };
 
-/// Copies what discovery finds in `source`, at most `limit` files (0: all) spread evenly over the
-/// sorted paths, to `root`. An empty `source` generates `limit` (0: 600) files.
+/// Copies the files that discovery finds in `source` to `root`: at most `limit` files (0: all),
+/// spread evenly over the sorted paths. If `source` is empty, generates `limit` files (0: 600).
 /// Throws std::runtime_error.
 Corpus make_corpus(const std::filesystem::path& source, std::size_t limit,
                    const std::filesystem::path& root);

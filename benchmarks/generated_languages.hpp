@@ -1,4 +1,4 @@
-// The shapes of source files that the generated tree fills, by language.
+// Templates of source files for the generated tree, by language.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace codeweaver::bench {
 
-/// Texts with places: %n name of the definition, %T name of a type, %K name of a constant, %f a
-/// function that is called, %a %b %c variables (the same within one definition), %d a sentence,
-/// %w two words, %1 a number, %% a percent sign.
+/// Texts with placeholders: %n name of the definition, %T name of a type, %K name of a constant,
+/// %f a called function, %a %b %c variables (the same within one definition), %d a sentence, %w two
+/// words, %1 a number, %% a percent sign.
 struct GeneratedLanguage {
   std::string_view extension;
-  std::size_t share;  ///< of files, of the sum of all shares
+  std::size_t share;  ///< share of the files, relative to the sum of all shares
   NameStyle functions, variables, types;
   std::string_view opening;
   std::span<const std::string_view> definitions;

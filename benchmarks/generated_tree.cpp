@@ -1,4 +1,4 @@
-// Fills templates with words: some of the whole tree, most of the file's own.
+// Fills templates with words: some from the whole tree, most from the words of the file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "generated_tree.hpp"
 
@@ -39,7 +39,7 @@ const GeneratedLanguage& language(Random& random) {
   return generated_languages().front();
 }
 
-/// Fills the places of templates; knows the words the file keeps to.
+/// Fills the placeholders of templates with the words of one file.
 class FileWriter {
  public:
   FileWriter(const GeneratedLanguage& language, Random& random)
@@ -57,7 +57,7 @@ class FileWriter {
   }
 
  private:
-  /// Two in three of the file's own, low places most.
+  /// Two of three words are from the file's own list, mostly from its beginning.
   std::string_view noun() {
     if (random_.below(3) == 0) return Vocabulary::nouns().draw(random_);
     return topic_[std::min(random_.below(kTopicWords), random_.below(kTopicWords))];
@@ -139,7 +139,7 @@ class FileWriter {
   std::vector<std::string_view> topic_;
 };
 
-/// Two levels of folders, named by their numbers' words.
+/// Two levels of folders, named with the words of their numbers.
 std::string folder_of(std::size_t number) {
   const auto folder = number / kFilesAFolder;
   Random outer(folder / kFoldersAFolder), inner(folder + 1'000'003);

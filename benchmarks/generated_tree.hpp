@@ -1,4 +1,4 @@
-// A source tree made up from a seed, so that benchmarks run anywhere and at any size.
+// A source tree generated from a seed, so that benchmarks run anywhere and at any size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace codeweaver::bench {
 
-/// Where to stop; 0: no limit. At least one is set.
+/// Limits of a tree; 0: no limit. At least one must be set.
 struct GeneratedSize {
   std::size_t files = 0;
-  std::uint64_t bytes = 0;  ///< the file that passes it is the last
+  std::uint64_t bytes = 0;  ///< the first file that exceeds it is the last one
 };
 
 struct GeneratedFile {
@@ -20,13 +20,14 @@ struct GeneratedFile {
   std::string text;
 };
 
-/// The file of that number. A function of both arguments alone: trees of one seed are prefixes of
-/// one another. Sizes are log-normal (median 3.8 kB, mean 8.3 kB, at most 200 kB) as in real trees;
-/// words follow Zipf's law, and a file keeps to words of its own.
+/// The file with this number. The result depends only on the arguments, so smaller trees are
+/// prefixes of larger trees with the same seed. As in real trees, sizes are log-normal (median 3.8
+/// kB, mean 8.3 kB, at most 200 kB), words follow Zipf's law, and each file mostly uses its own
+/// words.
 GeneratedFile generated_file(std::size_t number, std::uint64_t seed);
 
-/// Writes such files below `root` and returns how many bytes that were. Uses one thread, memory of
-/// one file, and about a second for 200 MB. Throws std::runtime_error when the disk refuses.
+/// Writes generated files below `root` and returns their size in bytes. Uses one thread, memory for
+/// one file, and about a second per 200 MB. Throws std::runtime_error if writing fails.
 std::uint64_t write_generated_tree(const std::filesystem::path& root, const GeneratedSize& size,
                                    std::uint64_t seed = 1);
 

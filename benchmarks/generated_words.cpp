@@ -1,4 +1,4 @@
-// Makes the vocabularies once; a table of ranks makes drawing one look-up.
+// Creates the vocabularies once; with a table of ranks, drawing a word is one look-up.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "generated_words.hpp"
 

@@ -1,4 +1,4 @@
-// Words of a made-up vocabulary, drawn by Zipf's law.
+// Words of an invented vocabulary, drawn by Zipf's law.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@ using evaluate::Random;
 /// In (0, 1].
 double share(Random& random) noexcept;
 
-/// The words by rank, most frequent first: common words of code, then pronounceable inventions.
+/// Words by rank, most frequent first: common words of code, then invented words.
 class Vocabulary {
  public:
   static const Vocabulary& verbs();  ///< 96
@@ -30,10 +30,10 @@ class Vocabulary {
  private:
   explicit Vocabulary(std::vector<std::string> words);
   std::vector<std::string> words_;
-  std::vector<std::uint16_t> table_;  // ranks, each as often as it is probable
+  std::vector<std::uint16_t> table_;  // each rank as often as its probability
 };
 
-/// How a language writes names.
+/// The naming style of a language.
 enum class NameStyle : std::uint8_t { kSnake, kCamel, kPascal, kScream };
 
 /// Appends the words as one identifier.

@@ -1,4 +1,4 @@
-// Repeats cases and reduces their values to median and p95.
+// Repeats cases and computes median and p95 of their values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "harness.hpp"
 
@@ -45,7 +45,7 @@ CaseReport run_case(const Case& bench_case, Workbench& workbench, std::size_t ru
       return report;
     }
     add_faults(report, run);
-    if (i > 0) add(report, run);  // the first run warms up
+    if (i > 0) add(report, run);  // the first run is the warm-up
   }
   return report;
 }

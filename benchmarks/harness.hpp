@@ -16,7 +16,7 @@ namespace codeweaver::bench {
 
 class Workbench;
 
-/// What one run of a case measured and whether its answers were right.
+/// The measurements of one run of a case, and whether its answers were correct.
 class Run {
  public:
   struct Value {
@@ -26,7 +26,7 @@ class Run {
   void record(std::string name, std::string unit, double value) {
     values_.push_back({std::move(name), std::move(unit), value});
   }
-  /// A check that does not hold fails the case; `what` says what was expected.
+  /// Fails the case if the condition is false; `what` describes the expected result.
   void check(bool holds, std::string what) {
     if (!holds) faults_.push_back(std::move(what));
   }
@@ -38,8 +38,8 @@ class Run {
   std::vector<std::string> faults_;
 };
 
-/// Something to measure. `body` runs once as a warm-up and then as often as asked for; it records
-/// the same names in each run.
+/// A measurement. `body` runs once as a warm-up and then the requested number of times. It must
+/// record the same names in each run.
 struct Case {
   std::string name;  ///< "group/case"
   std::string what;  ///< one line
@@ -55,13 +55,13 @@ struct Figure {
 struct CaseReport {
   std::string name;
   std::vector<Figure> figures;
-  std::vector<std::string> faults;  ///< of all runs; empty: every answer was right
+  std::vector<std::string> faults;  ///< of all runs; empty: all answers were correct
 };
 
-/// The value below which `share` (0..1) of the samples lie, by nearest rank. `samples` not empty.
+/// The `share` quantile (0..1) of the samples, by nearest rank. `samples` must not be empty.
 double percentile(std::vector<double> samples, double share);
 
-/// Runs a case once to warm up and `runs` times for the figures. An exception becomes a fault.
+/// Runs a case once as a warm-up, then `runs` times for the figures. An exception becomes a fault.
 CaseReport run_case(const Case& bench_case, Workbench& workbench, std::size_t runs);
 
 /// The figures as a table: median, p95, unit.
@@ -69,7 +69,7 @@ std::string to_text(const CaseReport& report);
 
 using evaluate::Stopwatch;
 
-/// The value of a call that a benchmark can't go on without.
+/// The value of a call; throws if it failed.
 template <class T>
 T need(Result<T>&& result) {
   if (!result) throw std::runtime_error(result.error().message());

@@ -90,11 +90,11 @@ void index_one_changed(Workbench& bench, Run& run) {
   const Stopwatch watch;
   const auto report = need(indexer.run());
   record_times(watch, report, run);
-  run.check(report.files_indexed == 1, "the changed file alone is indexed");
+  run.check(report.files_indexed == 1, "only the changed file is indexed");
   run.check(report.files_unchanged + 1 == report.files_discovered, "all others are unchanged");
 }
 
-/// Some files, evenly over the corpus.
+/// Some files, spread evenly over the corpus.
 std::vector<std::filesystem::path> some_files(const Corpus& corpus) {
   const std::size_t step = std::max<std::size_t>(1, corpus.files.size() / kChangedFiles);
   std::vector<std::filesystem::path> files;
@@ -103,7 +103,7 @@ std::vector<std::filesystem::path> some_files(const Corpus& corpus) {
   return files;
 }
 
-/// A run over a change that only costs rows: its texts are all known.
+/// A run after a change without new texts: only rows of the database change.
 void time_known(Indexer& indexer, const std::string& what, std::size_t files, Run& run) {
   const Stopwatch watch;
   const auto report = need(indexer.run());
@@ -111,7 +111,7 @@ void time_known(Indexer& indexer, const std::string& what, std::size_t files, Ru
   run.record(what + ", wall", "ms", watch.wall() * 1e3);
   run.record(what + ", cpu", "ms", cpu * 1e3);
   run.record(what + ", cpu a file", "ms", cpu * 1e3 / static_cast<double>(files));
-  run.check(report.files_indexed == files, "the " + what + " files alone are indexed");
+  run.check(report.files_indexed == files, "the " + what + " files are the only indexed ones");
   run.check(report.chunks_created == 0, "no text is chunked again");
 }
 
@@ -120,7 +120,7 @@ void index_moved(Workbench& bench, Run& run) {
   const auto state = bench.fresh_folder("moved");
   std::filesystem::copy(bench.index(), state, std::filesystem::copy_options::recursive);
   auto indexer = bench.indexer(state);
-  need(indexer.run());  // what cases before left changed
+  need(indexer.run());  // files that earlier cases left changed
   const auto moved = [](const std::filesystem::path& file) {
     return file.parent_path() / ("moved_" + file.filename().string());
   };
@@ -140,7 +140,7 @@ void index_switched(Workbench& bench, Run& run) {
   const auto report = need(indexer.run());
   run.record("to another branch, wall", "ms", watch.wall() * 1e3);
   run.record("to another branch, cpu", "ms", watch.cpu() * 1e3);
-  run.check(report.files_indexed == files.size(), "the differing files alone are indexed");
+  run.check(report.files_indexed == files.size(), "only the differing files are indexed");
   for (const auto& file : files)
     std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   time_known(indexer, "switched back", files.size(), run);
@@ -150,9 +150,9 @@ void index_switched(Workbench& bench, Run& run) {
 
 std::vector<Case> index_cases() {
   return {
-      {"index/everything", "a first run, beside tree-sitter parsing the same files",
+      {"index/everything", "a first run, compared with tree-sitter parsing of the same files",
        index_everything},
-      {"index/unchanged", "a run that finds nothing to do", index_unchanged},
+      {"index/unchanged", "a run without changes", index_unchanged},
       {"index/one_changed", "a run after one file changed", index_one_changed},
       {"index/moved", "a run after about 100 files were renamed", index_moved},
       {"index/switched", "a run after about 100 files changed, and one after they changed back",

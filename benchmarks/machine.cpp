@@ -1,4 +1,4 @@
-// What CMake passed, beside the facts of the machine.
+// Reads facts of the machine; the facts of the build come from CMake.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "machine.hpp"
 

@@ -8,10 +8,10 @@
 
 namespace codeweaver::bench {
 
-/// Names and values, in the order to print. `commit` empty: that of the checkout when configured.
+/// Names and values, in print order. Empty `commit`: the checkout's commit at configure time.
 std::vector<std::pair<std::string, std::string>> bench_facts(const std::string& commit);
 
-/// Why figures of this build mean little; empty: they mean what they say.
+/// Reason why figures of this build are not representative; empty: there is none.
 std::string build_warning();
 
 }  // namespace codeweaver::bench

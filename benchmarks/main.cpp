@@ -1,4 +1,4 @@
-// codeweaver_bench: chooses cases, runs them, prints the report and writes it as JSON.
+// codeweaver_bench: selects cases, runs them, prints the report and writes it as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <charconv>
 #include <cstdio>
@@ -23,19 +23,19 @@ namespace {
 
 constexpr char kUsage[] =
     "Usage: codeweaver_bench [options]\n"
-    "  --list           names the cases and ends\n"
-    "  --filter TEXT    only cases whose name contains TEXT; may be repeated\n"
+    "  --list           prints the cases and exits\n"
+    "  --filter TEXT    only cases with TEXT in their name; may be repeated\n"
     "  --runs N         measured runs after a warm-up (default 5)\n"
     "  --corpus DIR     index a copy of this folder (default: a generated tree)\n"
-    "  --files N        at most N files of it, spread evenly over the sorted paths\n"
-    "  --workers N      threads of an indexing run (default: one a core)\n"
-    "  --work DIR       where the scratch folder goes (default: the temporary folder)\n"
-    "  --generate DIR   only writes a generated tree there (--files, --bytes, --seed) and ends\n"
-    "  --vectors FILE   only writes the vectors of the corpus' chunks there, as 32-bit floats\n"
-    "  --bytes N        at most about N bytes of a generated tree\n"
-    "  --seed N         another generated tree (default 1)\n"
-    "  --json FILE      writes the report there, too\n"
-    "  --commit ID      the commit to name in the report\n";
+    "  --files N        at most N files of the corpus, spread evenly over the sorted paths\n"
+    "  --workers N      threads of an indexing run (default: one per core)\n"
+    "  --work DIR       parent of the scratch folder (default: the temporary folder)\n"
+    "  --generate DIR   only writes a generated tree to DIR (--files, --bytes, --seed)\n"
+    "  --vectors FILE   only writes the vectors of the corpus's chunks to FILE, as 32-bit floats\n"
+    "  --bytes N        size of the generated tree, about N bytes\n"
+    "  --seed N         seed of the generated tree (default 1)\n"
+    "  --json FILE      also writes the report to FILE\n"
+    "  --commit ID      commit id for the report\n";
 
 struct Arguments {
   WorkbenchOptions bench;
@@ -53,7 +53,7 @@ std::optional<std::size_t> number(std::string_view text) {
   return out;
 }
 
-/// Nullopt: an argument is wrong or lacks its value.
+/// Nullopt: an argument is invalid or its value is missing.
 std::optional<Arguments> parse(const std::vector<std::string>& given) {
   Arguments out;
   for (std::size_t i = 0; i < given.size(); ++i) {
@@ -142,7 +142,7 @@ std::string to_json(const Facts& facts, const std::vector<CaseReport>& reports) 
   return out.end_array().end_object().take() + '\n';
 }
 
-/// Refuses a folder that holds something, so that a tree is what its numbers say.
+/// Fails if the folder is not empty, so that the tree has exactly the generated files.
 int generate(const Arguments& arguments) {
   const GeneratedSize size{arguments.bench.files, arguments.bytes};
   if (size.files == 0 && size.bytes == 0)
@@ -166,7 +166,7 @@ int run(const Arguments& arguments) {
   const auto cases = chosen_cases(arguments.filters);
   if (arguments.list || cases.empty()) {
     for (const auto& one : cases) std::printf("%-20s %s\n", one.name.c_str(), one.what.c_str());
-    if (cases.empty()) std::fputs("No case has such a name; see --list.\n", stderr);
+    if (cases.empty()) std::fputs("No case matches the filter; see --list.\n", stderr);
     return cases.empty() ? 2 : 0;
   }
   Workbench bench(arguments.bench);
@@ -174,7 +174,7 @@ int run(const Arguments& arguments) {
   for (const auto& [name, value] : facts) std::printf("%-10s %s\n", name.c_str(), value.c_str());
   const auto warning = build_warning();
   if (!warning.empty())
-    std::printf("\n*** WARNING: %s. These figures say nothing about speed. ***\n", warning.c_str());
+    std::printf("\n*** WARNING: %s. These figures are not representative. ***\n", warning.c_str());
   std::printf("\n%-36s %12s %12s  %s\n", "", "median", "p95", "unit");
   std::vector<CaseReport> reports;
   bool is_right = true;

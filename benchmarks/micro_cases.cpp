@@ -37,10 +37,10 @@ constexpr std::size_t kChunks = 60'000, kDimension = 256, kTop = 100;
 constexpr std::size_t kDenseQueries = 50, kLexicalQueries = 200;
 constexpr std::uint32_t kSeed = 20261121;
 
-/// Chunks of the corpus, some of every part of it.
+/// A sample of chunks from all parts of the corpus.
 struct Texts {
   std::vector<std::string> chunks;
-  std::vector<std::uint32_t> tokens;  ///< as the chunker counted
+  std::vector<std::uint32_t> tokens;  ///< token counts of the chunker
   std::size_t bytes = 0;
 };
 
@@ -61,7 +61,7 @@ const Texts& texts_of(Workbench& bench, Texts& texts) {
   return texts;
 }
 
-/// The same text cut anew at line ends, into pieces that just reach `kPieceTokens`.
+/// The same text split at line ends into pieces of just over `kPieceTokens` tokens.
 const Texts& pieces_of(Workbench& bench, Texts& texts, Texts& pieces) {
   if (!pieces.chunks.empty()) return pieces;
   std::string piece;
@@ -127,7 +127,7 @@ void embed(Workbench& bench, const Texts& texts, Run& run) {
             "a text has the same vector alone and among others");
 }
 
-/// 60,000 unit vectors in clusters around a large common part, as those of code are, in a segment.
+/// A segment with 60,000 unit vectors in clusters around a large common part, as for code.
 class DenseData {
  public:
   explicit DenseData(Workbench& bench) : random_(kSeed) {
@@ -172,11 +172,11 @@ class DenseData {
 
   std::mt19937 random_;
   std::normal_distribution<float> normal_;
-  std::array<std::vector<float>, 41> centres_;  // the first is common to all
+  std::array<std::vector<float>, 41> centres_;  // the first one is the common part
 };
 
 struct DenseTime {
-  double milliseconds = 0;  ///< CPU a query
+  double milliseconds = 0;  ///< CPU time per query
   std::vector<std::vector<store::ScoredChunk>> hits;
 };
 
@@ -206,7 +206,7 @@ void scan_vectors(const DenseData& data, Run& run) {
   run.check(recall >= 0.99, "the scan finds what FAISS finds");
 }
 
-/// 60,000 chunks of 120 terms drawn by Zipf's law, with the rows to check answers by.
+/// 60,000 chunks of 120 terms drawn by Zipf's law, and their rows to verify the answers.
 class LexicalData {
  public:
   explicit LexicalData(Workbench& bench) : random_(kSeed) {
@@ -249,7 +249,7 @@ class LexicalData {
   std::mt19937 random_;
 };
 
-/// The best score by going through all rows.
+/// The best score, by a scan of all rows.
 float best_score(const LexicalData& data, const std::vector<std::uint32_t>& query) {
   const rank::Bm25fOptions options;
   const rank::Bm25fCollection all{kChunks, data.snapshot->field_lengths};
@@ -296,7 +296,7 @@ void search_postings(const LexicalData& data, Run& run) {
   }
 }
 
-/// Data that a case makes at its first run and keeps to its last.
+/// Data that a case creates in its first run and keeps until its last run.
 template <class Data>
 auto with(void (*body)(const Data&, Run&)) {
   return [body, data = std::shared_ptr<Data>()](Workbench& bench, Run& run) mutable {

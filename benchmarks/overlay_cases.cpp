@@ -1,4 +1,4 @@
-// Overlays: what a key costs that is typed into a buffer, and a search over buffers.
+// Overlays: the cost of a typed key in a buffer, and of a search over buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <fstream>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLinesOfBuffer = 1000, kBuffers = 10, kKeys = 60;
 
-/// The first 1,000 lines of files that have as many, by path.
+/// The first 1,000 lines of files with at least 1,000 lines, by path.
 std::vector<std::pair<std::string, std::string>> long_texts(const Corpus& corpus) {
   std::vector<std::pair<std::string, std::string>> out;
   for (const auto& file : corpus.files) {
@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> long_texts(const Corpus& corpus
   return out;
 }
 
-/// Keys into the middle of one buffer of `buffers`, each searched over at once.
+/// Types keys into the middle of one of `buffers` buffers, with a search after each.
 void type_keys(Workbench& bench, std::size_t buffers, Run& run) {
   const auto texts = long_texts(bench.corpus());
   run.check(texts.size() >= buffers, "the corpus has that many long files");
@@ -63,7 +63,7 @@ void type_keys(Workbench& bench, std::size_t buffers, Run& run) {
   run.check(found == kKeys, "each search finds what was just typed");
 }
 
-/// The same queries without an overlay and over ten buffers, in turn.
+/// The same queries, alternately without an overlay and over ten buffers.
 void search_over_buffers(Workbench& bench, const QueryList& list, Run& run) {
   const auto searcher = bench.searcher();
   Overlay overlay;
@@ -78,7 +78,7 @@ void search_over_buffers(Workbench& bench, const QueryList& list, Run& run) {
     double cpu = 0;  // ms
   };
   Side plain{searcher}, over{unsaved};
-  for (int pass = 0; pass < 2; ++pass)  // the first warms up
+  for (int pass = 0; pass < 2; ++pass)  // the first pass is the warm-up
     for (const auto& query : queries)
       for (auto* const side : {&plain, &over}) {
         const Stopwatch watch;
@@ -100,9 +100,9 @@ void search_over_buffers(Workbench& bench, const QueryList& list, Run& run) {
 
 std::vector<Case> overlay_cases() {
   return {
-      {"overlay/key", "a key into a buffer of 1,000 lines, until a search may begin",
+      {"overlay/key", "a key in a buffer of 1,000 lines, until a search can start",
        [](Workbench& bench, Run& run) { type_keys(bench, 1, run); }},
-      {"overlay/key_of_ten", "the same where ten such buffers are open",
+      {"overlay/key_of_ten", "the same with ten open buffers",
        [](Workbench& bench, Run& run) { type_keys(bench, kBuffers, run); }},
       {"overlay/search", "queries with and without ten buffers over the index",
        [](Workbench& bench, Run& run) {

@@ -1,4 +1,4 @@
-// What other tools push: taking batches of items, and reconciling a namespace with its source.
+// Pushes: taking batches of items, and reconciling a namespace with its source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <functional>
@@ -19,13 +19,13 @@ namespace {
 
 constexpr std::size_t kItems = 100'000, kItemLines = 25;
 constexpr const char* kNamespace = "bench/atlas_graph/bench_provider";
-/// One in so many items is another the second time.
+/// One of this many items differs in the second edition.
 constexpr std::size_t kChangedShare = 100;
 
-/// The items of generated files, in pieces of 25 lines; memory of one file.
+/// The items of generated files, in pieces of 25 lines. Needs memory for one file.
 class ItemSource {
  public:
-  /// `edition` 1 changes one item in a hundred.
+  /// `edition` 1 changes one of a hundred items.
   ItemSource(std::size_t limit, int edition) : limit_(limit), edition_(edition) {}
 
   std::optional<PushItem> next() {
@@ -109,7 +109,7 @@ void push_and_reconcile(Workbench& bench, Run& run) {
 
   ReconcileRequest request{"bench", kNamespace};
   const auto reconcile = [&](const std::string& name, ReconcileMode mode, int edition) {
-    ItemSource source(count - count / kChangedShare, edition);  // the last ones are gone
+    ItemSource source(count - count / kChangedShare, edition);  // without the last ones
     request.mode = mode;
     return measure(run, name, [&] { return core.reconcile(request, manifest(source)); });
   };
@@ -117,9 +117,9 @@ void push_and_reconcile(Workbench& bench, Run& run) {
   const auto found = reconcile("dry run, 2 % differ", ReconcileMode::kDryRun, 1);
   run.check(found.summary.orphan == changed && found.summary.stale > 0 &&
                 found.summary.stale <= changed && found.summary.missing == 0,
-            "a dry run finds what differs");
+            "a dry run finds the differences");
   const auto fixed = reconcile("fix, 2 % differ", ReconcileMode::kFix, 1);
-  run.check(fixed.summary == found.summary, "a fix starts from what the dry run found");
+  run.check(fixed.summary == found.summary, "a fix finds the same differences as the dry run");
   const auto rest = reconcile("dry run, nothing differs", ReconcileMode::kDryRun, 1);
   run.check(rest.differences.empty(), "after a fix nothing is left");
   run.record("items", "items", static_cast<double>(count));
@@ -128,7 +128,7 @@ void push_and_reconcile(Workbench& bench, Run& run) {
 }  // namespace
 
 std::vector<Case> push_cases() {
-  return {{"push/reconcile", "100,000 items (--files: so many) into a namespace, then its source",
+  return {{"push/reconcile", "100,000 items (or --files) into a namespace, then its source",
            push_and_reconcile}};
 }
 

@@ -1,4 +1,4 @@
-// Whole searches through HybridSearcher: latency by category, alone and with two threads.
+// Complete searches with HybridSearcher: latency by category, with one and with two threads.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <memory>
@@ -15,7 +15,7 @@
 namespace codeweaver::bench {
 namespace {
 
-/// What a search returned, reduced to what must be the same again.
+/// The parts of a search result that must be the same in each run.
 std::uint64_t fingerprint(const FindCodeResponseSummary& answer) {
   std::string all;
   for (const auto& match : answer.matches)
@@ -29,7 +29,7 @@ struct Answer {
   std::uint64_t fingerprint = 0;
 };
 
-/// Whether the chunk a query was made from is among the matches, or one that answers as well.
+/// Whether the matches include the chunk that the query was made from, or an equivalent one.
 using Judge = bool (*)(const Query&, const FindCodeResponseSummary&);
 
 bool has_name(const Query& query, const FindCodeResponseSummary& answer) {
@@ -65,7 +65,7 @@ void record_latency(const std::vector<double>& milliseconds, Run& run) {
   run.record("p99", "ms", percentile(milliseconds, 0.99));
 }
 
-/// The queries of this index, derived once.
+/// The queries for this index, created once.
 class SharedQueries {
  public:
   const QueryList& of(Workbench& bench) {
@@ -90,7 +90,7 @@ void search_all(Workbench& bench, const std::vector<Query>& queries, Judge judge
     right += answer.is_right ? 1 : 0;
   }
   const double cpu = watch.cpu();
-  run.check(!times.empty(), "the corpus gives queries");
+  run.check(!times.empty(), "there are queries for the corpus");
   if (times.empty()) return;
   record_latency(times, run);
   const auto count = static_cast<double>(queries.size());
@@ -101,7 +101,7 @@ void search_all(Workbench& bench, const std::vector<Query>& queries, Judge judge
             "at least " + std::to_string(least_right) + " of the queries find their answer");
 }
 
-/// Two threads share one searcher and take turns on the list.
+/// Two threads share one searcher and one list of queries.
 void search_in_two_threads(Workbench& bench, const QueryList& list, Run& run) {
   std::vector<Query> queries = list.identifiers;
   queries.insert(queries.end(), list.questions.begin(), list.questions.end());

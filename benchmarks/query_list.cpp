@@ -1,4 +1,4 @@
-// Takes names, doc sentences and lines of code from chunks.
+// Creates queries from names, doc sentences and lines of code of chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "query_list.hpp"
 
@@ -12,9 +12,9 @@
 namespace codeweaver::bench {
 namespace {
 
-constexpr std::size_t kLooks = 8;  // not every file has a good query
+constexpr std::size_t kLooks = 8;  // attempts, because not every file has a good query
 
-/// The part of a qualified name after its last separator, when it is a plain word.
+/// The part of a qualified name after its last separator, if it is a plain word.
 std::string last_name(std::string_view symbol) {
   const auto end = symbol.find_last_of(".:#/");
   return evaluate::plain_name(end == std::string_view::npos ? symbol : symbol.substr(end + 1));
@@ -36,7 +36,7 @@ std::vector<Source> indexed_files(const store::Database& database) {
   return out;
 }
 
-/// Takes what a file has for each category that still wants some.
+/// Adds queries from a file to each category that is not full.
 void take(const Source& file, const store::ContentRecord& content, std::size_t count,
           QueryList& out) {
   bool has_name = out.identifiers.size() >= count, has_question = out.questions.size() >= count;

@@ -1,4 +1,4 @@
-// Queries with known answers, derived from what an index holds.
+// Queries with known answers, derived from the contents of an index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace codeweaver::bench {
 /// A query and the chunk it was made from.
 struct Query {
   std::string text;
-  std::string path, symbol;  ///< of the chunk; what it defines
+  std::string path, symbol;  ///< of the chunk and its definition
 };
 
 struct QueryList {
@@ -21,10 +21,10 @@ struct QueryList {
   std::vector<Query> snippets;     ///< three lines of code
 };
 
-/// What most cases ask for.
+/// The number of queries in most cases.
 inline constexpr std::size_t kQueriesOfCategory = 100;
 
-/// About `count` queries a category from files spread evenly over the index; the same every time.
+/// About `count` queries per category, from files spread evenly over the index. Always the same.
 /// Throws std::runtime_error.
 QueryList derive_queries(const std::filesystem::path& database, std::size_t count);
 

@@ -1,4 +1,4 @@
-// The default reranker on the candidates of real searches, with what the search measured of them.
+// The default reranker on the candidates of real searches, with their signals.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <memory>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kListed = 100, kRepeats = 5;
 
-/// A query and its candidates as a search gave them to its reranker, with copies of the texts.
+/// A query and its candidates as passed to a reranker, with copies of the texts.
 class RecordedList {
  public:
   RecordedList(std::string_view query, std::span<const RerankCandidate> candidates)
@@ -42,7 +42,7 @@ class RecordedList {
   std::vector<RerankSignals> signals_;
 };
 
-/// Keeps every list that it is asked to rerank and leaves it as it is.
+/// Records every list to rerank and does not change its order.
 class Recorder final : public Reranker {
  public:
   explicit Recorder(std::vector<std::unique_ptr<RecordedList>>& lists) : lists_(lists) {}
@@ -57,7 +57,7 @@ class Recorder final : public Reranker {
   std::vector<std::unique_ptr<RecordedList>>& lists_;
 };
 
-/// Lists of `kListed` for questions derived from the corpus, made once.
+/// Lists of `kListed` candidates for questions derived from the corpus, created once.
 class RecordedLists {
  public:
   const std::vector<std::unique_ptr<RecordedList>>& of(Workbench& bench) {
@@ -96,7 +96,7 @@ void rerank(RecordedLists& recorded, Workbench& bench, Run& run) {
       is_repeatable = is_repeatable && scores == expected;
     }
   }
-  run.check(!lists.empty(), "the corpus gives lists of 100 candidates");
+  run.check(!lists.empty(), "there are lists of 100 candidates for the corpus");
   if (lists.empty()) return;
   const Stopwatch watch;
   for (const auto& list : lists)

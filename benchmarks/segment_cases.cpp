@@ -1,4 +1,4 @@
-// Segments of one index: merging them, and what a query costs over one and over several.
+// Segments of one index: merging them, and the cost of queries over one and over several.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ engine::DeriveRequest request_of(Workbench& bench) {
   return {options, bench.embedder().get()};
 }
 
-/// A copy of the index whose files lie in several segments, as they fall. Made once.
+/// A copy of the index with its files distributed over several segments. Created once.
 class SplitIndex {
  public:
   const std::filesystem::path& of(Workbench& bench) {
@@ -94,7 +94,7 @@ void merge(Workbench& bench, SplitIndex& split, Run& run) {
   run.record("write from the database, cpu", "s", writing.cpu());
   run.record("write from the database, wall", "s", writing.wall());
   const auto written = need(store::Segment::open(paths.segments() / segments.entries.front().file));
-  run.check(written->size() == merged.chunks, "both hold the same chunks");
+  run.check(written->size() == merged.chunks, "both have the same chunks");
 }
 
 double cpu_a_query(const HybridSearcher& searcher, const std::vector<Query>& queries, Run& run) {

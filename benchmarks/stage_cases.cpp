@@ -1,4 +1,4 @@
-// Where the time goes: the stages of indexing and of a query, one after another on one thread.
+// Time per stage of indexing and of a query, one after another on one thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <memory>
 #include <optional>
@@ -33,9 +33,9 @@ namespace codeweaver::bench {
 namespace {
 
 constexpr std::size_t kBatchFiles = 100;
-constexpr std::size_t kStageQueries = 30;  // a category
+constexpr std::size_t kStageQueries = 30;  // per category
 
-/// CPU seconds by stage; the order of first use is the order of the report.
+/// CPU seconds by stage, in order of first use.
 class Stages {
  public:
   template <class Work>
@@ -150,7 +150,7 @@ std::vector<Query> some_of_each(const std::filesystem::path& database) {
   return out;
 }
 
-/// The default reranker, timed where a search calls it: only a search knows all that it looks at.
+/// The default reranker, timed inside a search, because only a search computes all its signals.
 class TimedReranker final : public Reranker {
  public:
   explicit TimedReranker(Stages& stages) : stages_(stages) {}
@@ -165,7 +165,7 @@ class TimedReranker final : public Reranker {
   std::shared_ptr<const Reranker> reranker_ = need(make_learned_reranker());
 };
 
-/// The other steps of a query on the candidates of both sides, as the engine takes them.
+/// The other steps of a query on the candidates of both sides, as in the engine.
 struct QueryReplay {
   const store::Snapshot& snapshot;
   const store::Database& database;
@@ -210,7 +210,7 @@ void query_stages(Workbench& bench, Run& run) {
     run.check(answer.has_value(), "every query is answered");
     replay.replay(query.text, stages);
   }
-  run.check(!queries.empty(), "the corpus gives queries");
+  run.check(!queries.empty(), "there are queries for the corpus");
   stages.record(run, "ms cpu a query", 1e3 / static_cast<double>(queries.size()));
 }
 

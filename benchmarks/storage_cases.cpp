@@ -1,4 +1,4 @@
-// The database alone: writing contents, and reading chunks as a search does.
+// The database: writing contents, and reading chunks like a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cstdint>
@@ -34,7 +34,7 @@ std::vector<StoredFile> stored_files(const store::Database& database) {
   return files;
 }
 
-/// Any chunk with the same chance, as ranking picks them: large files give most.
+/// All chunks with the same probability, as in ranking: most are from large files.
 std::vector<store::ChunkPlace> any_chunks(const std::vector<StoredFile>& files,
                                           std::mt19937& random) {
   std::vector<store::ChunkPlace> all, out;
@@ -44,7 +44,7 @@ std::vector<store::ChunkPlace> any_chunks(const std::vector<StoredFile>& files,
   return out;
 }
 
-/// One chunk of each of some files.
+/// One chunk from each of some files.
 std::vector<store::ChunkPlace> chunks_of_files(const std::vector<StoredFile>& files,
                                                std::mt19937& random) {
   std::vector<StoredFile> some;
@@ -55,7 +55,7 @@ std::vector<store::ChunkPlace> chunks_of_files(const std::vector<StoredFile>& fi
   return out;
 }
 
-/// Milliseconds of CPU for the candidates of one query.
+/// CPU time in milliseconds for the candidates of one query.
 double read_queries(const store::Database& database,
                     const std::vector<std::vector<store::ChunkPlace>>& queries, Run& run) {
   double seconds = 0;
@@ -70,7 +70,7 @@ double read_queries(const store::Database& database,
     const auto whole = need(database.content_text(places.front().content));
     is_right = text == whole.substr(record.begin, record.end - record.begin);
   }
-  run.check(is_right, "chunks read alone are parts of the whole text");
+  run.check(is_right, "separately read chunks are parts of the whole text");
   return seconds * 1e3 / static_cast<double>(queries.size());
 }
 
@@ -120,7 +120,7 @@ void write_contents(Workbench& bench, Run& run) {
   for (const auto& content : contents)
     is_right = is_right && need(database.content(content.key)) == content;
   run.record("read all back", "s cpu", reading.cpu());
-  run.check(is_right, "what was written comes back");
+  run.check(is_right, "the written contents can be read back");
 }
 
 }  // namespace

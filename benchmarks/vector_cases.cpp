@@ -1,4 +1,4 @@
-// Dense search by every kind of index: speed, and recall against exact answers over the floats.
+// Dense search with every kind of index: speed, and recall against exact float results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <memory>
@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kFlatQueries = 20;  // FAISS Flat is slow and exact
 
 struct Answers {
-  std::vector<double> wall, cpu;  ///< milliseconds, one a query
+  std::vector<double> wall, cpu;  ///< milliseconds, one value per query
   std::vector<std::vector<store::ScoredChunk>> hits;
 };
 
@@ -36,8 +36,8 @@ Answers search_all(const store::VectorIndex& index, const VectorData& data,
   return out;
 }
 
-/// The share of the first `depth` hits that are as near as the exact best `depth`, so that one of
-/// several equal rows counts like another. Stored rows are exact to about a tenth of the tolerance.
+/// The share of the first `depth` hits that are as near as the exact best `depth` rows. So each of
+/// several equal rows counts. The error of stored rows is about a tenth of the tolerance.
 double recall(const Answers& answers, const VectorData& data, std::size_t depth) {
   constexpr float kTolerance = 1e-3F;
   std::size_t found = 0;
@@ -82,7 +82,7 @@ void compare_kinds(const VectorData& data, Run& run) {
           data, kFlatQueries, run);
 }
 
-/// Random filters, from most rows to few: what one query costs.
+/// The cost of one query with random filters, from most rows to few.
 void compare_filters(const VectorData& data, Run& run) {
   const auto& kernels = store::best_dot_kernels();
   const auto all_rows = make_vector_scan(data.segment, kernels, store::ScanStages::kAllRows);

@@ -1,4 +1,4 @@
-// Embeds pieces of the corpus, writes the segment and finds the exact answers.
+// Embeds pieces of the corpus, writes the segment and computes the exact results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "vector_data.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t kVectorSeed = 20261121;
 constexpr std::size_t kBatch = 512, kShortestQuery = 24, kLongestQuery = 160;
 
-/// Texts of about `rows` pieces, of files spread over the whole corpus, and lines of them.
+/// Texts of about `rows` pieces, from files spread over the whole corpus, and lines from them.
 class Texts {
  public:
   Texts(const Corpus& corpus, std::size_t rows, VectorSource source) : random_(kVectorSeed) {
@@ -60,7 +60,7 @@ class Texts {
       pieces.push_back(text.substr(begin, end - begin));
     }
   }
-  /// A line from somewhere in the text, if it is as long as a query.
+  /// A random line of the text, if it is as long as a query.
   void add_line(std::string_view text) {
     if (text.empty()) return;
     const auto end = text.find('\n', random_() % text.size());
@@ -124,7 +124,7 @@ std::shared_ptr<const store::Segment> write_segment(Workbench& bench, std::span<
 }
 
 float inner_product(const float* a, const float* b, std::size_t size) {
-  constexpr std::size_t kLanes = 16;  // independent sums, which the compiler turns into vectors
+  constexpr std::size_t kLanes = 16;  // independent sums, which the compiler vectorizes
   float sums[kLanes] = {};
   for (std::size_t i = 0; i < size; i += kLanes)
     for (std::size_t k = 0; k < kLanes; ++k) sums[k] += a[i + k] * b[i + k];
@@ -165,7 +165,7 @@ VectorData::VectorData(Workbench& bench, std::size_t rows, VectorSource wanted,
   for (auto first = query_rows.begin(); first != query_rows.end() && queries.size() < kQueries;
        first += static_cast<std::ptrdiff_t>(dimension)) {
     std::vector<float> query(first, first + static_cast<std::ptrdiff_t>(dimension));
-    // A line without a known word has no nearest rows.
+    // A line without known words has no nearest rows.
     if (inner_product(query.data(), query.data(), dimension) == 0) continue;
     exact.push_back(best_products(vectors, query));
     queries.push_back(std::move(query));

@@ -1,4 +1,4 @@
-// Vectors of code in a segment, queries against them, and the exact answers.
+// A segment with vectors of code, queries for it, and the exact results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,15 +14,15 @@
 
 namespace codeweaver::bench {
 
-/// Where the rows of a set come from.
+/// Origin of the rows of a set.
 enum class VectorSource : std::uint8_t {
-  kChunks,     ///< chunks of the corpus, as they are indexed
-  kPieces,     ///< pieces of the same files, cut at line ends so that there are enough of them
-  kGenerated,  ///< clusters around a large common part: where the corpus is too small
+  kChunks,     ///< chunks of the corpus, as in the index
+  kPieces,     ///< pieces of the same files, split at line ends to get enough rows
+  kGenerated,  ///< clusters around a large common part, if the corpus is too small
 };
 
-/// `rows` vectors by the built-in model. The queries are lines of code from the same files, each
-/// once. Throws std::runtime_error.
+/// `rows` vectors of the built-in model. The queries are distinct lines of code from the same
+/// files. Throws std::runtime_error.
 struct VectorData {
   VectorData(Workbench& bench, std::size_t rows, VectorSource wanted, store::VectorIndexKind kind);
 
@@ -30,9 +30,9 @@ struct VectorData {
   VectorSource source;
   std::shared_ptr<const store::Segment> segment;  ///< written for `kind`
   std::vector<std::vector<float>> queries;
-  std::vector<std::vector<float>> exact;  ///< the best kDepth inner products of each, best first
+  std::vector<std::vector<float>> exact;  ///< the best kDepth inner products per query, best first
   double write_cpu = 0;  ///< seconds to encode and write a segment, without a graph
-  double graph_cpu = 0;  ///< seconds more for kFaissHnsw
+  double graph_cpu = 0;  ///< additional seconds for kFaissHnsw
 };
 
 }  // namespace codeweaver::bench

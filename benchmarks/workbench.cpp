@@ -1,4 +1,4 @@
-// Makes shared things once and keeps them.
+// Creates shared objects once and keeps them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "workbench.hpp"
 
@@ -16,7 +16,7 @@ Workbench::Workbench(WorkbenchOptions options) : options_(std::move(options)) {
       options_.work.empty() ? std::filesystem::temp_directory_path() : options_.work;
   std::string name = (parent / "codeweaver-bench-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr)
-    throw std::runtime_error("cannot make a scratch folder in " + parent.string());
+    throw std::runtime_error("cannot create a scratch folder in " + parent.string());
   scratch_ = name;
 }
 

@@ -1,4 +1,4 @@
-// What cases share: the corpus, the embedder, one finished index, made when first asked for.
+// Shared objects of the cases: corpus, embedder and one finished index, created on first use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,12 +17,13 @@ namespace codeweaver::bench {
 
 struct WorkbenchOptions {
   std::filesystem::path corpus;  ///< empty: generated
-  std::size_t files = 0;         ///< at most so many; 0: all
-  std::size_t workers = 0;       ///< threads of an indexing run; 0: one a core
-  std::filesystem::path work;    ///< where the scratch folder is made; empty: the system's
+  std::size_t files = 0;         ///< maximum number; 0: all
+  std::size_t workers = 0;       ///< threads of an indexing run; 0: one per core
+  std::filesystem::path
+      work;  ///< parent of the scratch folder; empty: the system's temporary folder
 };
 
-/// Owns a scratch folder that goes when it does. Members throw std::runtime_error.
+/// Owns a scratch folder and deletes it at the end. Members throw std::runtime_error.
 class Workbench {
  public:
   explicit Workbench(WorkbenchOptions options);
@@ -33,11 +34,11 @@ class Workbench {
   const WorkbenchOptions& options() const noexcept { return options_; }
   const Corpus& corpus();
   std::shared_ptr<const Embedder> embedder();
-  /// An empty folder of that name in the scratch folder; what was there is removed.
+  /// An empty folder with this name in the scratch folder; an existing one is deleted first.
   std::filesystem::path fresh_folder(const std::string& name) const;
 
   Indexer indexer(const std::filesystem::path& state);
-  /// State of a finished index of the corpus, shared by the cases that only read or update it.
+  /// State folder of a finished index of the corpus, for cases that only read or update it.
   const std::filesystem::path& index();
   HybridSearcher searcher();
 
@@ -46,7 +47,7 @@ class Workbench {
   std::filesystem::path scratch_;
   std::optional<Corpus> corpus_;
   std::shared_ptr<const Embedder> embedder_;
-  std::filesystem::path index_;  // empty: not made yet
+  std::filesystem::path index_;  // empty: not created yet
 };
 
 }  // namespace codeweaver::bench

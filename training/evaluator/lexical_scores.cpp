@@ -1,4 +1,4 @@
-// Lexical scores: counting and scoring.
+// Lexical scores: counts terms and computes BM25F.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "lexical_scores.hpp"
 

@@ -18,7 +18,7 @@ namespace codeweaver::training {
 class LexicalScores {
  public:
   explicit LexicalScores(const std::vector<TextPair>& pool);
-  /// One score a definition, 0 without a common term.
+  /// One score per definition; 0 if it shares no term with the query.
   std::vector<float> score(std::string_view query) const;
 
  private:

@@ -1,4 +1,4 @@
-// evaluate_static_model: how often the first sentence of a comment finds its own definition.
+// evaluate_static_model: measures how often the first sentence of a comment finds its definition.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ using namespace codeweaver;
 using namespace codeweaver::training;
 
 constexpr std::size_t kQueriesAProject = 150;
-constexpr std::size_t kFused = 200;  // candidates of each list that fusion scales to [0, 1]
+constexpr std::size_t kFused = 200;  // candidates per list that fusion scales to [0, 1]
 constexpr std::array<std::string_view, 4> kMethods{"lexical", "body only", "static", "fused"};
 
 std::vector<float> static_scores(std::span<const float> pool, std::span<const float> query) {
@@ -44,7 +44,7 @@ void fuse(const std::vector<float>& scores, std::vector<float>& sum) {
     sum[i] += 0.5F * std::max(0.0F, (scores[i] - low) / (high - low));
 }
 
-/// 1 / rank within the first ten, else 0; equal scores share the middle of their ranks.
+/// 1 / rank if the rank is at most ten, else 0. Equal scores get the mean of their ranks.
 double reciprocal_rank(const std::vector<float>& scores, std::size_t wanted) {
   double rank = 1;
   for (std::size_t i = 0; i < scores.size(); ++i)
@@ -80,7 +80,7 @@ std::vector<float> embed_pool(const std::vector<TextPair>& pool, model::TextPool
   return vectors;
 }
 
-/// Prints what pooling the pool's texts costs on this machine, in processor time.
+/// Prints the speed of pooling the pool's texts on this machine, by processor time.
 void print_speed(const std::vector<TextPair>& pool, const model::StaticModel& model) {
   model::TextPooler pooler(model);
   double bytes = 0;

@@ -1,4 +1,4 @@
-// Clusters: nearest centre by inner product, a block of queries at a time.
+// Clusters: finds the nearest centre by inner product, for blocks of queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "clusters.hpp"
 

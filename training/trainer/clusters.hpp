@@ -1,4 +1,4 @@
-// Clusters: groups pairs that an earlier model finds alike, so that they meet as hard negatives.
+// Clusters: groups pairs that are similar for an earlier model, to use them as hard negatives.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace codeweaver::training {
 
-/// For each of `pairs` the number of the nearest of kClusters queries drawn at random, by the
-/// vectors of the model file at `model`. Throws std::runtime_error if that cannot be read.
+/// Chooses kClusters random queries. Returns the number of the nearest one for each of `pairs`, by
+/// the vectors of the model file `model`. Throws std::runtime_error if the file cannot be read.
 std::vector<std::uint32_t> cluster_pairs(const std::vector<TextPair>& pairs,
                                          const std::filesystem::path& model);
 

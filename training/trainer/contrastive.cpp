@@ -46,7 +46,7 @@ std::uint64_t fingerprint(const std::vector<std::uint32_t>& words) {
   return hash;
 }
 
-/// The table under training with Adam's moments.
+/// The vectors being trained, with Adam's moments.
 class Table {
  public:
   Table(const Vocabulary& vocabulary, std::size_t dimension, Random& random)
@@ -85,7 +85,7 @@ class Table {
   std::vector<float> values_, first_, second_;
 };
 
-/// One side of a batch: bags, their unit vectors, and the gradient of those.
+/// One side of a batch: bags of words, their unit vectors, and the gradients of the vectors.
 struct Side {
   std::vector<Bag> bags;
   std::vector<float> vectors, lengths, gradient;
@@ -168,7 +168,7 @@ class Trainer {
     }
   }
 
-  /// The mean loss; leaves the gradient of both sides' unit vectors in them.
+  /// Returns the mean loss; stores the gradients of the unit vectors of both sides in them.
   double differentiate() {
     const auto n = static_cast<int>(options_.batch);
     const auto dimension = static_cast<int>(options_.dimension);
@@ -184,10 +184,10 @@ class Trainer {
     return loss;
   }
 
-  /// Replaces the similarities by the gradient of the loss with respect to them.
+  /// Replaces the similarities by the gradients of the loss with respect to them.
   double softmax_gradient() {
     const std::size_t n = options_.batch;
-    const float top = 1 / options_.temperature;  // no similarity is above it
+    const float top = 1 / options_.temperature;  // upper bound of the scaled similarities
     std::vector<float> row_sums(n), column_sums(n);
     for (std::size_t i = 0; i < n; ++i) {
       float* row = &similarity_[i * n];
@@ -214,7 +214,7 @@ class Trainer {
     return loss / static_cast<double>(n);
   }
 
-  /// Hands the gradient through the normalisation to the words and moves them.
+  /// Propagates the gradient through the normalisation to the words and updates their vectors.
   void descend(float rate, std::size_t step) {
     const std::size_t dimension = options_.dimension;
     touched_.clear();
@@ -252,12 +252,12 @@ class Trainer {
   const TrainingOptions& options_;
   Random random_;
   Sampler sampler_;
-  std::vector<float> shares_;  // of its pairs that an epoch shows, by language
+  std::vector<float> shares_;  // share of the pairs in an epoch, by language
   Table table_;
   std::array<Side, 2> sides_;  // queries, codes
   std::vector<float> similarity_;
-  std::vector<std::uint64_t> query_prints_;  // equal queries are no negatives of each other
-  std::vector<std::int32_t> row_of_word_;    // in word_gradient_; -1 between steps
+  std::vector<std::uint64_t> query_prints_;  // equal queries are not negatives of each other
+  std::vector<std::int32_t> row_of_word_;    // index in word_gradient_; -1 between steps
   std::vector<std::uint32_t> touched_;
   std::vector<float> word_gradient_;
 };

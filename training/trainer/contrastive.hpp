@@ -1,4 +1,4 @@
-// Contrastive training of word vectors: a query must find its own code among those of its batch.
+// Contrastive training of word vectors: each query must find its code among the batch's codes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,23 +11,23 @@
 
 namespace codeweaver::training {
 
-/// The defaults are those of the released model (docs/model.md).
+/// The defaults are the values of the released model (docs/model.md).
 struct TrainingOptions {
   std::size_t dimension = 256;
   std::size_t epochs = 7;
-  std::size_t batch = 1024;     ///< pairs a step; the negatives of a query are the others
+  std::size_t batch = 1024;     ///< pairs per step; the other pairs are a query's negatives
   std::size_t block = 64;       ///< pairs of one project that stay together: hard negatives
   float learning_rate = 3e-3F;  ///< Adam, with linear decay
   float temperature = 0.05F;
-  float token_dropout = 0.15F;  ///< share of code words left out; half of it for queries
+  float token_dropout = 0.15F;  ///< share of dropped code words; half of it for queries
   float keyword_share = 0;      ///< share of queries shown without stop words
-  float subject_share = 0;      ///< share of queries cut to a run of two to six such words
-  float balance = 0;  ///< 0: every pair in every epoch; 1: languages equal; between: less so
+  float subject_share = 0;      ///< share of queries cut to two to six consecutive such words
+  float balance = 0;            ///< 0: every pair in every epoch; 1: languages equally often
   std::uint64_t seed = 1;
 };
 
-/// vocabulary.size() x dimension, row-major. The same input and seed give the same bits.
-/// Prints one line an epoch.
+/// Returns vocabulary.size() x dimension values, row by row. The result is the same for the same
+/// input and seed. Prints one line per epoch.
 std::vector<float> train_vectors(const std::vector<NumberedPair>& pairs,
                                  const Vocabulary& vocabulary, const TrainingOptions& options);
 

@@ -1,4 +1,4 @@
-// train_static_model: from mined pairs to a static model file.
+// train_static_model: trains a static model file from mined pairs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cstdio>
 #include <exception>

@@ -1,4 +1,4 @@
-// Pairs: reading, removal of repetitions, numbering.
+// Pairs: reads pairs, removes duplicates, converts words to numbers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pairs.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kFields = 8;  // project, path, symbol, sentence, doc, code, language, kind
 
-/// Equal for texts that differ only in case, spaces and punctuation.
+/// A hash that ignores case, spaces and punctuation.
 std::size_t fingerprint(std::string_view text) {
   std::string folded;
   for (const char c : text)
@@ -45,7 +45,8 @@ PairFiles::PairFiles(const std::filesystem::path& folder,
   for (const std::filesystem::path& path : paths) {
     const auto project = static_cast<std::uint32_t>(files_.size());
     names_.push_back(path.stem().string());
-    std::unordered_set<std::size_t> sentences;  // the same words may mean something else elsewhere
+    // Per project, because the same words may have another meaning elsewhere.
+    std::unordered_set<std::size_t> sentences;
     std::string_view rest = files_.emplace_back(read_whole(path));
     while (!rest.empty()) {
       std::array<std::string_view, kFields> fields;

@@ -1,4 +1,4 @@
-// Pairs: what mine.py wrote, read from disk and turned into word numbers.
+// Pairs: reads the output of mine.py and converts it to word numbers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ namespace codeweaver::training {
 
 /// One mined pair; views into PairFiles.
 struct TextPair {
-  std::uint32_t project;  ///< number of the file it came from
+  std::uint32_t project;  ///< number of its file
   std::string_view path, symbol, sentence, doc, code, language;
   bool has_doc() const noexcept { return !sentence.empty(); }
 };
@@ -32,7 +32,7 @@ class PairFiles {
   PairFiles& operator=(const PairFiles&) = delete;
   const std::vector<TextPair>& pairs() const noexcept { return pairs_; }
   std::uint32_t projects() const noexcept { return static_cast<std::uint32_t>(files_.size()); }
-  /// File name of a project without its ending.
+  /// File name of a project, without extension.
   const std::string& name(std::uint32_t project) const noexcept { return names_[project]; }
 
  private:
@@ -44,14 +44,14 @@ class PairFiles {
 /// A pair as word numbers.
 struct NumberedPair {
   std::uint32_t project;
-  std::uint32_t cluster;   ///< of like pairs; the project if there are no clusters
+  std::uint32_t cluster;   ///< group of similar pairs; the project if there are no clusters
   std::uint32_t language;  ///< number of its language, in order of first appearance
   bool has_doc;
   std::vector<std::uint32_t> sentence, doc, code, path, symbol;
 };
 
-/// Pairs with too few known words to learn from are left out. `clusters` has a number for each pair
-/// of `files`, or is empty.
+/// Converts pairs to word numbers; skips pairs with too few known words. `clusters` has a number
+/// for each pair of `files`, or is empty.
 std::vector<NumberedPair> number_pairs(const PairFiles& files, const Vocabulary& vocabulary,
                                        const std::vector<std::uint32_t>& clusters);
 

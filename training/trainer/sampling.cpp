@@ -1,4 +1,4 @@
-// Sampling: what each side of a pair shows in one step.
+// Sampling: chooses the words of both sides of a pair for one step.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "sampling.hpp"
 
@@ -13,16 +13,16 @@
 namespace codeweaver::training {
 namespace {
 
-constexpr std::size_t kMinWords = 2;  // fewer say nothing
+constexpr std::size_t kMinWords = 2;  // fewer carry too little information
 constexpr std::size_t kMostSubjectWords = 6;
-constexpr float kSentenceShare = 0.75F;       // else the whole comment is the query
+constexpr float kSentenceShare = 0.75F;       // otherwise the whole comment is the query
 constexpr float kHideSymbolShare = 0.25F;     // of the documented pairs
-constexpr float kHideSymbolShareBare = 0.7F;  // where the symbol is the query
-constexpr float kContextShare = 0.5F;         // of the rest: path and symbol are part of the text
-constexpr float kPathShare = 0.3F;            // of what remains: the path alone
-constexpr float kOpeningShare = 0.25F;        // of all queries
+constexpr float kHideSymbolShareBare = 0.7F;  // if the symbol is the query
+constexpr float kContextShare = 0.5F;         // of the other pairs: path and symbol are in the text
+constexpr float kPathShare = 0.3F;      // of the remaining pairs: only the path is in the text
+constexpr float kOpeningShare = 0.25F;  // of all queries
 
-// How people begin what comments do not; the model must learn to ignore it.
+// Common beginnings of questions that comments do not have; the model must learn to ignore them.
 constexpr std::array<std::string_view, 24> kOpenings{"how to",
                                                      "how does it",
                                                      "how do we",
@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 24> kOpenings{"how to",
                                                      "logic for",
                                                      "why does"};
 
-// What people leave out when they type keywords.
+// Words that users omit when they type keywords.
 constexpr std::string_view kStopWords =
     "a an and are as at be been but by can do does for from given has have if in into is it its "
     "may "
@@ -68,7 +68,7 @@ void drop_words(Words& words, float share, Random& random) {
   keep_if(words, [&](std::uint32_t) { return !random.chance(share); });
 }
 
-/// A run of two to six of them, as people type a subject.
+/// Two to six consecutive words, as in a typed subject.
 void cut_to_subject(Words& words, Random& random) {
   const std::size_t length = kMinWords + random.engine()() % (kMostSubjectWords - kMinWords + 1);
   if (words.size() <= length) return;
@@ -77,7 +77,7 @@ void cut_to_subject(Words& words, Random& random) {
   words = Words(first, first + static_cast<std::ptrdiff_t>(length));
 }
 
-/// Without the words of its own name a function must be found by what it does.
+/// Removes the words of a function's name, so that the function must be found by its behaviour.
 void hide_symbol(Words& code, const Words& symbol) {
   keep_if(code,
           [&](std::uint32_t word) { return std::ranges::find(symbol, word) == symbol.end(); });

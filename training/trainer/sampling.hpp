@@ -1,4 +1,4 @@
-// Sampling: batches of pairs and the words that stand for a pair in one step.
+// Sampling: the order of pairs in batches, and the words of a pair in one step.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace codeweaver::training {
 
-/// Seeded randomness of a training run.
+/// The seeded random numbers of a training run.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
@@ -27,24 +27,25 @@ class Random {
   std::normal_distribution<float> normal_{0, 1};
 };
 
-/// The share of a language's pairs that one epoch shows. A language with more documented pairs than
-/// the median of the languages is shown (median / pairs)^balance of the time.
+/// The share of each language's pairs in one epoch. For a language with more documented pairs than
+/// the median of the languages it is (median / pairs)^balance.
 std::vector<float> language_shares(const std::vector<NumberedPair>& pairs, float balance);
 
-/// The order of one epoch: blocks of `block` pairs of one project in random order, each pair drawn
-/// with the share of its language. In even epochs neighbours in a project stay neighbours, in odd
-/// ones a project is shuffled first. Where there are clusters, the blocks of odd epochs are theirs.
+/// The order of one epoch: blocks of `block` pairs of one project, in random order. Each pair is
+/// included with the share of its language. In even epochs, neighbours in a project stay
+/// neighbours; in odd epochs, each project is shuffled first. With clusters, the blocks of odd
+/// epochs are made of clusters instead of projects.
 std::vector<std::uint32_t> epoch_order(const std::vector<NumberedPair>& pairs,
                                        const std::vector<float>& shares, std::size_t block,
                                        std::size_t epoch, Random& random);
 
-/// The words that stand for a query and for its code in one step.
+/// The words of a query and its code in one step.
 struct Sample {
   std::vector<std::uint32_t> query, code;
 };
 
-/// Draws anew in each epoch what a pair shows: the first sentence or the whole comment, the code
-/// with or without path and own name, now and then in the words of a question, some words dropped.
+/// Chooses the words of a pair at random in each epoch: the first sentence or the whole comment,
+/// sometimes as a question, and the code with or without its path and name. Drops some words.
 class Sampler {
  public:
   Sampler(const Vocabulary& vocabulary, float token_dropout, float keyword_share,

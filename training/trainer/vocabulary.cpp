@@ -1,4 +1,4 @@
-// Vocabulary: counting and numbering.
+// Vocabulary: counts and numbers words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "vocabulary.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 struct Count {
   std::uint32_t texts = 0;
-  std::size_t last_text = 0;  // number of the text counted last, from 1
+  std::size_t last_text = 0;  // number of the last counted text, from 1
 };
 
 }  // namespace

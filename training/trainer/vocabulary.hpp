@@ -1,4 +1,4 @@
-// Vocabulary: the words that get a vector, chosen by how many texts they occur in.
+// Vocabulary: the words with a vector, chosen by the number of texts that contain them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@ class Vocabulary {
   const std::vector<std::string>& words() const noexcept { return words_; }
   /// Inverse document frequency of a word, divided by the mean over the vocabulary.
   float relative_idf(std::size_t number) const noexcept { return relative_idf_[number]; }
-  /// The numbers of the words of a text, as the library will see them.
+  /// The numbers of the words of a text, with the library's word splitting.
   std::vector<std::uint32_t> numbers(std::string_view text) const;
 
  private:
