@@ -1,4 +1,4 @@
-// What comes out of an indexing run: IndexReport, IndexProgress, FileOutcome, IndexStatistics.
+// Results of an index run: IndexReport, IndexProgress, FileOutcome, IndexStatistics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cstddef>
 #include <map>

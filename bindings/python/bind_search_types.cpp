@@ -1,4 +1,4 @@
-// What comes out of a search: CodeMatch, Audit, FindCodeResponseSummary, SymbolMatch, SearchResult.
+// Results of a search: CodeMatch, Audit, FindCodeResponseSummary, SymbolMatch, SearchResult.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/search_types.hpp"

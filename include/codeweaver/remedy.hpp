@@ -17,7 +17,7 @@ inline namespace v0_1 CODEWEAVER_API {
 /// tool.
 enum class RemedyKind : std::uint8_t {
   kNone,           ///< no single call helps; see Error::action
-  kIndex,          ///< index the project: Indexer::index(), CodeWeaver::index()
+  kIndex,          ///< index the project: Indexer::run(), CodeWeaver::index()
   kRebuild,        ///< the same with IndexRequest::force: index everything again
   kListProviders,  ///< list the models and stores of this build
   kRemoveProject,  ///< unregister the project: ProjectRegistry::remove()

@@ -43,10 +43,9 @@ struct RemoteModel {
   /// else the model's own, which is known for common models. For other models, one request finds it
   /// out.
   std::size_t dimension = 0;
-  std::size_t expected_dimension =
-      0;                          ///< for example the dimension of an existing index; 0: unknown
-  std::size_t batch_size = 100;   ///< texts per request, [1, 100]
-  std::size_t max_requests = 10;  ///< requests in flight at once, [1, 10]
+  std::size_t expected_dimension = 0;         ///< e.g. of an existing index; 0: unknown
+  std::size_t batch_size = 100;               ///< texts per request, [1, 100]
+  std::size_t max_requests = 10;              ///< requests in flight at once, [1, 10]
   std::chrono::milliseconds timeout{30'000};  ///< per attempt
   std::shared_ptr<Logger> logger{};           ///< null: no logging
 };
@@ -79,7 +78,8 @@ std::string_view usual_key_variable(std::string_view provider) noexcept;
 /// that fit the model, and sends only the beginning of a text that is too long for it. When a call
 /// for documents times out or gets the status 429 or 5xx, it is repeated after 1, 2, 4, 8 and 16 s;
 /// calls for queries are not repeated. After repeated failures the circuit breaker suspends calls
-/// for a while. A base::StopScope of the calling thread also stops the calls. Errors:
+/// for a while. A base::StopScope of the calling thread also stops the calls.
+/// Errors:
 /// - kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"
 /// - kInvalidArgument "API_KEY_MISSING", "INVALID_URL", "MODEL_NOT_FOUND" (no default model)
 /// - if a request must find out the dimension: kUnavailable (the service fails), kInvalidArgument

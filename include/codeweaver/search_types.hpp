@@ -164,9 +164,8 @@ struct CodeMatch {
   std::vector<std::string> related_symbols{};
   std::vector<std::string> context_before{}, context_after{};  ///< lines without terminators
   Audit audit{};
-  std::vector<std::string> explanation{};  ///< with SearchOptions::explain: reasons for the rank
-  std::map<std::string, double>
-      features{};  ///< with explain: feature values of the reranker, by name
+  std::vector<std::string> explanation{};    ///< with SearchOptions::explain: reasons for the rank
+  std::map<std::string, double> features{};  ///< feature values by name, with explain
   /// With explain: contribution of each feature to the reranker's score, relative to all
   /// candidates.
   std::map<std::string, double> effects{};
@@ -202,8 +201,7 @@ struct FindCodeResponseSummary {
   /// Set while the first index is being built: the share of the files that was searched, in [0, 1],
   /// and the estimated time until the index is complete, if known.
   std::optional<double> coverage{}, seconds_left{};
-  std::map<std::string, double>
-      answer_features{};  ///< with explain: features behind the confidence
+  std::map<std::string, double> answer_features{};  ///< of the confidence, with explain
   /// Evidence that this project can answer the query, to compare several projects: log odds, up to
   /// a constant. Set if confidence is set.
   std::optional<double> project_evidence{};
@@ -242,9 +240,8 @@ struct WhyNot {
   std::string filter{}, filter_value{};  ///< kFiltered: the field of SearchFilter and its value
   /// Rank of the file's best chunk in the list of each side. kNotRetrieved: among the best 1,000.
   std::optional<std::size_t> lexical_rank{}, dense_rank{};
-  std::optional<std::size_t> fused_rank{},
-      rank{};                  ///< after fusion; in the final order of all candidates
-  std::optional<Span> span{};  ///< the file's best chunk
+  std::optional<std::size_t> fused_rank{}, rank{};  ///< after fusion; in the final order
+  std::optional<Span> span{};                       ///< the file's best chunk
   std::optional<double> similarity{}, relevance{};  ///< of that chunk
   /// The limit that the file missed: rerank depth, min_similarity, relevance of the last match
   /// shown, or tokens.

@@ -29,31 +29,27 @@ struct Settings {
 
   /// [indexing]: which files to index, when, and with how many threads.
   struct Indexing {
-    bool auto_index = true;                 ///< servers index their project when they start
-    bool watch = true;                      ///< servers follow file changes
-    std::uint64_t watch_debounce_ms = 200;  ///< quiet time before changed files are indexed
-    std::uint64_t watch_check_seconds =
-        60;                            ///< interval of full checks if file events are not available
-    std::uint64_t stale_minutes = 60;  ///< age after which an unchecked index is stale
-    std::uint64_t patience_ms = 1000;  ///< time for a search to index changed files first
-    std::uint64_t first_index_wait_ms = 0;         ///< time searches wait for it; 0: they build it
+    bool auto_index = true;                  ///< servers index their project when they start
+    bool watch = true;                       ///< servers follow file changes
+    std::uint64_t watch_debounce_ms = 200;   ///< quiet time before changed files are indexed
+    std::uint64_t watch_check_seconds = 60;  ///< interval of full checks without file events
+    std::uint64_t stale_minutes = 60;        ///< age after which an unchecked index is stale
+    std::uint64_t patience_ms = 1000;        ///< time for a search to index changed files first
+    std::uint64_t first_index_wait_ms = 0;   ///< time searches wait for it; 0: they build it
     std::uint64_t first_index_patience_ms = 8000;  ///< the same if the index is nearly ready
-    std::uint64_t publish_after_ms =
-        500;                    ///< work before a first run is searchable; 0: only at its end
-    std::uint64_t workers = 0;  ///< threads; 0: one per core
-    std::uint64_t memory_budget = 1ULL
-                                  << 30;  ///< bytes of memory an indexing run should not exceed
-    std::uint64_t max_files = 500'000;    ///< indexing fails above this
-    std::uint64_t warn_files = 50'000;    ///< warning above this
-    std::uint64_t max_file_bytes = 10ULL << 20;      ///< larger files are skipped
+    std::uint64_t publish_after_ms = 500;        ///< until a first run is searchable; 0: at its end
+    std::uint64_t workers = 0;                   ///< threads; 0: one per core
+    std::uint64_t memory_budget = 1ULL << 30;    ///< bytes of memory for an indexing run
+    std::uint64_t max_files = 500'000;           ///< indexing fails above this
+    std::uint64_t warn_files = 50'000;           ///< warning above this
+    std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped
     std::uint64_t max_document_bytes = 64ULL << 20;  ///< the same for PDF, DOCX, PPTX, notebooks
-    std::vector<std::string> pdf_reader;             ///< program and arguments; empty: built in
+    std::vector<std::string> pdf_reader;             ///< program and arguments; empty: this program
     std::uint64_t parse_memory = 256ULL << 20;  ///< bytes for one file; if exceeded: text chunks
     std::uint64_t data_file_chunks = 4;         ///< chunks of a bulk data file with vectors; 0: all
     std::vector<std::string> exclude;           ///< patterns in gitignore syntax
-    std::vector<std::string>
-        tooling_directories;       ///< hidden folders to index; empty: built-in list
-    std::string secrets = "mask";  ///< mask | leave_out | keep
+    std::vector<std::string> tooling_directories;  ///< to index though hidden; empty: built-in list
+    std::string secrets = "mask";                  ///< mask | leave_out | keep
     bool operator==(const Indexing&) const = default;
   } indexing;
 
@@ -94,11 +90,10 @@ struct Settings {
 
   /// [rerank]
   struct Rerank {
-    std::string provider =
-        "codeweaver";           ///< or onnx, voyage, cohere, jina; none: keep the fused order
-    std::string model;          ///< of the provider
-    std::string model_path;     ///< of onnx: folder of a cross-encoder
-    std::string url;            ///< of a remote provider; empty: its default
+    std::string provider = "codeweaver";  ///< or none, onnx, voyage, cohere, jina
+    std::string model;                    ///< of the provider
+    std::string model_path;               ///< of onnx: folder of a cross-encoder
+    std::string url;                      ///< of a remote provider; empty: its default
     std::string api_key_env;    ///< variable that holds the key; empty: the provider's default
     std::uint64_t depth = 100;  ///< candidates for the reranker
     bool operator==(const Rerank&) const = default;
@@ -161,9 +156,8 @@ struct Settings {
     std::uint64_t max_connections = 1024;        ///< open connections; more are refused
     std::uint64_t max_body_bytes = 16ULL << 20;  ///< per request
     std::uint64_t request_timeout_ms = 120'000;  ///< time to answer a request; 0: unlimited
-    std::uint64_t header_timeout_ms =
-        10'000;  ///< from the first to the last byte of the request head
-    std::uint64_t idle_timeout_ms = 75'000;  ///< of a connection between two requests
+    std::uint64_t header_timeout_ms = 10'000;    ///< for the whole head of a request
+    std::uint64_t idle_timeout_ms = 75'000;      ///< of a connection between two requests
     bool operator==(const Server&) const = default;
   } server;
 

@@ -65,9 +65,9 @@ inline constexpr std::size_t kMostSparseTerms = 64, kMostTermBytes = 256;
 using SynonymGroup = std::vector<std::string>;
 
 /// If a text contains a word of a group, adds the other words of the group: to chunks once, to
-/// queries with `query_weight`. The identity is "codeweaver/synonyms-<hash of the table>". Errors:
-/// kInvalidArgument "INVALID_SYNONYMS" (an empty word, a group with one word, a weight outside (0,
-/// 1]).
+/// queries with `query_weight`. The identity is "codeweaver/synonyms-<hash of the table>".
+/// Errors: kInvalidArgument "INVALID_SYNONYMS" (an empty word, a group with one word, a weight
+/// outside (0, 1]).
 Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<SynonymGroup> groups,
                                                                   float query_weight = 0.5F);
 

@@ -48,8 +48,7 @@ struct TextSearchOptions {
   /// Input for the path "-". Writes at most `size` bytes to `out` and returns their number; 0: the
   /// end; negative: an error, in errno. Null: "-" is a file name.
   std::function<std::ptrdiff_t(char* out, std::size_t size)> input{};
-  std::vector<std::string>
-      globs{};  ///< as SearchFilter::file_glob; `!` excludes; the last match decides
+  std::vector<std::string> globs{};  ///< as in SearchFilter; `!` excludes; the last match decides
   std::vector<std::string> types{};  ///< such as `rust`; `!` excludes; the last match decides
   bool takes_hidden = false;         ///< includes files and folders whose names begin with a dot
   bool takes_ignored = false;        ///< includes files excluded by ignore files

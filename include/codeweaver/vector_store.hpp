@@ -97,8 +97,7 @@ struct RecordFilter {
   std::string directory{};  ///< without leading and trailing '/'; includes subfolders; empty: all
   /// The text after the last dot of the file name, or the whole name, in lower case; empty: all.
   std::string extension{};
-  std::string
-      glob{};  ///< rules of gitignore(5) and braces; without '/' it matches names; empty: all
+  std::string glob{};  ///< gitignore(5) and braces; without '/': file names; empty: all
   std::vector<std::string> paths{};  ///< see SearchFilter::paths
   std::vector<std::string> files{};  ///< full paths; empty: all
   bool include_tests = true;

@@ -16,8 +16,8 @@ inline namespace v0_1 CODEWEAVER_API {
 
 /// When file changes lead to an index run.
 struct WatchOptions {
-  /// Quiet time after the last change. During continuous changes, a run starts after ten times
-  /// this.
+  /// Quiet time after the last change, before a run starts. If changes never pause, a run starts
+  /// every ten times this.
   std::chrono::milliseconds debounce{200};
   /// Interval of full checks if the system cannot watch all folders.
   std::chrono::seconds check_interval{60};

@@ -41,15 +41,14 @@ struct WorkspaceOptions {
   /// before it queries the store. Null: searches use the index itself. Commits are always searched
   /// in the index.
   std::shared_ptr<VectorStore> store{};
-  /// Time that a search spends on indexing changed files before it answers. The other changed files
-  /// are left out of the answer, and a warning reports their number. Later searches continue.
-  /// Zero: changed files are left out until index(), update() or watch() indexes them.
+  /// Time limit for indexing changed files before a search answers. The answer does not include
+  /// changed files that are not indexed in this time; a warning reports their number, and later
+  /// searches continue. Zero: only index(), update() and watch() index changed files.
   std::chrono::milliseconds patience{1000};
   /// If true, every search first checks the tree for changes. Set it to false if your program calls
   /// index(), update() or watch() itself.
   bool looks_first = true;
-  bool past_commits =
-      true;  ///< see HybridSearcher::Parts::past_commits; index runs store the commits
+  bool past_commits = true;  ///< HybridSearcher::Parts::past_commits; index runs store them
   /// How long searches wait for the first index of a project that someone else builds with index()
   /// or watch(), in this or another process. The time counts from the first search. After it,
   /// searches answer from the part that is published so far, possibly nothing, and a warning
@@ -80,13 +79,12 @@ struct RepoStatus {
   double coverage = 0;   ///< IndexCoverage::share()
   std::size_t total_files = 0;
   std::size_t total_chunks = 0;
-  std::string last_indexed_at{};  ///< ISO 8601; empty: never
-  bool is_stale = true;           ///< files changed since the last run, or no index exists
-  bool is_indexing = false;       ///< a process holds the index lock
-  bool is_watched = false;        ///< a process watches the folder
-  std::size_t changed_files = 0;  ///< while coverage < 1: files that are not indexed yet
-  std::optional<RunProgress>
-      running{};  ///< set while a process is indexing, after its first checkpoint
+  std::string last_indexed_at{};         ///< ISO 8601; empty: never
+  bool is_stale = true;                  ///< files changed since the last run, or no index exists
+  bool is_indexing = false;              ///< a process holds the index lock
+  bool is_watched = false;               ///< a process watches the folder
+  std::size_t changed_files = 0;         ///< while coverage < 1: files that are not indexed yet
+  std::optional<RunProgress> running{};  ///< set after the first checkpoint of a run in any process
   IndexStatistics statistics{};
   std::optional<LastRun> last_run{};
   std::vector<std::string> warnings{};  ///< one sentence per problem of the index

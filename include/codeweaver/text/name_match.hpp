@@ -24,8 +24,8 @@ enum class NameMatch : unsigned char {
   kExact,   ///< identical
 };
 
-/// Whether two words differ by at most `limit` typing errors: a missing, additional, wrong or
-/// swapped letter. Cost: proportional to the product of their sizes.
+/// Whether two words differ by at most `limit` typing errors: a missing, additional or
+/// wrong letter, or two adjacent letters swapped. Cost: proportional to the product of their sizes.
 inline bool are_within_slips(std::string_view a, std::string_view b, std::size_t limit) {
   if (a.size() > b.size() + limit || b.size() > a.size() + limit) return false;
   std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);

@@ -18,7 +18,7 @@ enum class PieceKind : std::uint8_t {
   kWordAfterMark,  ///< letters after one mark, which is part of the piece: `_name`, `.name`
   kWordAfterTab,   ///< letters after a tab
   kInnerPart,      ///< later parts of a mixed-case word: `Name` in `getName`
-  kCapitals,       ///< several capitals
+  kCapitals,       ///< capital letters only
   kNumber,         ///< digits
   kPunctuation,    ///< punctuation marks, with the line ends after them
   kPunctuationAfterSpace,  ///< the same after a space

@@ -89,8 +89,8 @@ constexpr std::string_view after_frame_number(std::string_view line) noexcept {
   return trim_blanks(line.substr(end + 1));
 }
 
-/// Finds the function in the text after a place: ", in f", ":in `f'", ": in function 'f'", ": 0x1
-/// in f", ": f(x)". Sets `rest` to the text after the function.
+/// Finds the function in the text after a place, for example ", in f", ":in `f'",
+/// ": in function 'f'", ": 0x1 in f" or ": f(x)". Sets `rest` to the text after the function.
 constexpr std::string_view function_after(std::string_view& rest) noexcept {
   const auto in = rest.find("in ");
   if (in != rest.npos && in > 0 && in < 24 && byte_class(rest[in - 1]) == ByteClass::kSeparator) {
