@@ -54,7 +54,8 @@ struct SearchOptions {
   /// Drops matches with a calibrated similarity below this value, in [0, 1]; exact matches stay.
   /// Thus a question about something that the project does not have gets no matches. Not applied to
   /// doubtful answers (confidence in [0.05, 0.5), no exact match), because correct matches are
-  /// often below it there. filter.min_similarity always applies.
+  /// often below it there. With intent "understand", two thirds of the value apply.
+  /// filter.min_similarity always applies.
   double min_similarity = 0.3;
   /// Branch, tag or commit to search instead of the working tree; needs no checkout. Resolved at
   /// each search. Only CodeWeaver supports refs.
@@ -77,8 +78,8 @@ struct SearchOptions {
   /// Fused candidates that the reranker scores; at least top_k. Cost grows linearly.
   std::size_t rerank_depth = 100;
   rank::RelevanceWeights weights{};
-  /// Factor on the relevance of each further chunk of a file, in (0, 1]; 1: none. The product never
-  /// falls below 0.2, or below file_decay itself. It makes answers cover more files. Exact matches
+  /// Factor on the relevance of each further chunk of a file, in (0, 1]; 1: none. It makes answers
+  /// cover more files. The product of the factors is at least min(file_decay, 0.2). Exact matches
   /// are not reduced.
   double file_decay = 0.85;
   /// Lines before and after each match, [0, 100].
