@@ -51,18 +51,16 @@ struct SearchOptions {
   /// Unset: derived from the intent, else kDefault.
   std::optional<AgentTask> task{};
   SearchFilter filter{};
-  /// Drops matches with a calibrated similarity below this value, in [0, 1]; exact matches stay.
-  /// Thus a question about something that the project does not have gets no matches. Not applied to
-  /// doubtful answers (confidence in [0.05, 0.5), no exact match), because correct matches are
-  /// often below it there. With intent "understand", two thirds of the value apply.
-  /// filter.min_similarity always applies.
+  /// Drops matches, except exact ones, with a calibrated similarity below this value, in [0, 1].
+  /// With intent "understand", two thirds of it apply. Not applied to doubtful answers (confidence
+  /// in [0.05, 0.5), no exact match), where correct matches are often below it. See also
+  /// filter.min_similarity, which always applies.
   double min_similarity = 0.3;
   /// Branch, tag or commit to search instead of the working tree; needs no checkout. Resolved at
   /// each search. Only CodeWeaver supports refs.
   std::string ref{};
-  /// Returns only chunks that overlap the new side of a difference: "A..B", "A...B" (since their
-  /// merge base), or "A" (from A to the searched tree). A range searches B. Only CodeWeaver
-  /// supports this.
+  /// Returns only chunks in the new side of a difference: "A..B", "A...B" (since their merge base),
+  /// or "A" (from A to the searched tree). A range searches B. Only CodeWeaver supports this.
   std::string changed_in{};
   /// Upper limit for the tokens of all matches together; 0: unlimited.
   std::size_t token_limit = 0;
@@ -72,22 +70,19 @@ struct SearchOptions {
   /// kDense without an embedder returns nothing.
   Retrieval retrieval = Retrieval::kHybrid;
   FusionMethod fusion = FusionMethod::kRrf;
-  /// Constant of reciprocal rank fusion (Cormack et al. 2009). Larger values reduce the influence
-  /// of ranks.
+  /// Constant of reciprocal rank fusion (Cormack et al. 2009). Larger: ranks have less influence.
   double rrf_k = 60;
   /// Fused candidates that the reranker scores; at least top_k. Cost grows linearly.
   std::size_t rerank_depth = 100;
   rank::RelevanceWeights weights{};
-  /// Factor on the relevance of each further chunk of a file, in (0, 1]; 1: none. It makes answers
-  /// cover more files. The product of the factors is at least min(file_decay, 0.2). Exact matches
-  /// are not reduced.
+  /// Factor on the relevance of each further chunk of a file, in (0, 1], to cover more files; 1:
+  /// none. The product is at least min(file_decay, 0.2). Exact matches are not reduced.
   double file_decay = 0.85;
   /// Lines before and after each match, [0, 100].
   std::size_t context_lines = 3;
   /// Adds an explanation of its rank to each match.
   bool explain = false;
-  /// Time limit. When it is over, the answer contains the results so far and a warning. Zero: no
-  /// limit.
+  /// Time limit; after it, the answer has the results so far and a warning. Zero: no limit.
   std::chrono::milliseconds deadline{0};
 
   /// Errors: kInvalidArgument with the field, its value and the allowed range.
@@ -167,8 +162,7 @@ struct CodeMatch {
   Audit audit{};
   std::vector<std::string> explanation{};    ///< with SearchOptions::explain: reasons for the rank
   std::map<std::string, double> features{};  ///< feature values by name, with explain
-  /// With explain: contribution of each feature to the reranker's score, relative to all
-  /// candidates.
+  /// With explain: contribution of each feature to rerank_score, relative to all candidates.
   std::map<std::string, double> effects{};
   std::optional<MatchRanks> ranks{};  ///< with explain
 };
@@ -244,8 +238,7 @@ struct WhyNot {
   std::optional<std::size_t> fused_rank{}, rank{};  ///< after fusion; in the final order
   std::optional<Span> span{};                       ///< the file's best chunk
   std::optional<double> similarity{}, relevance{};  ///< of that chunk
-  /// The limit that the file missed: rerank depth, min_similarity, relevance of the last match
-  /// shown, or tokens.
+  /// The missed limit: rerank depth, min_similarity, relevance of the last match shown, or tokens.
   std::optional<double> limit{};
   std::vector<FeatureDifference> differences{};  ///< kTopK: largest first, in standard deviations
 };
