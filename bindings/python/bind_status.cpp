@@ -16,12 +16,12 @@ void bind_status(py::module_& module) {
       .field("chunks_created", &LastRun::chunks_created, "New chunks.")
       .field("failures", &LastRun::failures, "Files that could not be read, without details.")
       .finish();
-  ValueClass<RunProgress>(module, "RunProgress", "How far a run of some process has come.")
+  ValueClass<RunProgress>(module, "RunProgress", "Progress of a run of any process.")
       .field("run_id", &RunProgress::run_id, "UUIDv7 of the run.")
       .field("started_at", &RunProgress::started_at, "ISO 8601.")
       .field("updated_at", &RunProgress::updated_at, "ISO 8601.")
-      .field("files_discovered", &RunProgress::files_discovered, "Files it looks at; 0: not known.")
-      .field("files_processed", &RunProgress::files_processed, "Files done.")
+      .field("files_discovered", &RunProgress::files_discovered, "Files to check; 0: not known.")
+      .field("files_processed", &RunProgress::files_processed, "Processed files.")
       .field("chunks_created", &RunProgress::chunks_created, "New chunks.")
       .field("errors", &RunProgress::errors, "Files that failed.")
       .finish();

@@ -377,9 +377,9 @@ void bind_workspace(py::module_& module) {
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),
              py::arg("top_k") = 8,
-             "One answer out of several projects: the best matches of all, best first; "
-             "audit.project of each says where it is from. Settings are those of the first. "
-             "Further keywords are the fields of SearchOptions.");
+             "Returns one answer with the best matches of several projects, best first. "
+             "audit.project of a match names its project. Uses the settings of the first project. "
+             "Other keywords are the fields of SearchOptions.");
 }
 
 }  // namespace codeweaver::python
