@@ -78,8 +78,8 @@ class AnswerModel {
                                      std::stop_token stop = {}) const = 0;
   /// Like answer(), but passes the text to `take` in pieces while the model writes it. The returned
   /// answer is the final one; the pieces form its text or a prefix of it. The default
-  /// implementation passes the whole text at once. Errors: as answer(), also after some pieces;
-  /// kCancelled if `take` returned false.
+  /// implementation passes the whole text at once.
+  /// Errors: as answer(), also after some pieces; kCancelled if `take` returned false.
   virtual Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
                                      std::stop_token stop = {}) const {
     auto said = answer(request, std::move(stop));

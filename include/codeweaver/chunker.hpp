@@ -55,8 +55,8 @@ struct FileSymbol {
 
 /// The pieces of a file.
 struct CutFile {
-  /// Ordered by `begin`. Pieces may overlap, up to 16 times the size of the text in total. They may
-  /// skip text that nobody needs to find. Blank pieces are dropped.
+  /// Ordered by `begin`. Pieces may overlap, up to 16 times the size of the text in total. Text
+  /// outside all pieces is not searched. Blank pieces are dropped.
   std::vector<FilePiece> pieces{};
   std::vector<FileSymbol> symbols{};    ///< empty: derived from the names of the pieces
   std::vector<std::string> warnings{};  ///< for the report of the run, without the path

@@ -60,10 +60,11 @@ class Embedder {
 
 /// The default embedder: int8 vectors of subwords, memory-mapped, pooled with sqrt(tf) weights.
 /// Cost: 4 us for each text.
-/// \param model_file The model; empty: the model compiled into this library. A folder: a model2vec
-///     model with the tokenizer of BERT or RoBERTa; its vectors are scaled to unit length.
 /// Errors: kNotFound, kCorruption (missing or damaged model), kUnsupported
 /// "TOKENIZER_NOT_SUPPORTED".
+///
+/// \param model_file The model; empty: the model compiled into this library. A folder: a model2vec
+///     model with the tokenizer of BERT or RoBERTa; its vectors are scaled to unit length.
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 

@@ -144,9 +144,10 @@ class HybridSearcher {
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {}) const;
 
-  /// Returns definitions with this name or qualified name. Order: types and functions, members of a
-  /// type with this name, data; each group by path. If there are none, matches the end of qualified
-  /// names in any naming style, with the file as a part of the name ("argparse.ArgumentParser").
+  /// Returns definitions with this name or qualified name. Order: types and functions, then
+  /// constructors and implementation blocks, then data; each group by path. If there are none,
+  /// matches the end of qualified names in any naming style, with the file as a part of the name
+  /// ("argparse.ArgumentParser").
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
   /// Returns qualified names that the caller may have meant: they begin with the name, contain it,
   /// or are one typo away. Most similar first, no duplicates.
@@ -179,10 +180,11 @@ class HybridSearcher {
   /// ones first. Empty if the file is not indexed. Cost: reads its chunks.
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
 
-  /// Completions of typed input, in order, without duplicates. complete_path() returns paths that
-  /// begin with `prefix`, or that have a file name that does. complete_symbol() returns qualified
-  /// names of chunks that begin with it, or that have a last part that does. Cost: linear in the
-  /// number of files or chunks.
+  /// Completions of typed input, sorted, without duplicates. Cost: linear in the number of files
+  /// or chunks.
+  /// - complete_path(): paths that begin with `prefix`, or with a file name that begins with it.
+  /// - complete_symbol(): qualified names of chunks that begin with `prefix`, or with a last part
+  ///   that begins with it.
   std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
   std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
 

@@ -159,7 +159,7 @@ struct InterruptedRun {
 /// The part of a folder that searches see: all of it after the first run, a part before.
 struct IndexCoverage {
   bool is_whole = false;
-  std::size_t files = 0;       ///< files in the committed state; 0 if is_whole
+  std::size_t files = 0;       ///< files in the committed state, if it is not whole
   std::size_t discovered = 0;  ///< files to index; 0: not known yet
   /// Share of the files, in [0, 1].
   double share() const noexcept {

@@ -29,8 +29,8 @@ struct Difference;  // codeweaver/reconcile.hpp
 struct RefreshReport {
   std::size_t files = 0;            ///< changed files that this call indexed or removed
   std::vector<std::string> left{};  ///< changed files that remain, in path order
-  /// A full run is needed: the settings changed since the last run, or that run was interrupted,
-  /// and the repair does not fit into `patience`. Nothing was indexed, and `left` is empty.
+  /// A full run is needed: the settings changed since the last run, or that run was interrupted.
+  /// The repair does not fit into `patience` and was not done; `left` is empty.
   bool needs_run = false;
 };
 

@@ -26,18 +26,16 @@ struct IntentRule {
   CueStrength strength = CueStrength::kStrong;
 };
 
-/// Classifies queries by their most specific cue. Cues are whole plain words: "latest",
-/// `test_parser` and `HTTPError` are not cues. Parts of qualified names, code, and compounds that
-/// name a thing ("bug tracker") are not cues either. A stack trace means debug. If a query has
-/// several cues, these rules decide, in this order:
+/// Classifies queries by their most specific cue. Cues are whole plain words, not "latest",
+/// `test_parser` or `HTTPError`, and not parts of qualified names, code, or compounds that name a
+/// thing ("bug tracker"). A stack trace means debug. Thread safety: const members may be called
+/// concurrently. If a query has several cues, these rules decide, in this order:
 /// 1. A cue inside a longer matching phrase is ignored.
 /// 2. A strong cue, or a verb at the start of the query, beats a weak one.
 /// 3. A cue at the start beats later ones: in a request ("add", "please add"), in a question
-/// ("does") or before a colon ("docs:").
+///    ("does") or before a colon ("docs:").
 /// 4. A phrase of more words beats a shorter one.
 /// 5. debug, test, optimize, configure, document, implement, understand.
-///
-/// Copies are independent. Thread safety: const members may be called concurrently.
 class IntentClassifier {
  public:
   /// Uses the cues of intent_rules.hpp.

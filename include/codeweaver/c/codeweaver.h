@@ -4,10 +4,9 @@
  * Errors: functions that can fail return an error, or NULL on success.
  * Handles: each has its own free function; freeing NULL does nothing. Texts are UTF-8 and
  * zero-terminated; a text returned by a handle lives as long as the handle.
- * Options: structs begin with `size`, which identifies the version of the struct that the caller
- * was compiled with. Initialise them with CW_..._INIT; a member that is zero has its default.
- * Stability: new members are added at the end of structs, and new functions are added. Nothing else
- * changes within one CW_ABI_VERSION.
+ * Options: structs begin with `size`, which identifies their version. Initialise them with
+ * CW_..._INIT; a member that is zero has its default. Within one CW_ABI_VERSION, members are only
+ * added at the end of structs, and functions are only added.
  * Threads: several threads may use one engine, and read one answer, at the same time; each call has
  * its own error. Callbacks run on threads of the library as stated. They must not throw or longjmp.
  */
@@ -133,8 +132,7 @@ typedef struct cw_progress {
   uint64_t files_discovered, files_processed, chunks_created, errors;
   const char* current_file; /**< valid during the call */
 } cw_progress;
-/** Called on the thread that called cw_index(), at most about 20 times a second. Return 0 to
- * continue; other values stop the run. */
+/** Called on the thread of cw_index(), at most about 20 times a second; stops the run unless 0. */
 typedef int (*cw_progress_callback)(const cw_progress* progress, void* context);
 
 /** Options of cw_index(). */
@@ -211,8 +209,7 @@ CW_API cw_error* cw_search(cw_engine* engine, const char* query, const cw_search
 CW_API size_t cw_answer_count(const cw_answer* answer);
 /** Returns match number `at`, from 0, best first. */
 CW_API cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match);
-/** Returns the probability that the first match is right, in [0, 1]. Negative: not known, because
- * other models than the built-in ones ran. */
+/** Probability in [0, 1] that the first match is right; negative: not known (custom models). */
 CW_API double cw_answer_confidence(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
 /** Returns NULL if `at` is out of range. */
@@ -221,14 +218,12 @@ CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
 CW_API cw_error* cw_answer_json(const cw_answer* answer, cw_text** json);
 CW_API void cw_answer_free(cw_answer* answer);
 
-/** Answers a question with the model of the setting `answer.provider`, in the JSON form of
- * `codeweaver ask`. The default model quotes matching code. Empty text: no answer; the last warning
- * gives the reason. */
+/** Answers a question with the model of `answer.provider` (default: quotes code), in the JSON form
+ * of `codeweaver ask`. Empty text: no answer; the last warning gives the reason. */
 CW_API cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search_options* options,
                         cw_text** json);
 
-/** Returns the definitions of a name: a JSON list of {name, qualified_name, kind, path, lines}.
- * `limit` 0: 20. */
+/** Returns a JSON list of definitions {name, qualified_name, kind, path, lines}; limit 0: 20. */
 CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit,
                                 cw_text** json);
 /** Returns the indexed text of a file. */
@@ -236,11 +231,10 @@ CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** tex
 
 /** Returns an engine of the same project that uses `count` texts instead of files, such as unsaved
  * editor buffers. Its searches, cw_find_symbol() and cw_file_text() answer as if these texts were
- * saved. Nothing is written, and `engine` does not change.
+ * saved. Nothing is written. Close it like any engine, before or after `engine`.
  * `paths`: relative to the folder, or absolute inside it. `texts`: NULL marks a deleted file.
- * `lengths`: NULL if the texts are zero-terminated.
- * Close the new engine like any other, before or after `engine`.
- * Cost: mainly texts that changed since the last such call. */
+ * `lengths`: NULL if the texts are zero-terminated. Cost: mainly texts that changed since the last
+ * such call. */
 CW_API cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths,
                                  const char* const* texts, const size_t* lengths, size_t count,
                                  cw_engine** unsaved);
