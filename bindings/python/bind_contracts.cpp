@@ -76,16 +76,16 @@ SearchOptions base_options(const Workspace& self) {
 void bind_contracts(WorkspaceClass& workspace) {
   workspace.def("push", &push, py::arg("batch"),
                 "Takes a batch of the push contract, as a dictionary or JSON text, into its "
-                "namespace of this project; returns the reply as a dictionary. Searches see all of "
-                "a batch or nothing.");
+                "namespace of this project. Returns the reply as a dictionary. Searches see the "
+                "whole batch or nothing of it.");
   workspace.def("query", &query, py::arg("request"),
-                "Answers a request of the query contract, as a dictionary or JSON text; returns "
+                "Answers a request of the query contract, as a dictionary or JSON text. Returns "
                 "the answer as a dictionary.");
   workspace.def("reconcile", &reconcile, py::arg("request"), py::arg("manifest") = py::none(),
-                "Compares a namespace with its source as a request of the reconcile contract says, "
-                "a dictionary or JSON text, and with mode 'fix' repairs it. manifest: the elements "
-                "of the source, each a dictionary or JSON text; None for the folder. Returns the "
-                "report as a dictionary.");
+                "Compares a namespace with its source; with mode 'fix' also updates the namespace. "
+                "request: as in the reconcile contract, a dictionary or JSON text. manifest: the "
+                "elements of the source, each a dictionary or JSON text; None for the folder. "
+                "Returns the report as a dictionary.");
 }
 
 }  // namespace codeweaver::python

@@ -46,13 +46,15 @@ void bind_span(py::module_& module) {
 }
 
 void bind_chunk(py::module_& module) {
-  ValueClass<CodeChunk>(module, "CodeChunk", "A piece of a file: what is indexed and returned.")
+  ValueClass<CodeChunk>(module, "CodeChunk",
+                        "A piece of a file: the unit that is indexed and returned.")
       .field("content", &CodeChunk::content, "Text; never empty.")
-      .field("line_range", &CodeChunk::line_range, "Lines it covers.")
+      .field("line_range", &CodeChunk::line_range, "Its lines.")
       .field("file_path", &CodeChunk::file_path, "Relative to the project, '/' separated.")
       .field("language", &CodeChunk::language, "Language id; empty: unknown.")
-      .field("source", &CodeChunk::source, "What the chunk was made of.")
-      .field("ext_kind", &CodeChunk::ext_kind, "What the file name says; None: nothing.")
+      .field("source", &CodeChunk::source, "Origin of the chunk.")
+      .field("ext_kind", &CodeChunk::ext_kind,
+             "Classification of the file by its name; None: unknown.")
       .field("timestamp", &CodeChunk::timestamp, "Last modification, seconds since 1970.")
       .field(
           "chunk_id", [](const CodeChunk& self) { return text_of(self.chunk_id); },
@@ -65,8 +67,8 @@ void bind_chunk(py::module_& module) {
           [](CodeChunk& self, const std::optional<std::string>& text) {
             self.parent_id = id_of(text);
           },
-          "Id of the chunk around it; None: none.")
-      .field("metadata", &CodeChunk::metadata, "Further facts by name.")
+          "Id of the enclosing chunk; None: none.")
+      .field("metadata", &CodeChunk::metadata, "Further data by name.")
       .field("chunk_name", &CodeChunk::chunk_name, "\"auth.py:UserAuth.validate\"; None: no name.")
       .field("semantic_class", &CodeChunk::semantic_class, "Role of the code.")
       .hidden(
@@ -79,14 +81,15 @@ void bind_chunk(py::module_& module) {
 }
 
 void bind_file(py::module_& module) {
-  ValueClass<DiscoveredFile>(module, "DiscoveredFile", "A file that was chosen to be indexed.")
-      .field("absolute_path", &DiscoveredFile::absolute_path, "Where it lies.")
+  ValueClass<DiscoveredFile>(module, "DiscoveredFile",
+                             "A file that discovery selected for the index.")
+      .field("absolute_path", &DiscoveredFile::absolute_path, "Absolute path.")
       .field("path", &DiscoveredFile::path, "Relative to the project, '/' separated.")
       .field("language", &DiscoveredFile::language, "Language id; \"text\" for plain text.")
       .field("size_bytes", &DiscoveredFile::size_bytes, "Size in bytes.")
       .field("last_modified", &DiscoveredFile::last_modified, "Seconds since 1970.")
-      .field("ext_kind", &DiscoveredFile::ext_kind, "What the file name says.")
-      .field("is_test", &DiscoveredFile::is_test, "Holds tests.")
+      .field("ext_kind", &DiscoveredFile::ext_kind, "Classification by its name.")
+      .field("is_test", &DiscoveredFile::is_test, "Contains tests.")
       .field("is_generated", &DiscoveredFile::is_generated, "Generated or minified.")
       .field("content_hash", &DiscoveredFile::content_hash, "XXH3-128 of its bytes, 32 hex digits.")
       .finish();
@@ -94,24 +97,24 @@ void bind_file(py::module_& module) {
 
 void bind_importance(py::module_& module) {
   ValueClass<ImportanceScores>(module, "ImportanceScores",
-                               "What a role of code is worth to five activities, each in [0, 1].")
+                               "Importance of a role of code for five activities, each in [0, 1].")
       .field("discovery", &ImportanceScores::discovery, "Finding code.")
-      .field("comprehension", &ImportanceScores::comprehension, "Understanding it.")
-      .field("modification", &ImportanceScores::modification, "Changing it.")
-      .field("debugging", &ImportanceScores::debugging, "Finding faults.")
-      .field("documentation", &ImportanceScores::documentation, "Writing about it.")
+      .field("comprehension", &ImportanceScores::comprehension, "Understanding code.")
+      .field("modification", &ImportanceScores::modification, "Changing code.")
+      .field("debugging", &ImportanceScores::debugging, "Finding bugs.")
+      .field("documentation", &ImportanceScores::documentation, "Documenting code.")
       .finish();
   module.def("importance_of", &importance_of, py::arg("semantic_class"),
              "Importance of a role of code.");
   module.def("task_profile", &task_profile, py::arg("task"),
-             "Weights of a task over the five scores; they sum to 1.");
+             "Weights of the five scores for a task; they add up to 1.");
 }
 
 }  // namespace
 
 void bind_corpus_types(py::module_& module) {
   bind_span(module);
-  ValueClass<ExtKind>(module, "ExtKind", "What a file name says.")
+  ValueClass<ExtKind>(module, "ExtKind", "Classification of a file by its name.")
       .field("extension", &ExtKind::extension, "Lower case, without the dot.")
       .field("category", &ExtKind::category, "code, config, docs, data or other.")
       .finish();

@@ -31,18 +31,18 @@ void bind_enum(py::module_& module, const char* doc) {
 void bind_enums(py::module_& module) {
   bind_enum<IntentType>(module, "The purpose of a query.");
   bind_enum<QueryComplexity>(module, "Complexity of a query.");
-  bind_enum<SemanticClass>(module, "Role of a piece of code, from definitions down to syntax.");
-  bind_enum<AgentTask>(module, "What an agent is doing; weighs the roles of code.");
-  bind_enum<ChunkSource>(module, "Whether a chunk is lines, a whole file or syntax nodes.");
-  bind_enum<MatchType>(module, "What found a match.");
-  bind_enum<WhyNotStage>(module, "Where a file leaves the search.");
-  bind_enum<SearchStrategy>(module, "What really ran to answer a query.");
-  bind_enum<Detail>(module, "How much of each chunk an answer carries.");
+  bind_enum<SemanticClass>(module, "Role of a piece of code, from definitions to syntax.");
+  bind_enum<AgentTask>(module, "The task of an agent; it weights the roles of code.");
+  bind_enum<ChunkSource>(module, "Origin of a chunk: lines, a whole file or syntax nodes.");
+  bind_enum<MatchType>(module, "The kind of search that found a match.");
+  bind_enum<WhyNotStage>(module, "The stage of the search that removed a file.");
+  bind_enum<SearchStrategy>(module, "A stage of a search that ran.");
+  bind_enum<Detail>(module, "How much of each chunk an answer contains.");
   bind_enum<IndexStatus>(module, "How an indexing run ended.");
   bind_enum<IndexProgress::Stage>(module, "Stage of an indexing run.");
   bind_enum<ChunkStrategy>(module, "How the files of a folder are cut into chunks.");
   bind_enum<Purpose>(module, "The use of the records in a namespace.");
-  bind_enum<FusionMethod>(module, "How the two candidate lists become one.");
+  bind_enum<FusionMethod>(module, "How to merge the two candidate lists.");
   bind_enum<CueStrength>(module, "Strength of a single cue of the intent classifier.");
 }
 

@@ -103,10 +103,10 @@ void bind_index_types(py::module_& module) {
       .finish();
   bind_report(module);
   ValueClass<WatchBatch>(module, "WatchBatch", "One run of a watched project.")
-      .field("report", &WatchBatch::report, "What the run did.")
-      .field("generation", &WatchBatch::generation, "Of the committed index.")
+      .field("report", &WatchBatch::report, "Report of the run.")
+      .field("generation", &WatchBatch::generation, "Generation of the committed index.")
       .finish();
-  ValueClass<WatchWait>(module, "WatchWait", "What a watch waits for before it goes on.")
+  ValueClass<WatchWait>(module, "WatchWait", "The reason why a watch is waiting.")
       .field(
           "reason",
           [](const WatchWait& self) {
@@ -115,11 +115,11 @@ void bind_index_types(py::module_& module) {
           [](WatchWait& self, const std::string& reason) {
             self.reason = reason == "run" ? WatchWait::For::kRun : WatchWait::For::kWatcher;
           },
-          "'watcher': another process watches the project already; 'run': it indexes it.")
+          "'watcher': another process watches the project; 'run': another process indexes it.")
       .field(
           "process", [](const WatchWait& self) { return self.holder.process; },
           [](WatchWait& self, const std::string& process) { self.holder.process = process; },
-          "Id of that process; empty: not known.")
+          "Id of that process; empty: unknown.")
       .field(
           "since", [](const WatchWait& self) { return self.holder.since; },
           [](WatchWait& self, const std::string& since) { self.holder.since = since; }, "ISO 8601.")

@@ -37,7 +37,7 @@ void bind_indexer(py::module_& module) {
            py::arg("sparse_encoder") = py::none(), py::arg("project_id") = "",
            "embedder: 'codeweaver' (built-in), an Embedder, the name of a plug-in, or None for no "
            "vectors. chunker: a Chunker, the name of a plug-in, or None for chunk_strategy. "
-           "sparse_encoder: a SparseEncoder or the name of a plug-in. Other keywords are the "
+           "sparse_encoder: a SparseEncoder or the name of a plug-in. Further keywords are the "
            "fields of IndexOptions.")
       .def(
           "run",

@@ -127,14 +127,14 @@ void store_signals(Candidate& candidate, const SignalState& state) {
 }
 
 void bind_candidate(py::module_& module) {
-  ValueClass<Candidate>(module, "RerankCandidate", "What a reranker may look at.")
+  ValueClass<Candidate>(module, "RerankCandidate", "Input of a reranker.")
       .field("path", &Candidate::path, "Relative to the project.")
-      .field("symbol", &Candidate::symbol, "Qualified name of what it defines; may be empty.")
+      .field("symbol", &Candidate::symbol, "Qualified name of its definition; may be empty.")
       .field("doc", &Candidate::doc, "Its doc comment; may be empty.")
       .field("content", &Candidate::content, "Its text.")
       .field("dense_score", &Candidate::dense_score, "Calibrated, in [0, 1].")
       .field("sparse_score", &Candidate::sparse_score, "Calibrated, in [0, 1].")
-      .field("is_test", &Candidate::is_test, "Holds tests.")
+      .field("is_test", &Candidate::is_test, "Contains tests.")
       .field("is_generated", &Candidate::is_generated, "Generated or minified.")
       .hidden("signals", signal_state, store_signals)
       .finish()
@@ -154,17 +154,17 @@ void bind_candidate(py::module_& module) {
 
 void bind_reranker(py::module_& module) {
   bind_candidate(module);
-  py::class_<RerankerBase>(module, "Reranker",
-                           "Scores how well candidates answer a query, built in: trained trees "
-                           "over an index's signals, rules over the words alone. "
-                           "Derive from it and override rerank() to bring a model.")
+  py::class_<RerankerBase>(
+      module, "Reranker",
+      "The built-in reranker: trained trees over data of an index, or rules over the words if "
+      "there is no such data. To use your own model, derive from this class and override rerank().")
       .def(py::init(&make_reranker_base), py::arg("name") = "",
-           "name: \"provider/model\", shown in answers; empty: that of the built-in one.")
+           "name: \"provider/model\", shown in answers; empty: the name of the built-in reranker.")
       .def_readonly("name", &RerankerBase::name, "\"provider/model\", shown in answers.")
       .def("rerank", &rerank, py::arg("query"), py::arg("candidates"),
-           "One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An "
-           "override may return any sequence of numbers; it is copied. May be called from any "
-           "thread.");
+           "Returns one score in [0, 1] for each candidate, in the given order: float32 of shape "
+           "(n,). An override may return any sequence of numbers; it is copied. May be called from "
+           "any thread.");
 }
 
 std::shared_ptr<const Reranker> reranker_from(const py::object& given, const py::dict& config) {

@@ -11,78 +11,87 @@ namespace codeweaver::python {
 namespace {
 
 void bind_audit(py::module_& module) {
-  ValueClass<Audit>(module, "Audit", "Where a match comes from; empty texts are not known.")
+  ValueClass<Audit>(module, "Audit", "Origin of a match; empty texts are unknown.")
       .field("node_id", &Audit::node_id, "\"kind:path:qualname\" or \"chunk:path:start-end\".")
       .field("project", &Audit::project, "Project id.")
       .field("name_space", &Audit::name_space, "Namespace of pushed items.")
       .field("chunk_strategy", &Audit::chunk_strategy, "How the chunk was made.")
       .field("source_system", &Audit::source_system, "\"local\" for files of the project.")
       .field("source_batch_id", &Audit::source_batch_id, "Id of the run that read the file.")
-      .field("git_commit", &Audit::git_commit, "Commit checked out at that time.")
+      .field("git_commit", &Audit::git_commit, "Commit at that time.")
       .field("git_branch", &Audit::git_branch, "Branch at that time.")
-      .field("git_dirty", &Audit::git_dirty, "Whether the tree had changes; None outside git.")
+      .field("git_dirty", &Audit::git_dirty,
+             "Whether the working tree had changes; None outside git.")
       .field("source_captured_at", &Audit::source_captured_at, "ISO 8601.")
       .field("indexed_at", &Audit::indexed_at, "ISO 8601.")
       .field("indexer_version", &Audit::indexer_version, "Version of codeweaver.")
-      .field("embedder_provider", &Audit::embedder_provider, "Of the vectors.")
-      .field("embedder_model", &Audit::embedder_model, "Of the vectors.")
-      .field("vector_backend", &Audit::vector_backend, "What searched the vectors.")
+      .field("embedder_provider", &Audit::embedder_provider, "Provider of the vectors.")
+      .field("embedder_model", &Audit::embedder_model, "Model of the vectors.")
+      .field("vector_backend", &Audit::vector_backend, "Store or index that searched the vectors.")
       .finish();
 }
 
 void bind_why_not(py::module_& module) {
   using Difference = FeatureDifference;
-  ValueClass<Difference>(module, "FeatureDifference", "A feature beside that of the last shown.")
-      .field("name", &Difference::name, "Of the reranker.")
-      .field("value", &Difference::value, "Of the file's best chunk.")
-      .field("shown", &Difference::shown, "Of the last match shown.")
+  ValueClass<Difference>(
+      module, "FeatureDifference",
+      "A feature of the file's best chunk, next to its value for the last match shown.")
+      .field("name", &Difference::name, "Name in the reranker.")
+      .field("value", &Difference::value, "Value of the file's best chunk.")
+      .field("shown", &Difference::shown, "Value of the last match shown.")
       .finish();
-  ValueClass<WhyNot>(module, "WhyNot", "Why a file is not in an answer; None: not come to.")
+  ValueClass<WhyNot>(module, "WhyNot",
+                     "Why a file is not in an answer; None: the search did not get that far.")
       .field("path", &WhyNot::path, "Relative to the project.")
-      .field("stage", &WhyNot::stage, "Where it leaves the search.")
-      .field("reason", &WhyNot::reason, "For people.")
-      .field("filter", &WhyNot::filter, "The search filter that leaves it out; empty: none.")
-      .field("filter_value", &WhyNot::filter_value, "What that filter asks for.")
-      .field("lexical_rank", &WhyNot::lexical_rank, "Best of its chunks by words.")
-      .field("dense_rank", &WhyNot::dense_rank, "Best of its chunks by meaning.")
-      .field("fused_rank", &WhyNot::fused_rank, "After fusion.")
-      .field("rank", &WhyNot::rank, "In the whole final order.")
-      .field("span", &WhyNot::span, "Its best chunk.")
-      .field("similarity", &WhyNot::similarity, "Of that chunk.")
-      .field("relevance", &WhyNot::relevance, "Of that chunk.")
-      .field("limit", &WhyNot::limit, "What it fell short of.")
-      .field("differences", &WhyNot::differences, "From the last match shown, greatest first.")
+      .field("stage", &WhyNot::stage, "The stage of the search that removed it.")
+      .field("reason", &WhyNot::reason, "One or two sentences for users.")
+      .field("filter", &WhyNot::filter, "The search filter that excludes it; empty: none.")
+      .field("filter_value", &WhyNot::filter_value, "Value of that filter.")
+      .field("lexical_rank", &WhyNot::lexical_rank, "Rank of its best chunk by words.")
+      .field("dense_rank", &WhyNot::dense_rank, "Rank of its best chunk by meaning.")
+      .field("fused_rank", &WhyNot::fused_rank, "Rank after fusion.")
+      .field("rank", &WhyNot::rank, "Rank in the final order of all candidates.")
+      .field("span", &WhyNot::span, "Lines of its best chunk.")
+      .field("similarity", &WhyNot::similarity, "Similarity of that chunk.")
+      .field("relevance", &WhyNot::relevance, "Relevance of that chunk.")
+      .field("limit", &WhyNot::limit, "The limit that it missed.")
+      .field("differences", &WhyNot::differences,
+             "Differences from the last match shown, largest first.")
       .finish();
 }
 
 void bind_match(py::module_& module) {
-  ValueClass<MatchRanks>(module, "MatchRanks", "Places of a match, stage by stage, from 1.")
-      .field("lexical", &MatchRanks::lexical, "By words; None: not listed.")
-      .field("dense", &MatchRanks::dense, "By meaning; None: not listed.")
+  ValueClass<MatchRanks>(module, "MatchRanks",
+                         "Ranks of a match at each stage of the search, from 1.")
+      .field("lexical", &MatchRanks::lexical, "By words; None: not in that list.")
+      .field("dense", &MatchRanks::dense, "By meaning; None: not in that list.")
       .field("fused", &MatchRanks::fused, "After fusion of the lists.")
-      .field("reranked", &MatchRanks::reranked, "By rerank_score alone; None: none ran.")
+      .field("reranked", &MatchRanks::reranked, "By rerank_score; None: no reranker ran.")
       .field("answer", &MatchRanks::answer, "By relevance_score.")
       .finish();
-  ValueClass<CodeMatch>(module, "CodeMatch", "One ranked hit; all scores are in [0, 1].")
-      .field("file", &CodeMatch::file, "The file it lies in.")
-      .field("content", &CodeMatch::content, "The chunk that was found.")
+  ValueClass<CodeMatch>(module, "CodeMatch", "One match; all scores are in [0, 1].")
+      .field("file", &CodeMatch::file, "The file that contains it.")
+      .field("content", &CodeMatch::content, "The matching chunk.")
       .field("span", &CodeMatch::span, "Its lines.")
-      .field("relevance_score", &CodeMatch::relevance_score, "What matches are ordered by.")
+      .field("relevance_score", &CodeMatch::relevance_score, "Matches are sorted by this.")
       .field("similarity", &CodeMatch::similarity, "Calibrated similarity to the query.")
-      .field("dense_score", &CodeMatch::dense_score, "Of the vectors; None: did not run.")
-      .field("sparse_score", &CodeMatch::sparse_score, "Of the words; None: did not run.")
-      .field("rerank_score", &CodeMatch::rerank_score, "Of the reranker; None: did not run.")
-      .field("semantic_score", &CodeMatch::semantic_score, "Of the code's role.")
-      .field("match_type", &CodeMatch::match_type, "What found it.")
+      .field("dense_score", &CodeMatch::dense_score, "Score by vectors; None: not computed.")
+      .field("sparse_score", &CodeMatch::sparse_score, "Score by words; None: not computed.")
+      .field("rerank_score", &CodeMatch::rerank_score, "Score of the reranker; None: not computed.")
+      .field("semantic_score", &CodeMatch::semantic_score,
+             "Importance of the code's role; None: not computed.")
+      .field("match_type", &CodeMatch::match_type, "The kind of search that found it.")
       .field("related_symbols", &CodeMatch::related_symbols, "Names it defines or uses.")
       .field("context_before", &CodeMatch::context_before, "Lines before it.")
       .field("context_after", &CodeMatch::context_after, "Lines after it.")
-      .field("audit", &CodeMatch::audit, "Where it comes from.")
-      .field("explanation", &CodeMatch::explanation, "Why it ranks here, when asked for.")
-      .field("features", &CodeMatch::features, "What the reranker measured, when asked for.")
+      .field("audit", &CodeMatch::audit, "Its origin.")
+      .field("explanation", &CodeMatch::explanation, "Reasons for its rank, with explain=True.")
+      .field("features", &CodeMatch::features,
+             "Feature values of the reranker by name, with explain=True.")
       .field("effects", &CodeMatch::effects,
-             "What each feature adds to the reranker's score over the mean, when asked for.")
-      .field("ranks", &CodeMatch::ranks, "Its places, stage by stage, when asked for.")
+             "Contribution of each feature to the reranker's score, relative to all candidates, "
+             "with explain=True.")
+      .field("ranks", &CodeMatch::ranks, "Its ranks at each stage, with explain=True.")
       .shown_as(&text_of_match)
       .in_notebooks()
       .finish();
@@ -94,45 +103,49 @@ void bind_response(py::module_& module) {
       .field("matches", &Response::matches, "Best first; ties by path, then line.")
       .field("summary", &Response::summary, "1 to 1000 characters about the best three.")
       .field("query_intent", &Response::query_intent, "None: no intent.")
-      .field("total_matches", &Response::total_matches, "Candidates after filters.")
+      .field("total_matches", &Response::total_matches, "Candidates that pass the filters.")
       .field("total_results", &Response::total_results, "Number of matches.")
       .field("token_count", &Response::token_count, "Tokens of all matches with their context.")
       .field("execution_time_ms", &Response::execution_time_ms, "Wall time in milliseconds.")
-      .field("search_strategy", &Response::search_strategy, "What really ran.")
-      .field("languages_found", &Response::languages_found, "Of the matches, sorted.")
-      .field("warnings", &Response::warnings, "What the reader should know, e.g. a stale index.")
-      .field("suggestions", &Response::suggestions, "What to try when nothing was found.")
+      .field("search_strategy", &Response::search_strategy, "The stages that ran.")
+      .field("languages_found", &Response::languages_found, "Languages of the matches, sorted.")
+      .field("warnings", &Response::warnings, "Warnings, for example about a stale index.")
+      .field("suggestions", &Response::suggestions, "What to try next, if nothing was found.")
       .field("searched_chunks", &Response::searched_chunks, "Chunks in the index.")
       .field("searched_files", &Response::searched_files, "Files in the index.")
-      .field("generation", &Response::generation, "Committed state that answered.")
-      .field("ref", &Response::ref, "What was searched, as asked; empty: the working tree.")
-      .field("commit", &Response::commit, "The commit that ref names.")
-      .field("changed_in", &Response::changed_in, "The difference that matches are limited to.")
+      .field("generation", &Response::generation, "Index generation that the answer is from.")
+      .field("ref", &Response::ref, "The searched ref; empty: the working tree.")
+      .field("commit", &Response::commit, "The commit of that ref.")
+      .field("changed_in", &Response::changed_in,
+             "The difference that restricts the matches; empty: none.")
       .field("confidence", &Response::confidence,
-             "Probability that the first match is right; None: not known for these parts.")
+             "Probability that the first match is correct; None: unknown for this embedder or "
+             "reranker.")
       .field("coverage", &Response::coverage,
-             "Share of the files that answered, while the first index is made; None: all.")
+             "Share of the files that was searched, while the first index is being built; None: "
+             "all files.")
       .field("seconds_left", &Response::seconds_left,
-             "Until all of them do; None: not known, or they did.")
-      .field("answer_features", &Response::answer_features, "What it comes from, when asked for.")
+             "Estimated time until the first index is complete; None: unknown or complete.")
+      .field("answer_features", &Response::answer_features,
+             "Features behind the confidence, with explain=True.")
       .field("stage_times_ms", &json::shown_stage_times, &json::set_stage_times,
-             "The time of each stage by name, with explanations.")
+             "The duration of each stage by name, with explain=True.")
       .shown_as(&text_of_response)
       .in_notebooks()
       .finish();
 }
 
 void bind_search_result(py::module_& module) {
-  ValueClass<SearchResult>(module, "SearchResult", "One hit of CodeWeaver.search().")
+  ValueClass<SearchResult>(module, "SearchResult", "One result of CodeWeaver.search().")
       .field("content", &SearchResult::content, "Text of the chunk.")
       .field("file_path", &SearchResult::file_path, "Relative to the folder, '/' separated.")
       .field("start_line", &SearchResult::start_line, "First line, from 1.")
       .field("end_line", &SearchResult::end_line, "Last line, inclusive.")
-      .field("scope", &SearchResult::scope, "Qualified name of the code; empty: none.")
+      .field("scope", &SearchResult::scope, "Qualified name of the definition; empty: none.")
       .field("score", &SearchResult::score, "Relevance in [0, 1].")
       .field("similarity", &SearchResult::similarity, "Calibrated similarity in [0, 1].")
       .field("language", &SearchResult::language, "Language id.")
-      .field("match_type", &SearchResult::match_type, "What found it.")
+      .field("match_type", &SearchResult::match_type, "The kind of search that found it.")
       .shown_as(&text_of_result)
       .in_notebooks()
       .finish();

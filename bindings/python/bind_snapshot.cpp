@@ -11,18 +11,20 @@
 namespace codeweaver::python {
 
 void bind_snapshot(py::module_& module) {
-  ValueClass<SnapshotFacts>(module, "SnapshotFacts", "What a snapshot says of itself.")
-      .field("name", &SnapshotFacts::name, "Of the file.")
-      .field("id", &SnapshotFacts::id, "SHA-256 of its head, which has those of all the rest.")
-      .field("tree", &SnapshotFacts::tree, "SHA-256 over the paths and contents of the files.")
-      .field("bases", &SnapshotFacts::bases, "Ids of those that hold what it leaves out.")
-      .field("version", &SnapshotFacts::version, "Of the library that made it.")
-      .field("settings", &SnapshotFacts::settings, "What else decides how files are cut.")
-      .field("model", &SnapshotFacts::model, "Whose vectors it holds; empty: none.")
-      .field("public_key", &SnapshotFacts::public_key, "Of who signed it; empty: nobody did.")
-      .field("files", &SnapshotFacts::files, "Files of the tree.")
-      .field("contents", &SnapshotFacts::contents, "Different contents that it holds.")
-      .field("chunks", &SnapshotFacts::chunks, "Chunks of those.")
+  ValueClass<SnapshotFacts>(module, "SnapshotFacts", "Description of a snapshot.")
+      .field("name", &SnapshotFacts::name, "Name of the file.")
+      .field("id", &SnapshotFacts::id,
+             "SHA-256 of its head, which contains the hashes of the rest.")
+      .field("tree", &SnapshotFacts::tree, "SHA-256 of the paths and contents of its source tree.")
+      .field("bases", &SnapshotFacts::bases, "Ids of the snapshots that contain the omitted data.")
+      .field("version", &SnapshotFacts::version, "Library version that made it.")
+      .field("settings", &SnapshotFacts::settings, "Other settings that affect chunking.")
+      .field("model", &SnapshotFacts::model, "Model of its vectors; empty: no vectors.")
+      .field("public_key", &SnapshotFacts::public_key, "Key of its signature; empty: not signed.")
+      .field("files", &SnapshotFacts::files, "Files in the source tree.")
+      .field("contents", &SnapshotFacts::contents,
+             "Distinct contents in this file, without its bases.")
+      .field("chunks", &SnapshotFacts::chunks, "Chunks of these contents.")
       .field("bytes", &SnapshotFacts::bytes, "Size of the file.")
       .finish();
 }

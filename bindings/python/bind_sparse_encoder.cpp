@@ -97,18 +97,17 @@ std::vector<TermWeights> encode_documents(const SynonymEncoder& self,
 void bind_sparse_encoder(py::module_& module) {
   py::class_<SparseEncoderBase>(
       module, "SparseEncoder",
-      "Base class of what adds words to texts: override encode_documents() and encode_query(). A "
-      "chunk is found as if its doc comment said each word weight times, rounded; a word of a "
-      "query "
-      "counts weight times as much as one that was typed.")
+      "Base class of encoders that add words to texts: override encode_documents() and "
+      "encode_query(). A chunk is found as if its doc comment contained each word `weight` times, "
+      "rounded. A word of a query counts `weight` times as much as a typed word.")
       .def(py::init([](std::string provider, std::string model) {
              return SparseEncoderBase{{std::move(provider), std::move(model)}};
            }),
            py::arg("provider"), py::arg("model"),
-           "Both together identify it in an index, as an embedder's do.")
+           "Provider and model identify the encoder in an index, as for embedders.")
       .def_property_readonly(
           "provider", [](const SparseEncoderBase& self) { return self.info.provider; },
-          "Who offers it.")
+          "Origin of the encoder.")
       .def_property_readonly(
           "model", [](const SparseEncoderBase& self) { return self.info.model; },
           "Name and version.")
@@ -118,8 +117,7 @@ void bind_sparse_encoder(py::module_& module) {
             raise_abstract(self, "encode_documents");
           },
           py::arg("texts"),
-          "Words and their weights, one dictionary a text. May be called from any "
-          "thread.")
+          "Words and their weights, one dictionary per text. May be called from any thread.")
       .def(
           "encode_query",
           [](const py::object& self, const py::object&) -> TermWeights {
@@ -127,11 +125,13 @@ void bind_sparse_encoder(py::module_& module) {
           },
           py::arg("text"), "The same for a query.");
   py::class_<SynonymEncoder, SparseEncoderBase>(
-      module, "SynonymEncoder", "Adds to a text that holds a word of a group the others of it.")
+      module, "SynonymEncoder",
+      "If a text contains a word of a group, adds the other words of the group.")
       .def(py::init(&make_synonyms), py::arg("groups"), py::arg("query_weight") = 0.5F,
-           "groups: lists of words that mean the same to people who search.")
+           "groups: lists of words with the same meaning for users. query_weight: weight of words "
+           "added to queries, in (0, 1].")
       .def("encode_documents", &encode_documents, py::arg("texts"),
-           "The other words of each group that a text holds a word of, once.")
+           "For each text, the other words of its groups, with weight 1.")
       .def(
           "encode_query",
           [](const SynonymEncoder& self, const std::string& text) {

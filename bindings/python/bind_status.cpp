@@ -6,27 +6,27 @@
 namespace codeweaver::python {
 
 void bind_status(py::module_& module) {
-  ValueClass<LastRun>(module, "LastRun", "How the last run that found something to do ended.")
-      .field("status", &LastRun::status, "How it ended.")
+  ValueClass<LastRun>(module, "LastRun", "Result of the last run that had work to do.")
+      .field("status", &LastRun::status, "Result of the run.")
       .field("run_id", &LastRun::run_id, "UUIDv7 of the run.")
       .field("started_at", &LastRun::started_at, "ISO 8601.")
       .field("finished_at", &LastRun::finished_at, "ISO 8601.")
-      .field("files_indexed", &LastRun::files_indexed, "Files read.")
-      .field("files_removed", &LastRun::files_removed, "Files that were gone.")
+      .field("files_indexed", &LastRun::files_indexed, "Files indexed.")
+      .field("files_removed", &LastRun::files_removed, "Deleted files.")
       .field("chunks_created", &LastRun::chunks_created, "New chunks.")
       .field("failures", &LastRun::failures, "Files that could not be read, without details.")
       .finish();
-  ValueClass<RunProgress>(module, "RunProgress", "Progress of a run of any process.")
+  ValueClass<RunProgress>(module, "RunProgress", "Progress of a run in any process.")
       .field("run_id", &RunProgress::run_id, "UUIDv7 of the run.")
       .field("started_at", &RunProgress::started_at, "ISO 8601.")
       .field("updated_at", &RunProgress::updated_at, "ISO 8601.")
-      .field("files_discovered", &RunProgress::files_discovered, "Files to check; 0: not known.")
-      .field("files_processed", &RunProgress::files_processed, "Processed files.")
+      .field("files_discovered", &RunProgress::files_discovered, "Files to process; 0: unknown.")
+      .field("files_processed", &RunProgress::files_processed, "Files processed.")
       .field("chunks_created", &RunProgress::chunks_created, "New chunks.")
       .field("errors", &RunProgress::errors, "Files that failed.")
       .finish();
-  ValueClass<RepoStatus>(module, "RepoStatus", "Freshness and size of an index.")
-      .field("indexed", &RepoStatus::indexed, "Searches see something, be it a part.")
+  ValueClass<RepoStatus>(module, "RepoStatus", "State and size of an index.")
+      .field("indexed", &RepoStatus::indexed, "Searches can find something, possibly only a part.")
       .field("coverage", &RepoStatus::coverage,
              "Share of the files that searches see; below 1 until the first run has ended.")
       .field("total_files", &RepoStatus::total_files, "Files in the index.")
@@ -41,14 +41,15 @@ void bind_status(py::module_& module) {
             self.last_indexed_at = text.value_or("");
           },
           "ISO 8601; None: never.")
-      .field("is_stale", &RepoStatus::is_stale, "Files changed since, or never indexed.")
-      .field("is_indexing", &RepoStatus::is_indexing, "Some process is indexing now.")
-      .field("is_watched", &RepoStatus::is_watched, "Some process watches the folder.")
-      .field("running", &RepoStatus::running, "The run that goes on now; None: none is known.")
+      .field("is_stale", &RepoStatus::is_stale,
+             "Files changed since the last run, or no index exists.")
+      .field("is_indexing", &RepoStatus::is_indexing, "A process is indexing now.")
+      .field("is_watched", &RepoStatus::is_watched, "A process watches the folder.")
+      .field("running", &RepoStatus::running, "The run in progress; None: none is known.")
       .field("changed_files", &RepoStatus::changed_files, "Files changed since the last run.")
-      .field("statistics", &RepoStatus::statistics, "More about what the index holds.")
-      .field("last_run", &RepoStatus::last_run, "How the last run that did something ended.")
-      .field("warnings", &RepoStatus::warnings, "What the index lacks, one sentence each.")
+      .field("statistics", &RepoStatus::statistics, "Details about the index.")
+      .field("last_run", &RepoStatus::last_run, "Result of the last run that had work to do.")
+      .field("warnings", &RepoStatus::warnings, "One sentence per problem of the index.")
       .finish();
 }
 

@@ -48,13 +48,13 @@ QueryNode open_node(const std::string& project_id, const py::object& embedder,
 void bind_store_searcher(py::module_& module) {
   py::class_<QueryNode> node(
       module, "StoreSearcher",
-      "Answers queries about a project from the store that its indexers fill, without any index or "
-      "file on this machine. Any number of threads may search.");
+      "Answers queries about a project from the store that its indexers fill, without an index or "
+      "files on this machine. Any number of threads may search.");
   node.def(py::init(&open_node), py::arg("project_id"), py::kw_only(),
            py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
-           "project_id: the id under which the project is indexed. The store is the one that "
-           "store.kind and store.url of the user's settings and the environment name. embedder, "
-           "reranker: as for CodeWeaver; the embedder is that of the indexers.")
+           "project_id: the id of the project in the store. The store comes from store.kind and "
+           "store.url in the user's settings or the environment. embedder, reranker: as for "
+           "CodeWeaver; the embedder must be the indexers'.")
       .def(
           "search",
           [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
@@ -63,7 +63,7 @@ void bind_store_searcher(py::module_& module) {
                 [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
           },
           py::arg("query"),
-          "At most top_k matches, best first. Keywords are the fields of SearchOptions.")
+          "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
           [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
@@ -71,7 +71,7 @@ void bind_store_searcher(py::module_& module) {
             return run_long(
                 [&](std::stop_token stop) { return self.core.find_code(query, wanted, stop); });
           },
-          py::arg("query"), "The same, with tests left out unless the intent is test.")
+          py::arg("query"), "The same, but without tests unless the intent is test.")
       .def(
           "find_symbol",
           [](const QueryNode& self, const std::string& name, std::int64_t limit) {
@@ -79,14 +79,14 @@ void bind_store_searcher(py::module_& module) {
             return run_long([&](std::stop_token) { return self.core.find_symbol(name, most); });
           },
           py::arg("name"), py::arg("limit") = 20,
-          "Definitions with that name or qualified name, in any style.")
+          "Definitions with this name or qualified name, in any naming style.")
       .def(
           "file_text",
           [](const QueryNode& self, const std::string& path) {
             return run_long([&](std::stop_token) { return self.core.file_text(path); });
           },
           py::arg("path"),
-          "A file as it was indexed; blank lines stand for what no chunk has. Raises "
+          "A file as indexed; blank lines replace parts that no chunk contains. Raises "
           "NotFoundError.");
 }
 

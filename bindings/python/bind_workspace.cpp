@@ -217,7 +217,7 @@ void bind_facts(WorkspaceClass& workspace) {
           [](const Workspace& self) {
             return run_long([&](std::stop_token) { return self.core.status(); });
           },
-          "Whether there is an index, how large, and how fresh.")
+          "State and size of the index.")
       .def_property_readonly(
           "path", [](const Workspace& self) { return self.core.project().root; }, "The folder.")
       .def("__repr__",
@@ -228,40 +228,37 @@ void bind_facts(WorkspaceClass& workspace) {
            })
       .def_property_readonly(
           "state_dir", [](const Workspace& self) { return self.core.project().state_dir; },
-          "Where the index lies.")
+          "Folder of the index.")
       .def_property_readonly(
           "project_id", [](const Workspace& self) { return self.core.project().project_id; },
-          "Name of the project.");
+          "Id of the project.");
 }
 
 void bind_queries(WorkspaceClass& workspace) {
   workspace
-      .def(
-          "search", &search, py::arg("query"), py::arg("top_k") = 8,
-          py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
-          py::arg("stop") = py::none(),
-          "The best chunks, best first. Indexes a new folder, or changed files for a second, "
-          "before "
-          "it answers; files that do not fit are left out. overlay: a dictionary of paths to texts "
-          "that stand before those of the files, as with_overlay() takes it. stop: a "
-          "threading.Event; once it is set the "
-          "search ends with CancelledError. Further keywords are the fields of SearchOptions.")
+      .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
+           py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
+           py::arg("stop") = py::none(),
+           "Returns the best chunks, best first. First indexes a new folder, or changed files for "
+           "about a second; changed files that are not indexed in this time are left out. overlay: "
+           "a dictionary of paths to texts, as for with_overlay(). stop: a threading.Event; when "
+           "it is set, the search ends with CancelledError. Further keywords are the fields of "
+           "SearchOptions.")
       .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
            py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
            py::arg("focus_languages") = py::none(), py::arg("max_results") = 50, py::kw_only(),
            py::arg("overlay") = py::none(), py::arg("stop") = py::none(),
-           "The whole answer, made for agents: intent, matches as snippets within token_limit, "
-           "warnings. include_tests: False when not given, True for the intent test. overlay and "
-           "stop: as for search(). Further keywords are the fields of SearchOptions.")
-      .def(
-          "ask", &ask_question, py::arg("question"), py::kw_only(), py::arg("model") = py::none(),
-          py::arg("passages") = 5, py::arg("token_limit") = 1000,
-          py::arg("queries") = std::vector<std::string>(), py::arg("on_text") = py::none(),
-          "An Answer out of the best matches of find_code(), each statement with the lines that it "
-          "is from. model: an AnswerModel, the name of a plug-in, or None for what answer.provider "
-          "of the settings says, else the built-in one, which quotes. passages, or top_k: how many "
-          "matches it is given. queries: other wordings of the question. on_text: called with each "
-          "piece of the text while it comes. Further keywords are the fields of SearchOptions.")
+           "Returns the complete answer, for agents: intent, matches as snippets within "
+           "token_limit, warnings. include_tests: None means True only if the intent is test. "
+           "overlay and stop: as for search(). Further keywords are the fields of SearchOptions.")
+      .def("ask", &ask_question, py::arg("question"), py::kw_only(), py::arg("model") = py::none(),
+           py::arg("passages") = 5, py::arg("token_limit") = 1000,
+           py::arg("queries") = std::vector<std::string>(), py::arg("on_text") = py::none(),
+           "Returns an Answer from the best matches of find_code(); each statement cites its "
+           "lines. model: an AnswerModel, the name of a plug-in, or None: answer.provider in the "
+           "settings, else the built-in model, which quotes. passages, or top_k: number of matches "
+           "for the model. queries: other wordings of the question. on_text: called with each "
+           "piece of the text as it arrives. Further keywords are the fields of SearchOptions.")
       .def(
           "find_symbol",
           [](Workspace& self, const std::string& name, std::int64_t limit,
@@ -272,42 +269,41 @@ void bind_queries(WorkspaceClass& workspace) {
             });
           },
           py::arg("name"), py::arg("limit") = 20, py::kw_only(), py::arg("overlay") = py::none(),
-          "Definitions by exact name or qualified name, in path order. overlay: as for search().")
-      .def("search_text", &search_text, py::arg("pattern"), py::kw_only(), py::arg("fixed") = false,
-           py::arg("perl") = false, py::arg("ignore_case") = false, py::arg("word") = false,
-           py::arg("paths") = std::vector<std::string>(),
-           py::arg("globs") = std::vector<std::string>(),
-           py::arg("types") = std::vector<std::string>(), py::arg("hidden") = false,
-           py::arg("context") = 0, py::arg("limit") = 100, py::arg("sort") = "rank",
-           py::arg("ref") = "", py::arg("changed_in") = "", py::arg("purpose") = py::none(),
-           py::arg("chunk_strategy") = "", py::arg("overlay") = py::none(),
-           "The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, "
-           "with fixed, hold a text as it stands, in the files as they are now; with ref in those "
-           "of a branch, tag or commit, with changed_in only lines that a difference such as "
-           "\"main..feature\" adds or changes. paths, globs, types: only these files, relative to "
-           "the folder; globs and types behind ! are left out. purpose, chunk_strategy: what "
-           "other tools pushed into namespaces of these, instead of the files. sort: \"rank\" "
-           "(definitions and code first) or \"path\". overlay: as for search(). Works without an "
-           "index, more "
-           "slowly.");
+          "Definitions with this name or qualified name: types and functions, then their members, "
+          "then data, each in path order. overlay: as for search().")
+      .def(
+          "search_text", &search_text, py::arg("pattern"), py::kw_only(), py::arg("fixed") = false,
+          py::arg("perl") = false, py::arg("ignore_case") = false, py::arg("word") = false,
+          py::arg("paths") = std::vector<std::string>(),
+          py::arg("globs") = std::vector<std::string>(),
+          py::arg("types") = std::vector<std::string>(), py::arg("hidden") = false,
+          py::arg("context") = 0, py::arg("limit") = 100, py::arg("sort") = "rank",
+          py::arg("ref") = "", py::arg("changed_in") = "", py::arg("purpose") = py::none(),
+          py::arg("chunk_strategy") = "", py::arg("overlay") = py::none(),
+          "Finds lines in the current files that match a regular expression (Rust syntax; with "
+          "perl, Perl syntax) or, with fixed, contain the exact text. ref: searches a branch, tag "
+          "or commit. changed_in: only lines that a difference such as \"main..feature\" adds or "
+          "changes. paths, globs, types: only these files, relative to the folder; a ! before a "
+          "glob or type excludes it. purpose, chunk_strategy: searches items that other tools "
+          "pushed to these namespaces instead of the files. sort: \"rank\" (definitions and code "
+          "first) or \"path\". overlay: as for search(). Works without an index, but more slowly.");
 }
 
 }  // namespace
 
 void bind_workspace(py::module_& module) {
-  WorkspaceClass workspace(module, "CodeWeaver", "Indexes and searches one folder, always fresh.");
+  WorkspaceClass workspace(module, "CodeWeaver",
+                           "Indexes and searches one folder, always with current files.");
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
            py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
            py::arg("chunker") = py::none(), py::arg("sparse_encoder") = py::none(),
            py::arg("project_id") = "", py::arg("store") = py::none(),
-           "embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None gives "
-           "those that the settings name, else the built-in ones. store: \"embedded\" or "
-           "\"memory\"; "
-           "None: what store.kind of the settings says. state_dir: where the index lies; not "
-           "given: in the user's data directory, as for the "
-           "command line. Settings come from the user's file, the folder's codeweaver.toml and the "
-           "environment; further keywords are the fields of IndexOptions.")
+           "embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None: as "
+           "in the settings, else the built-in ones. store: \"embedded\" or \"memory\"; None: "
+           "store.kind in the settings. state_dir: folder of the index; None: in the user's data "
+           "directory, as for the command line. Settings come from the user's file, the folder's "
+           "codeweaver.toml and the environment. Further keywords are the fields of IndexOptions.")
       .def(
           "index",
           [](Workspace& self, bool force_rebuild, const py::object& progress) {
@@ -317,15 +313,14 @@ void bind_workspace(py::module_& module) {
                              });
           },
           py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
-          "Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as "
+          "Indexes changed files; with force_rebuild, all files. progress and Ctrl-C: as for "
           "Indexer.run().");
-  workspace.def(
-      "with_overlay", &with_overlay, py::arg("texts"),
-      "The same project with texts in place of those of its files: a dictionary of paths "
-      "(relative to the folder, or absolute below it) to str, bytes in UTF-8, or None for "
-      "a file that is gone. What comes back answers as if they had been saved; nothing is "
-      "written, and this object answers as before. An editor asks for one after each "
-      "change of a buffer: only that one is read again. At most 10 MiB a text.");
+  workspace.def("with_overlay", &with_overlay, py::arg("texts"),
+                "Returns the same project with texts in place of its files: a dictionary of paths "
+                "(relative to the folder, or absolute within it) to str, bytes in UTF-8, or None "
+                "for a deleted file. The result answers as if the texts were saved. Nothing is "
+                "written, and this object does not change. An editor can call this after each "
+                "change of a buffer: only that buffer is read again. At most 10 MiB per text.");
   workspace.def(
       "update",
       [](Workspace& self, const std::vector<std::filesystem::path>& paths) {
@@ -334,8 +329,8 @@ void bind_workspace(py::module_& module) {
         return run_long([&](std::stop_token stop) { return self.core.update(changed, stop); });
       },
       py::arg("paths"),
-      "Indexes what changed at these files and folders, without a look at the rest. Returns how "
-      "many files had changed.");
+      "Indexes changes at these files and folders without checking other files. Returns the number "
+      "of changed files.");
   workspace.def(
       "make_snapshot",
       [](Workspace& self, std::filesystem::path file,
@@ -345,8 +340,9 @@ void bind_workspace(py::module_& module) {
       },
       py::arg("file"), py::kw_only(), py::arg("bases") = py::tuple(),
       py::arg("private_key") = py::none(),
-      "Indexes, then writes a snapshot: to a file, or into a folder where it is named by git tree "
-      "and settings. bases: snapshots whose contents it leaves out. private_key: PEM, Ed25519.");
+      "Indexes, then writes a snapshot. file: a file, or a folder, in which the name comes from "
+      "the git tree and the settings. bases: snapshots with contents to omit. private_key: PEM, "
+      "Ed25519.");
   workspace.def(
       "pull_snapshot",
       [](Workspace& self, const std::string& place, const std::vector<std::filesystem::path>& bases,
@@ -361,25 +357,26 @@ void bind_workspace(py::module_& module) {
       py::arg("place"), py::kw_only(), py::arg("bases") = py::tuple(),
       py::arg("public_key") = py::none(), py::arg("token") = py::none(),
       py::arg("progress") = py::none(),
-      "Indexes without parsing what a snapshot holds. place: a file, a folder of them, or an "
-      "address. public_key: PEM, Ed25519, that must have signed it. token: for the server.");
+      "Indexes, but does not parse files with contents in the snapshot. place: a file, a folder of "
+      "snapshots, or a URL. public_key: PEM, Ed25519; the snapshot must be signed by it. token: "
+      "for the server.");
   bind_contracts(workspace);
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
                 py::arg("on_wait") = py::none(),
-                "Indexes, then again after each change of the files; returns once `stop`, a "
-                "threading.Event, is set. on_batch gets a WatchBatch after the first run and each "
-                "that changed something, on_problem the exception of what went wrong, which does "
-                "not end it, on_wait a WatchWait when another process watches the project already, "
-                "at whose end this one takes over, or indexes it. Ctrl-C, or what a callback "
-                "raises, ends it with that exception.");
+                "Indexes, then indexes again after each change of the files, until `stop`, a "
+                "threading.Event, is set. on_batch gets a WatchBatch after the first run and after "
+                "each run that changed something. on_problem gets the exception of a failed run; "
+                "watching continues. on_wait gets a WatchWait while another process watches or "
+                "indexes the project; this one takes over when it ends. Ctrl-C, or an exception of "
+                "a callback, ends the call with that exception.");
   bind_queries(workspace);
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),
              py::arg("top_k") = 8,
-             "Returns one answer with the best matches of several projects, best first. "
-             "audit.project of a match names its project. Uses the settings of the first project. "
-             "Other keywords are the fields of SearchOptions.");
+             "Returns one answer from several projects: the best matches of all, best first; "
+             "audit.project of each match is its project. The settings of the first project apply. "
+             "Further keywords are the fields of SearchOptions.");
 }
 
 }  // namespace codeweaver::python

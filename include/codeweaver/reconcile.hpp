@@ -1,4 +1,4 @@
-// Reconciling a namespace with its source: requests, reports, and the classifier of differences.
+// Reconciling a namespace with its source: requests, reports, and the comparison of both sides.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RECONCILE_HPP_
 #define CODEWEAVER_RECONCILE_HPP_
@@ -29,11 +29,11 @@ constexpr std::optional<ReconcileMode> parse_reconcile_mode(std::string_view nam
   return std::nullopt;
 }
 
-/// What a fix does to records whose source is gone.
+/// How a fix treats records that their source no longer has.
 enum class OrphanPolicy : std::uint8_t {
-  kDelete,  ///< removes them
-  kKeep,    ///< keeps them, and notes that they are meant to stay
-  kMark,    ///< keeps them, marked as orphans in every answer
+  kDelete,  ///< deletes them
+  kKeep,    ///< keeps them and records that they are meant to stay
+  kMark,    ///< keeps them; matches carry the metadata "orphan": "true"
 };
 constexpr std::string_view to_string(OrphanPolicy policy) noexcept {
   switch (policy) {
@@ -52,32 +52,32 @@ constexpr std::optional<OrphanPolicy> parse_orphan_policy(std::string_view name)
   return std::nullopt;
 }
 
-/// One element as its source has it.
+/// One element as its source describes it.
 struct SourceEntry {
   std::string node_id{};
-  std::string hash{};        ///< of the content; empty: not known
-  std::string git_commit{};  ///< empty: not known
-  /// Hash of all that matches show of it beside content and audit; unset: not known.
+  std::string hash{};        ///< of the content; empty: unknown
+  std::string git_commit{};  ///< empty: unknown
+  /// Hash of everything else that matches show of the element, except its audit; unset: unknown.
   std::optional<std::uint64_t> facts{};
   friend bool operator==(const SourceEntry&, const SourceEntry&) = default;
 };
 
-/// One element as the index has it.
+/// One element as the index describes it.
 struct IndexEntry {
   std::string node_id{};
-  std::string hash{};        ///< of the content, in the form of the source's; empty: not known
-  std::string git_commit{};  ///< empty: not known
-  /// What an earlier fix did about this orphan; unset: it was none.
+  std::string hash{};        ///< of the content, computed as in the source; empty: unknown
+  std::string git_commit{};  ///< empty: unknown
+  /// How an earlier fix treated this orphan; unset: it is not known as an orphan.
   std::optional<OrphanPolicy> orphaned{};
-  std::optional<std::uint64_t> facts{};  ///< see SourceEntry; unset: not known
+  std::optional<std::uint64_t> facts{};  ///< see SourceEntry; unset: unknown
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };
 
 enum class DifferenceKind : std::uint8_t {
   kMissing,  ///< in the source, not in the index
-  kStale,    ///< the contents differ, or where they are or what they are called
+  kStale,    ///< the content, place, name, type or language differs
   kOrphan,   ///< in the index, not in the source
-  kAudit,    ///< the same content; the commit differs, or it is no orphan any more
+  kAudit,    ///< same content, but the commit differs or the element is not an orphan any more
 };
 constexpr std::string_view to_string(DifferenceKind kind) noexcept {
   switch (kind) {
@@ -99,8 +99,8 @@ struct Difference {
   friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// What one element of both sides comes to; nullopt: they agree. Equal hashes and another commit
-/// change the audit only; the commit decides only where a hash is not known.
+/// Compares one element that both sides have. Returns nullopt if they agree. If the hashes are
+/// equal, another commit only changes the audit. If a hash is unknown, another commit means kStale.
 inline std::optional<DifferenceKind> compare_entries(const SourceEntry& source,
                                                      const IndexEntry& indexed) noexcept {
   const bool is_hash_known = !source.hash.empty() && !indexed.hash.empty();
@@ -112,8 +112,9 @@ inline std::optional<DifferenceKind> compare_entries(const SourceEntry& source,
   return std::nullopt;
 }
 
-/// The differences of two lists that are each in ascending order of node_id, without repetitions,
-/// in that order. Orphans that an earlier fix treated as `policy` says are none. Cost: linear.
+/// Compares two lists, each in ascending order of node_id and without duplicates. Returns the
+/// differences in that order. Skips orphans that an earlier fix already treated as `policy` says.
+/// Cost: linear.
 inline std::vector<Difference> classify_differences(std::span<const SourceEntry> source,
                                                     std::span<const IndexEntry> indexed,
                                                     OrphanPolicy policy = OrphanPolicy::kDelete) {
@@ -137,7 +138,7 @@ inline std::vector<Difference> classify_differences(std::span<const SourceEntry>
   return out;
 }
 
-/// How many differences of each kind there are; audit updates are no inconsistency.
+/// Number of differences of each kind. Audit updates do not count as inconsistencies.
 struct ReconcileSummary {
   std::size_t missing = 0, stale = 0, orphan = 0;
   friend bool operator==(const ReconcileSummary&, const ReconcileSummary&) = default;
@@ -152,28 +153,27 @@ inline ReconcileSummary summarize(std::span<const Difference> differences) noexc
   return out;
 }
 
-/// What to compare with its source.
+/// Which namespace to compare with its source, and how.
 struct ReconcileRequest {
   std::string project{};
   std::string name_space{};  ///< "project/purpose/strategy"; empty: the project's folder
   ReconcileMode mode = ReconcileMode::kDryRun;
-  std::string batch_id{};  ///< only what this batch or run wrote, and what is missing; empty: all
-  std::optional<OrphanPolicy> orphans{};  ///< unset: they are deleted
+  std::string batch_id{};  ///< only records of this batch or run, and missing elements; empty: all
+  std::optional<OrphanPolicy> orphans{};  ///< unset: OrphanPolicy::kDelete
 };
 
-/// One element of a source; those with their whole item can be brought into the index.
+/// One element of a source. A fix can index the element only if `item` is set.
 struct ManifestEntry {
   SourceEntry entry{};  ///< hash: git's blob id (40 hex digits) or XXH3-128 (32)
   std::optional<PushItem> item{};
 };
-/// Gives all elements of a source, in any order; nullopt: the end.
+/// Returns the elements of a source one by one, in any order; nullopt: the end.
 using ManifestSource = std::function<Result<std::optional<ManifestEntry>>()>;
 
-/// What a fix did about a difference.
-/// What a fix does about a difference.
+/// How a fix treats a difference.
 enum class ReconcileActionKind : std::uint8_t {
-  kUpsert,       ///< indexes what is missing
-  kReindex,      ///< indexes what is stale
+  kUpsert,       ///< indexes a missing element
+  kReindex,      ///< indexes a stale element again
   kDelete,       ///< removes an orphan
   kKeep,         ///< keeps an orphan
   kMark,         ///< keeps an orphan, marked as one
@@ -188,7 +188,7 @@ constexpr std::string_view to_string(ReconcileActionKind kind) noexcept {
 /// How an action ended.
 enum class ReconcileActionStatus : std::uint8_t {
   kApplied,
-  kNeedsPush,  ///< its source has to push it
+  kNeedsPush,  ///< the manifest has no item for it; its source must push it
   kRejected,
 };
 constexpr std::string_view to_string(ReconcileActionStatus status) noexcept {
@@ -200,16 +200,16 @@ struct ReconcileAction {
   ReconcileActionKind action = ReconcileActionKind::kUpsert;
   std::string node_id{};
   ReconcileActionStatus status = ReconcileActionStatus::kApplied;
-  std::string message{};  ///< why it was rejected
+  std::string message{};  ///< reason for the rejection
   friend bool operator==(const ReconcileAction&, const ReconcileAction&) = default;
 };
 
 struct ReconcileReport {
   std::string project{}, name_space{};
   ReconcileMode mode = ReconcileMode::kDryRun;
-  ReconcileSummary summary{};              ///< as found, before anything was done
-  std::vector<Difference> differences{};   ///< as found, by node_id
-  std::vector<ReconcileAction> actions{};  ///< of a fix, in the same order
+  ReconcileSummary summary{};              ///< before the fix
+  std::vector<Difference> differences{};   ///< before the fix, by node_id
+  std::vector<ReconcileAction> actions{};  ///< of the fix, by node_id; empty after a dry run
 };
 
 }  // namespace v0_1 CODEWEAVER_API

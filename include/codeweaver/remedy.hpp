@@ -1,4 +1,4 @@
-// Remedy: what ends an error, as data that a program can offer to its user.
+// Remedy: the call that resolves an error, in a form that programs can offer to their users.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_REMEDY_HPP_
 #define CODEWEAVER_REMEDY_HPP_
@@ -13,13 +13,14 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What to call. Each front end has its own way: the program a command, an MCP server a tool.
+/// The call to make. Each front end translates it: the program to a command, an MCP server to a
+/// tool.
 enum class RemedyKind : std::uint8_t {
-  kNone,           ///< no one call helps; Error::action says what does
+  kNone,           ///< no single call helps; see Error::action
   kIndex,          ///< index the project: Indexer::index(), CodeWeaver::index()
-  kRebuild,        ///< index it from scratch: the same with IndexOptions::force
-  kListProviders,  ///< look which models and stores this build has
-  kRemoveProject,  ///< forget the project: ProjectRegistry::remove()
+  kRebuild,        ///< the same with IndexRequest::force: index everything again
+  kListProviders,  ///< list the models and stores of this build
+  kRemoveProject,  ///< unregister the project: ProjectRegistry::remove()
 };
 
 /// "index", "rebuild", "list_providers", "remove_project"; empty for kNone.
@@ -39,7 +40,7 @@ constexpr std::string_view to_string(RemedyKind kind) noexcept {
   return "";
 }
 
-/// A call that ends an error. The project is the one that was worked on unless it names another.
+/// A call that resolves an error. An empty `project_id` means the project of the failed call.
 struct Remedy {
   RemedyKind kind = RemedyKind::kNone;
   std::string project_id{};

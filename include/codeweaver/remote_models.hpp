@@ -1,4 +1,4 @@
-// Remote models: embedders, rerankers and answer models that a service runs, over HTTP.
+// Remote models: embedders, rerankers and answer models that services provide over HTTP.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_REMOTE_MODELS_HPP_
 #define CODEWEAVER_REMOTE_MODELS_HPP_
@@ -28,93 +28,98 @@ struct Project;
 class Logger;
 class Reranker;
 
-/// A model of a service, and how it is called. docs/providers.md lists what there is.
+/// A model of a service, and how to call it. See docs/providers.md for the list of providers.
 struct RemoteModel {
-  /// Embedders: "voyage", "openai" (and all that speaks as it does), "azure", "ollama", "cohere".
-  /// Rerankers: "voyage", "cohere", "jina". Answer models: "anthropic", "openai", "azure",
-  /// "ollama".
+  /// One of:
+  /// - embedders: "voyage", "openai" (and compatible services), "azure", "ollama", "cohere"
+  /// - rerankers: "voyage", "cohere", "jina"
+  /// - answer models: "anthropic", "openai", "azure", "ollama"
   std::string provider{};
-  std::string model{};    ///< empty: the usual one of the provider; of "azure" the deployment
-  std::string url{};      ///< empty: the usual one of the provider; "azure" has none
-  std::string api_key{};  ///< sent to that address alone, and never logged
-  std::filesystem::path ca_file{};  ///< certificates, in PEM, that are trusted beside the system's
-  /// Of the vectors, for models that can make shorter ones; 0: the model's own, which is known of
-  /// the usual models, and else is as `expected_dimension` says, or is asked of the service.
+  std::string model{};              ///< empty: the provider's default; for "azure": the deployment
+  std::string url{};                ///< empty: the provider's default; "azure" has none
+  std::string api_key{};            ///< sent to `url` only, and never logged
+  std::filesystem::path ca_file{};  ///< PEM certificates, trusted in addition to the system's
+  /// Dimension of the vectors, for models that can shorten them. 0: `expected_dimension` if set,
+  /// else the model's own, which is known for common models. For other models, one request finds it
+  /// out.
   std::size_t dimension = 0;
-  std::size_t expected_dimension = 0;         ///< for example that of an index; 0: not known
-  std::size_t batch_size = 100;               ///< texts of a request, [1, 100]
-  std::size_t max_requests = 10;              ///< in flight at once, [1, 10]
-  std::chrono::milliseconds timeout{30'000};  ///< of one attempt
-  std::shared_ptr<Logger> logger{};           ///< null: silent
+  std::size_t expected_dimension =
+      0;                          ///< for example the dimension of an existing index; 0: unknown
+  std::size_t batch_size = 100;   ///< texts per request, [1, 100]
+  std::size_t max_requests = 10;  ///< requests in flight at once, [1, 10]
+  std::chrono::milliseconds timeout{30'000};  ///< per attempt
+  std::shared_ptr<Logger> logger{};           ///< null: no logging
 };
 
-/// What came of the calls of a service so far.
+/// State of a service and counts of the calls so far.
 struct RemoteServiceStatus {
   std::string address{};                   ///< "https://api.example.org"
   std::string circuit_breaker = "closed";  ///< closed, open or trial
   std::uint64_t calls = 0, attempts = 0, retries = 0;
-  std::uint64_t failed = 0;     ///< calls that were given up
-  std::uint64_t suspended = 0;  ///< calls that the open breaker kept back
-  std::uint64_t openings = 0;   ///< times that the breaker opened
-  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
-  std::optional<Error> last_error{};  ///< of the last call, where that failed
+  std::uint64_t failed = 0;     ///< calls that failed after all attempts
+  std::uint64_t suspended = 0;  ///< calls that the open breaker did not send
+  std::uint64_t openings = 0;   ///< how often the breaker opened
+  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: no call yet
+  std::optional<Error> last_error{};  ///< of the last call; unset: it succeeded
 };
 
-/// What the models below can be asked for as well, by dynamic_cast. Thread safety: as the models.
+/// Additional interface of the models below; use dynamic_cast. Thread safety: as the models.
 class RemoteService {
  public:
   virtual ~RemoteService() = default;
-  /// Costs no request.
+  /// Sends no request.
   virtual RemoteServiceStatus status() const = 0;
 };
 
-/// The environment variable that usually holds the key of a provider; empty: it needs none, or
-/// there is no such provider.
+/// The environment variable that usually holds the key of a provider. Empty if the provider needs
+/// no key or is unknown.
 std::string_view usual_key_variable(std::string_view provider) noexcept;
 
-/// An embedder whose every call is a request; texts of any number and length are sent in batches
-/// that the model takes, and a text that is too long for it by its beginning. Attempts that time
-/// out, or are answered with 429 or 5xx, are repeated after 1, 2, 4, 8 and 16 s; a service that
-/// fails is left alone for a while. Calls of threads with a base::StopScope end when that says so.
-/// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"; kInvalidArgument
-/// "API_KEY_MISSING", "INVALID_URL"; where the dimension has to be asked for, those of a call:
-/// kUnavailable (the service fails), kInvalidArgument "API_KEY_REFUSED", "MODEL_NOT_FOUND",
-/// "DIMENSION_MISMATCH", "SERVICE_REFUSED".
+/// An embedder that calls a service. It accepts texts of any number and length: it sends batches
+/// that fit the model, and sends only the beginning of a text that is too long for it. When a call
+/// for documents times out or gets the status 429 or 5xx, it is repeated after 1, 2, 4, 8 and 16 s;
+/// calls for queries are not repeated. After repeated failures the circuit breaker suspends calls
+/// for a while. A base::StopScope of the calling thread also stops the calls. Errors:
+/// - kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"
+/// - kInvalidArgument "API_KEY_MISSING", "INVALID_URL", "MODEL_NOT_FOUND" (no default model)
+/// - if a request must find out the dimension: kUnavailable (the service fails), kInvalidArgument
+///   "API_KEY_REFUSED", "MODEL_NOT_FOUND", "DIMENSION_MISMATCH", "SERVICE_REFUSED"
 Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model);
 
-/// A reranker whose every call is one request with all candidates, tried for 10 s at most; a search
-/// goes on with the local one where it fails. Errors: as make_remote_embedder(), which ask nothing.
+/// A reranker that calls a service: one request with all candidates, for at most 10 s. If the
+/// request fails, the search uses the local reranker. Sends no request itself. Errors: as
+/// make_remote_embedder() without a request.
 Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model);
 
-/// A language model; it is told to answer out of the passages alone, and to cite them. Its answer
-/// comes as a stream, whose silence alone is limited. Errors: as make_remote_embedder(), which ask
-/// nothing.
+/// A language model of a service. Its instructions are to answer only from the passages, and to
+/// cite them. The answer is streamed; a timeout limits only the pauses of the stream. Sends no
+/// request itself. Errors: as make_remote_embedder() without a request.
 Result<std::shared_ptr<const AnswerModel>> make_remote_answer_model(const RemoteModel& model);
 
-/// All that such a model is sent of a request.
+/// The full text that an answer model receives for a request.
 struct AnswerPrompt {
   std::string instructions{};
-  std::string question{};  ///< with the passages before it
+  std::string question{};  ///< ends with the question, after the passages
 };
 AnswerPrompt answer_prompt(const AnswerRequest& request);
 
-/// What an index run would send to an embedder.
+/// The amount of data that an index run would send to an embedder.
 struct EmbeddingEstimate {
   std::size_t files = 0, chunks = 0;
   std::size_t tokens = 0;       ///< by the library's own counter
-  std::size_t requests = 0;     ///< at least: a model may take fewer tokens at once
-  std::size_t kept_chunks = 0;  ///< whose vectors the index has
+  std::size_t requests = 0;     ///< lower bound: the model may accept fewer tokens per request
+  std::size_t kept_chunks = 0;  ///< the index already has vectors for these
 };
 
-/// Cuts the files of a project as a run would, and neither writes nor sends anything. Cost: that of
-/// a first run without its writing. Errors: those of Indexer::run() that discovery and the database
-/// have; kCancelled.
+/// Splits the files of a project as an index run does, but writes and sends nothing. Cost: as a
+/// first run without the writes. Errors: the errors of Indexer::run() for discovery and the
+/// database; kCancelled.
 Result<EmbeddingEstimate> estimate_embedding(const Project& project, const IndexOptions& options,
                                              const Embedder& embedder, std::size_t batch_size = 100,
                                              std::stop_token stop = {});
 
-/// Provider, model and dimension of the embedder that an index was built with; nullopt: there is no
-/// index, or it was built without one. Cost: opens the database. Errors: kCorruption, kIo.
+/// Provider, model and dimension of the embedder that built an index. nullopt: there is no index,
+/// or no embedder built it. Cost: opens the database. Errors: kCorruption, kIo.
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);
 
 }  // namespace v0_1 CODEWEAVER_API

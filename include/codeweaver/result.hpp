@@ -1,4 +1,4 @@
-// Error and Result<T>: how every call that can fail reports it.
+// Error and Result<T>: the return type of every call that can fail.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RESULT_HPP_
 #define CODEWEAVER_RESULT_HPP_
@@ -17,17 +17,17 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Frozen categories of failure. HTTP status, exit code and Python class derive from them,
-/// in one table each; numbers and names never change once released.
+/// Categories of errors. HTTP status, exit code and Python class follow from them. Numbers and
+/// names never change once released.
 enum class ErrorCategory : std::uint8_t {
-  kInvalidArgument = 1,  ///< the caller can fix the request
+  kInvalidArgument = 1,  ///< the caller can correct the request
   kNotFound = 2,         ///< no such index, project, file or chunk
-  kCorruption = 3,       ///< stored bytes failed a check, or have another schema
-  kIo = 4,               ///< the operating system refused
-  kUnavailable = 5,      ///< a service did not answer, or the index is locked; retrying may help
-  kCancelled = 6,        ///< a stop was requested or the deadline passed
+  kCorruption = 3,       ///< stored data failed a check or has another schema
+  kIo = 4,               ///< the operating system reported an error
+  kUnavailable = 5,      ///< a service did not answer, or the index is locked; a retry may help
+  kCancelled = 6,        ///< the caller requested a stop, or the deadline passed
   kUnsupported = 7,      ///< this build or backend cannot do it
-  kInternal = 8,         ///< a bug of ours
+  kInternal = 8,         ///< a bug in codeweaver
 };
 
 constexpr std::string_view to_string(ErrorCategory category) noexcept {
@@ -52,16 +52,16 @@ constexpr std::string_view to_string(ErrorCategory category) noexcept {
   return "internal";
 }
 
-/// What went wrong, where, and what to do about it.
+/// Cause, context and remedy of a failure.
 struct Error {
   ErrorCategory category = ErrorCategory::kInternal;
-  std::string code;     ///< open, stable name for machines, e.g. "PROJECT_NOT_FOUND"
-  std::string cause;    ///< one sentence that names the offending value
-  std::string context;  ///< what was being done; may be empty
-  std::string action;   ///< what the reader should do next, whoever reads; may be empty
-  Remedy remedy{};      ///< the call that does it, for a program to word or to offer
+  std::string code;   ///< stable name for programs, e.g. "PROJECT_NOT_FOUND"; new ones may be added
+  std::string cause;  ///< one sentence that includes the invalid value
+  std::string context;  ///< the operation that failed; may be empty
+  std::string action;   ///< suggested next step; may be empty
+  Remedy remedy{};      ///< the call that resolves the error, for programs
 
-  /// "cause (context). action", for people.
+  /// "cause (context). action", for users.
   std::string message() const {
     std::string text = cause;
     if (!context.empty()) text += " (" + context + ")";
@@ -74,8 +74,8 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
-/// What value() of a result that holds an error throws; uncaught, it ends the program with the
-/// error's text. The library itself never throws it.
+/// Thrown by Result::value() if the result holds an error. If nobody catches it, the program ends
+/// with the text of the error. The library itself never throws it.
 class BadResult : public std::runtime_error {
  public:
   explicit BadResult(Error error)
@@ -92,7 +92,7 @@ namespace detail {
 }
 }  // namespace detail
 
-/// A value or an Error: the part of std::expected that we use.
+/// A value or an Error: a subset of std::expected.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -105,8 +105,8 @@ class [[nodiscard]] Result {
   bool has_value() const noexcept { return state_.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value. Throws BadResult when there is none. Of a temporary it is moved out, so that it
-  /// lives on in `for (auto& match : searcher.search(text).value().matches)`.
+  /// Returns the value; throws BadResult if there is none. On a temporary, the value is moved out,
+  /// so it stays alive in `for (auto& match : searcher.search(text).value().matches)`.
   T& value() & {
     require_value();
     return *std::get_if<0>(&state_);
@@ -120,15 +120,15 @@ class [[nodiscard]] Result {
     return std::move(*std::get_if<0>(&state_));
   }
 
-  /// As value(), for results that were checked: one that holds an error ends the program with the
-  /// error's text (std::terminate).
+  /// As value(), for results that the caller has checked. If the result holds an error, the program
+  /// ends with its text (std::terminate).
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
   T operator*() && noexcept { return std::move(*this).value(); }
   T* operator->() noexcept { return &**this; }
   const T* operator->() const noexcept { return &**this; }
 
-  /// Each requires !has_value().
+  /// Require !has_value().
   const Error& error() const& noexcept {
     assert(!has_value());
     return *std::get_if<1>(&state_);
@@ -157,12 +157,12 @@ class [[nodiscard]] Result<void> {
 
   bool has_value() const noexcept { return !failed_; }
   explicit operator bool() const noexcept { return has_value(); }
-  /// Throws BadResult when there is an error.
+  /// Throws BadResult if there is an error.
   void value() const {
     if (failed_) [[unlikely]]
       detail::throw_bad_result(error_);
   }
-  /// Each requires !has_value().
+  /// Require !has_value().
   const Error& error() const& noexcept {
     assert(failed_);
     return error_;

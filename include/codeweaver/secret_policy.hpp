@@ -1,4 +1,4 @@
-// SecretPolicy: what becomes of secrets that an index meets, and how many it was spared.
+// SecretPolicy: how an index treats secrets, and counts of the secrets it left out.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_SECRET_POLICY_HPP_
 #define CODEWEAVER_SECRET_POLICY_HPP_
@@ -12,11 +12,11 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What becomes of secrets: keys, tokens and passwords in a text, and files that hold nothing else.
+/// How to treat secrets: keys, tokens and passwords in files, and files that contain only secrets.
 enum class SecretPolicy : std::uint8_t {
-  kMask,      ///< '*' stands for such values; .env, credentials and the like are left out
-  kLeaveOut,  ///< files with such a value are left out, too; pushed items are masked
-  kKeep,      ///< all is stored as it is
+  kMask,      ///< replaces secret values by '*'; skips .env files, credential files and the like
+  kLeaveOut,  ///< also skips files with a secret value; masks pushed items
+  kKeep,      ///< stores everything unchanged
 };
 constexpr std::string_view to_string(SecretPolicy policy) noexcept {
   switch (policy) {
@@ -29,18 +29,18 @@ constexpr std::string_view to_string(SecretPolicy policy) noexcept {
   }
   return "mask";
 }
-/// The policy of that name; any other name: kMask.
+/// The policy with this name; kMask for any other name.
 constexpr SecretPolicy secret_policy(std::string_view name) noexcept {
   return name == "keep"        ? SecretPolicy::kKeep
          : name == "leave_out" ? SecretPolicy::kLeaveOut
                                : SecretPolicy::kMask;
 }
 
-/// Secrets that an index was spared.
+/// Secrets that are not in the index.
 struct SecretCounts {
   std::size_t masked_values = 0;
-  std::size_t masked_files = 0;    ///< that hold them, or pushed items
-  std::size_t left_out_files = 0;  ///< by their name, or as SecretPolicy::kLeaveOut says
+  std::size_t masked_files = 0;    ///< files or pushed items with masked values
+  std::size_t left_out_files = 0;  ///< skipped because of their name, or by SecretPolicy::kLeaveOut
   bool none() const noexcept { return masked_values + left_out_files == 0; }
   friend bool operator==(const SecretCounts&, const SecretCounts&) = default;
 };

@@ -1,4 +1,4 @@
-// SemanticClass, ImportanceScores, AgentTask: roles of code, and what each is worth to a task.
+// SemanticClass, ImportanceScores, AgentTask: roles of code, and their importance for each task.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_SEMANTIC_HPP_
 #define CODEWEAVER_SEMANTIC_HPP_
@@ -14,8 +14,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Role of a piece of code, in five tiers from definitions down to syntax.
-/// Numbers are stored in indexes: append only.
+/// Role of a piece of code, in five tiers from definitions to syntax. Indexes store the numbers, so
+/// only append values.
 enum class SemanticClass : std::uint8_t {
   kDefinitionCallable,
   kDefinitionType,
@@ -41,7 +41,7 @@ enum class SemanticClass : std::uint8_t {
 };
 inline constexpr std::size_t kSemanticClassCount = 21;
 
-/// "definition_type" and so on: the form used in JSON, SQL and Python.
+/// "definition_type" and so on, as in JSON, SQL and Python.
 inline constexpr std::array<std::string_view, kSemanticClassCount> kSemanticClassNames = {
     "definition_callable",  "definition_type",   "definition_data",    "definition_test",
     "boundary_module",      "boundary_error",    "boundary_resource",  "documentation_structured",
@@ -59,13 +59,13 @@ constexpr std::optional<SemanticClass> parse_semantic_class(std::string_view nam
   return std::nullopt;
 }
 
-/// How much a semantic class matters for each of five activities; each in [0, 1], independent.
+/// How much a semantic class matters for five activities; independent values in [0, 1].
 struct ImportanceScores {
   double discovery = 0, comprehension = 0, modification = 0, debugging = 0, documentation = 0;
   friend bool operator==(const ImportanceScores&, const ImportanceScores&) = default;
 };
 
-/// What an agent is doing; each has a weight profile over the five scores, summing to 1.
+/// The task of an agent. Each task has weights for the five scores, which add up to 1.
 enum class AgentTask : std::uint8_t {
   kDebug,
   kDefault,
@@ -91,9 +91,9 @@ constexpr std::optional<AgentTask> parse_agent_task(std::string_view name) noexc
   return std::nullopt;
 }
 
-/// Importance of each class, in enumerator order. Discovery of definition_type is 0.95 by
-/// specification; the rest decreases from definitions to punctuation, each score leaning to
-/// the activity the class serves (flow and error boundaries to debugging, and so on).
+/// Importance of each class, in enumerator order. Values decrease from definitions to punctuation.
+/// Each class has its higher scores in the activities that it helps most, for example flow and
+/// error boundaries in debugging.
 inline constexpr std::array<ImportanceScores, kSemanticClassCount> kImportance = {{
     {0.90, 0.85, 0.85, 0.80, 0.75},  // definition_callable
     {0.95, 0.90, 0.80, 0.60, 0.85},  // definition_type
@@ -118,7 +118,7 @@ inline constexpr std::array<ImportanceScores, kSemanticClassCount> kImportance =
     {0.02, 0.02, 0.02, 0.02, 0.02},  // syntax_punctuation
 }};
 
-/// Weights of each task over the five scores, in enumerator order; debug is given by specification.
+/// Weights of the five scores for each task, in enumerator order.
 inline constexpr std::array<ImportanceScores, kAgentTaskCount> kTaskProfiles = {{
     {0.20, 0.30, 0.10, 0.35, 0.05},  // debug
     {0.30, 0.30, 0.15, 0.15, 0.10},  // default

@@ -1,4 +1,4 @@
-// Moving a project's records to a store, and proving that they are there.
+// Copying a project's records to a store, and verifying them there.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_STORE_MIGRATION_HPP_
 #define CODEWEAVER_STORE_MIGRATION_HPP_
@@ -17,32 +17,33 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What came of one tree of a project.
+/// Result for one tree of a project.
 struct MigratedTree {
   std::string tree{};       ///< RecordCollection::tree
-  std::size_t records = 0;  ///< that the store has now, each read back and compared
-  std::size_t written = 0;  ///< by this call: what was there already is not written again
-  std::size_t erased = 0;   ///< that were of a former state
+  std::size_t records = 0;  ///< records in the store now; each was read back and compared
+  std::size_t written = 0;  ///< records that this call wrote; existing ones are not written again
+  std::size_t erased = 0;   ///< outdated records that this call removed
   std::string hash{};       ///< over all records with their vectors, 32 hex digits
   friend bool operator==(const MigratedTree&, const MigratedTree&) = default;
 };
 
 /// How to migrate.
 struct MigrationRequest {
-  /// Drops what another project of the same id has there; else that is an error.
+  /// True: replaces the records of another project with the same id. False: they are an error.
   bool replaces = false;
-  /// Called as each tree is begun, and when it is verified; may be empty.
+  /// Called at the start of each tree and after its verification; may be empty.
   std::function<void(const std::string& tree, bool is_verified)> on_tree{};
 };
 
-/// Brings the index of a project, folder and namespaces, into `target`, then reads all of it back
-/// and compares record by record. Texts are not sent to an embedder again: vectors of services are
-/// kept by content, and those of the built-in model are computed from the index. A call that was
-/// interrupted is taken up by the next one, which writes what is missing. The index, and the store
-/// that was used before, stay as they are. `parts`: the embedder and the index options of the
-/// project. Errors: those of the store and the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument
-/// "COLLECTION_TAKEN"; kCorruption "STORE_DIFFERS"; kUnavailable "INDEX_LOCKED" (a run is amid its
-/// work); kCancelled.
+/// Copies the index of a project (its folder and namespaces) to `target`, then reads all records
+/// back and compares them. The embedder is not called for stored texts again: vectors of services
+/// are stored by content, and vectors of the built-in model are computed from the index. If a call
+/// is interrupted, the next one continues and writes only missing records. The index and the
+/// previous store stay unchanged.
+/// \param parts the embedder and the index options of the project
+/// Errors: errors of the store and the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument
+/// "COLLECTION_TAKEN"; kCorruption "STORE_DIFFERS"; kUnavailable "INDEX_LOCKED" (an index run is in
+/// progress); kCancelled.
 Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const WorkspaceOptions& parts,
                                                 std::shared_ptr<VectorStore> target,

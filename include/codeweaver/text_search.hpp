@@ -1,4 +1,4 @@
-// Exact search: patterns in the lines of files, as they are now.
+// Exact search: finds patterns in the lines of the current files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_SEARCH_HPP_
 #define CODEWEAVER_TEXT_SEARCH_HPP_
@@ -22,141 +22,148 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
+/// Whether case matters. kSmart: only if the pattern has an upper-case letter.
 enum class CaseRule : std::uint8_t { kExact, kFolded, kSmart };
 
-/// What of a file is asked for: its lines, how many there are, or whether there is one.
+/// Result per file: its matching lines, their number, or only its path.
 enum class TextWanted : std::uint8_t { kLines, kCounts, kPaths };
 
-/// What a match must be: anything, with no word character beside it, or a whole line.
+/// Limits of a match: none, whole words (no word character next to it), or whole lines.
 enum class TextExtent : std::uint8_t { kAny, kWord, kLine };
 
-/// What to look for and where. Every field but `patterns` has a working default.
+/// Patterns and scope of a search. Every field except `patterns` has a working default.
 struct TextSearchOptions {
-  /// Regular expressions in the syntax of Rust's `regex`, as ripgrep takes them; one must match.
+  /// Regular expressions in the syntax of Rust's `regex`, as in ripgrep; one of them must match.
   std::vector<std::string> patterns{};
-  bool is_fixed = false;  ///< patterns stand for themselves
-  /// Patterns are in the syntax of Perl, as PCRE2 reads them, with look-around and back-references.
-  /// Work on one line is bounded; a file with one that takes more is a problem of the report.
+  bool is_fixed = false;  ///< patterns are plain text
+  /// Patterns use Perl syntax (PCRE2), with look-around and back-references. The work per line is
+  /// limited; a file with a line above the limit is reported as a problem.
   bool is_perl = false;
   CaseRule case_rule = CaseRule::kExact;
   TextExtent extent = TextExtent::kAny;
-  bool is_inverted = false;  ///< lines without a match
+  bool is_inverted = false;  ///< selects lines without a match
 
   std::filesystem::path working_directory{};  ///< absolute; paths and globs are relative to it
   std::vector<std::string> paths{};           ///< files and folders; empty: the working directory
-  /// What the path "-" stands for: puts at most `size` bytes at `out`; 0: the end; negative: errno
-  /// is set. Null: a file of that name.
+  /// Input for the path "-". Writes at most `size` bytes to `out` and returns their number; 0: the
+  /// end; negative: an error, in errno. Null: "-" is a file name.
   std::function<std::ptrdiff_t(char* out, std::size_t size)> input{};
-  std::vector<std::string> globs{};  ///< as SearchFilter's; behind `!` left out; the last counts
-  std::vector<std::string> types{};  ///< such as `rust`; behind `!` left out; the last counts
-  bool takes_hidden = false;         ///< files and folders that begin with a dot
-  bool takes_ignored = false;        ///< what ignore files exclude
+  std::vector<std::string>
+      globs{};  ///< as SearchFilter::file_glob; `!` excludes; the last match decides
+  std::vector<std::string> types{};  ///< such as `rust`; `!` excludes; the last match decides
+  bool takes_hidden = false;         ///< includes files and folders whose names begin with a dot
+  bool takes_ignored = false;        ///< includes files excluded by ignore files
 
-  /// What git calls a commit (a branch, a tag, HEAD~3): its files are searched, without a checkout;
-  /// ignore files have no say in them. Empty: the files as they are now.
+  /// A git revision (branch, tag, HEAD~3): searches the files of this commit, without a checkout.
+  /// Ignore files do not apply to them. Empty: the current files.
   std::string ref{};
-  /// "A..B", "A...B" or "A" (to the files as they are now): only lines that this difference adds or
-  /// changes match.
+  /// "A..B", "A...B" or "A" (from A to the current files): only lines that this difference adds or
+  /// changes can match.
   std::string changed_in{};
 
-  /// As SearchFilter has them. With one of them, what other tools pushed is searched in the
-  /// namespaces that both admit, each item as a file with its path and the numbers of its lines,
-  /// and the files only if the folder is one of these; paths and globs are relative to the top of a
-  /// namespace. With neither: the files alone.
+  /// As in SearchFilter. If one of them is set, the search covers the items that other tools pushed
+  /// to the matching namespaces. Each item counts as a file, with its path and line numbers. The
+  /// files of the project are searched only if the project's folder is a matching namespace. Paths
+  /// and globs are relative to the top of a namespace. If neither is set: only the files.
   std::optional<Purpose> purpose{};
   std::string chunk_strategy{};
 
-  /// Texts that are searched instead of files, with the files that only it has; its paths are
-  /// relative to the working directory. Not with a ref or a difference.
+  /// Texts to search instead of the saved files, including files that exist only here. Paths are
+  /// relative to the working directory. Not allowed together with `ref` or `changed_in`.
   Overlay overlay{};
 
-  /// Of the user whose ignore rules for all repositories hold; empty: nobody's do. The second is
-  /// $XDG_CONFIG_HOME, which need not be set.
+  /// Folders of the user with ignore rules for all repositories; empty: no such rules. The second
+  /// one is $XDG_CONFIG_HOME and may be empty.
   std::filesystem::path home_folder{}, settings_folder{};
 
   TextWanted wanted = TextWanted::kLines;
-  std::size_t before = 0, after = 0;         ///< lines around those that match
-  std::optional<std::uint64_t> max_count{};  ///< lines of one file that match, at most
-  bool wants_places = false;                 ///< where in a line each match lies
-  /// Lines of named files behind a zero byte are told as well.
+  std::size_t before = 0, after = 0;         ///< lines before and after each matching line
+  std::optional<std::uint64_t> max_count{};  ///< maximum number of matching lines per file
+  bool wants_places = false;                 ///< reports the position of each match in its line
+  /// Also reports matching lines after a zero byte, for files that were named.
   bool goes_past_zeros = false;
 };
 
-/// A line of a file. Views live for the call.
+/// A line of a file. Views are valid only during the call.
 struct TextLine {
   std::uint64_t number = 0;  ///< from 1
-  std::uint64_t offset = 0;  ///< of its first byte in the file, or in the item that has it
-  std::string_view text{};   ///< with its line end, if it has one
-  bool is_match = true;      ///< false: it stands around one
-  /// Bytes [begin, end) of the matches, if asked for and the search is not inverted.
+  std::uint64_t offset = 0;  ///< of its first byte in the file, or in its item
+  std::string_view text{};   ///< with its line end, if any
+  bool is_match = true;      ///< false: a line before or after a match
+  /// Byte ranges [begin, end) of the matches, if wants_places is set and the search is not
+  /// inverted.
   std::vector<std::pair<std::size_t, std::size_t>> places{};
 };
 
-/// What was found in one file.
+/// Matches of one file.
 struct TextFile {
-  std::string path{};             ///< as it is printed: the given path and what lies below
-  std::string name_space{};       ///< that items of this path are in; empty: it is a file
+  std::string path{};             ///< as printed: the given path, plus the path below it
+  std::string name_space{};       ///< namespace of the item; empty: it is a file
   std::vector<TextLine> lines{};  ///< ascending
-  std::uint64_t line_count = 0;   ///< that match
-  std::uint64_t place_count = 0;  ///< matches in them, if asked for
-  /// The first zero byte, at which the search of a file that was found in a folder ends; one that
-  /// was named goes on to its first match behind it, which is not among the lines.
+  std::uint64_t line_count = 0;   ///< matching lines
+  std::uint64_t place_count = 0;  ///< matches in them, if wants_places is set
+  /// Offset of the first zero byte. The search of a file found in a folder stops there. The search
+  /// of a named file continues to the first match after it, which is not in `lines`.
   std::optional<std::uint64_t> binary_offset{};
-  std::uint64_t searched_bytes = 0;  ///< up to where it was looked at
-  /// Lines were left out behind the last of these, before one that a zero byte keeps back.
+  std::uint64_t searched_bytes = 0;  ///< number of bytes searched
+  /// Lines are missing after the last of `lines`, before a match that a zero byte suppresses.
   bool ends_in_gap = false;
-  bool is_named = false;  ///< given as a path, not found in a folder
-  /// A file with very many lines is handed out in parts: whether there was one before this, and
-  /// whether one follows. Counts are those up to here.
+  bool is_named = false;  ///< the path was given, not found in a folder
+  /// Files with very many lines are delivered in parts: whether there was a part before this one,
+  /// and whether another one follows. Counts include the previous parts.
   bool has_begun = false, goes_on = false;
 };
 
-/// How the search went.
+/// Statistics of a search.
 struct TextSearchReport {
-  /// Why there is no index to spare reading files; empty: there is one.
+  /// Reason why no index could reduce the number of files to read; empty: an index was used.
   std::string without_index{};
-  std::size_t files = 0;          ///< that the search is about
-  std::size_t read_files = 0;     ///< of them, those that were read
-  std::size_t matched_files = 0;  ///< of them, those with a match
-  std::uint64_t lines = 0;        ///< that match
+  std::size_t files = 0;          ///< files in the scope of the search
+  std::size_t read_files = 0;     ///< files that were read
+  std::size_t matched_files = 0;  ///< files with a match
+  std::uint64_t lines = 0;        ///< matching lines
   std::uint64_t read_bytes = 0;
-  std::string commit{};  ///< whose files were searched, 40 hex digits; empty: those as they are now
-  /// Warning about files of the commit or difference that a partial clone lacks; empty: none.
+  std::string commit{};  ///< the searched commit, 40 hex digits; empty: the current files
+  /// Warning about files of the commit or difference that a partial clone does not have; empty:
+  /// none.
   std::string missing{};
-  /// A path and why it could not be searched.
+  /// Paths that could not be searched, each with the reason.
   std::vector<std::pair<std::string, std::string>> problems{};
 };
 
-/// The index of a folder, as far as exact search needs it.
+/// Location of a folder's index, for exact search.
 struct TextIndexPlace {
-  std::filesystem::path root{};       ///< the folder that was indexed; resolved
+  std::filesystem::path root{};       ///< the indexed folder; resolved
   std::filesystem::path state_dir{};  ///< of the project
-  std::string tree{};                 ///< as Project::tree
-  std::string project_id{};           ///< whose namespaces it has; empty: none are asked for
+  std::string tree{};                 ///< see Project::tree
+  std::string project_id{};           ///< project of the namespaces; empty: no namespaces
 };
 
-/// Receives files with matches, in the order of paths; false ends the search.
+/// Receives files with matches, in path order; returns false to stop the search.
 using TextFileSink = std::function<bool(const TextFile& file)>;
 
-/// Searches the files that ripgrep would, and finds in them what it would. Files that have not
-/// changed since they were indexed are read only where the index says that they may match; all
-/// others are read. So answers are those of the files as they are now, with an index or without.
-/// `index` may be null. Errors: kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE",
-/// "PATTERN_TOO_COSTLY"; kUnsupported "PATTERN_UNSUPPORTED"; kCancelled; with a ref or a difference
-/// also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY"; kInvalidArgument "REF_CONFLICT" (the difference
-/// ends elsewhere), "EMPTY_RANGE"; kIo "OBJECT_UNREADABLE", "DIFF_UNREADABLE"; with a purpose or a
-/// strategy kNotFound "NAMESPACE_NOT_FOUND" (none is of them), and those of the index.
+/// Searches the same files as ripgrep and finds the same matches. If a file has not changed since
+/// it was indexed, it is read only if the index says that it may match. All other files are read.
+/// So the results are those of the current files, with and without an index.
+/// \param index may be null
+/// Errors:
+/// - kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE", "PATTERN_TOO_COSTLY"; kUnsupported
+///   "PATTERN_UNSUPPORTED"; kCancelled
+/// - with a ref or a difference: kNotFound "REF_NOT_FOUND", "NO_REPOSITORY"; kInvalidArgument
+///   "REF_CONFLICT" (the difference ends at another commit), "EMPTY_RANGE"; kIo
+///   "OBJECT_UNREADABLE", "DIFF_UNREADABLE"
+/// - with a purpose or a strategy: kNotFound "NAMESPACE_NOT_FOUND" (no namespace matches), and
+///   errors of the index
 Result<TextSearchReport> search_text(const TextSearchOptions& options, const TextIndexPlace* index,
                                      const TextFileSink& sink, std::stop_token stop = {});
 
-/// The files that would be searched, in order; `index` is asked for namespaces alone. Errors: as
-/// search_text().
+/// Lists the files that search_text() would search, in order. Uses `index` only for namespaces.
+/// Errors: as search_text().
 Result<TextSearchReport> list_searched(const TextSearchOptions& options,
                                        const TextIndexPlace* index, const TextFileSink& sink,
                                        std::stop_token stop = {});
 
-/// Known types of files with the globs of each, by name.
+/// Known file types with their globs, sorted by name.
 std::vector<std::pair<std::string, std::vector<std::string>>> text_file_types();
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -35,7 +35,7 @@ struct Span {
   friend auto operator<=>(const Span&, const Span&) = default;
 };
 
-/// 128-bit identifier; chunk ids are version 7 (RFC 9562), which sort by creation time.
+/// 128-bit identifier. Chunk ids are version 7 (RFC 9562) and sort by creation time.
 struct Uuid {
   std::array<std::uint8_t, 16> bytes{};
 
@@ -52,7 +52,7 @@ struct Uuid {
     }
     return text;
   }
-  /// Reads to_string()'s form, either case; nullopt for anything else.
+  /// Inverse of to_string(), in upper or lower case; nullopt for any other text.
   static std::optional<Uuid> parse(std::string_view text) noexcept {
     if (text.size() != 36) return std::nullopt;
     Uuid id{};
@@ -77,7 +77,7 @@ struct Uuid {
   friend auto operator<=>(const Uuid&, const Uuid&) = default;
 };
 
-/// Where a chunk came from: lines, a whole file, or a run of syntax nodes.
+/// Origin of a chunk: lines, a whole file, or a sequence of syntax nodes.
 enum class ChunkSource : std::uint8_t { kTextBlock, kFile, kAstNode };
 constexpr std::string_view to_string(ChunkSource source) noexcept {
   return source == ChunkSource::kTextBlock ? "text_block"
@@ -91,8 +91,8 @@ constexpr std::optional<ChunkSource> parse_chunk_source(std::string_view name) n
   return std::nullopt;
 }
 
-/// What a file name says: "py" is code, "toml" is config. `extension` is lower case without
-/// the dot, or the whole name of files known by name ("makefile").
+/// Classification of a file by its name: "py" is code, "toml" is config. `extension` is lower case
+/// without the dot, or the whole name of files that are known by name ("makefile").
 struct ExtKind {
   std::string extension{};
   std::string category{};  ///< code | config | docs | data | other
@@ -111,7 +111,7 @@ struct CodeChunk {
   std::string content{};  ///< never empty, UTF-8
   Span line_range{};
   std::string file_path{};  ///< relative to the project, '/' separated
-  std::string language{};   ///< id of the language table; empty: unknown
+  std::string language{};   ///< id from the language table; empty: unknown
   ChunkSource source = ChunkSource::kTextBlock;
   std::optional<ExtKind> ext_kind{};
   double timestamp = 0;  ///< last modification, seconds since 1970
@@ -120,7 +120,7 @@ struct CodeChunk {
   std::map<std::string, std::string> metadata{};
   std::optional<std::string> chunk_name{};  ///< "auth.py:UserAuth.validate"
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
-  std::optional<std::vector<float>> dense{};  ///< filled once embedded
+  std::optional<std::vector<float>> dense{};  ///< set after embedding
   std::optional<SparseVector> sparse{};
 
   /// Errors: kInvalidArgument for empty content or an invalid line range.
@@ -135,17 +135,17 @@ struct CodeChunk {
   friend bool operator==(const CodeChunk&, const CodeChunk&) = default;
 };
 
-/// A file that discovery chose to index.
+/// A file that discovery selected for the index.
 struct DiscoveredFile {
   std::string absolute_path{};
   std::string path{};      ///< relative to the project, '/' separated
-  std::string language{};  ///< id of the language table; "text" for plain text
+  std::string language{};  ///< id from the language table; "text" for plain text
   std::uint64_t size_bytes = 0;
   double last_modified = 0;  ///< seconds since 1970
   ExtKind ext_kind{};
   bool is_test = false;
-  bool is_generated = false;   ///< generated or minified: kept, ranked low
-  std::string content_hash{};  ///< XXH3-128 of the bytes read, 32 hex digits; empty until read
+  bool is_generated = false;   ///< generated or minified: indexed with a low rank
+  std::string content_hash{};  ///< XXH3-128 of the file's bytes, 32 hex digits; empty until read
   friend bool operator==(const DiscoveredFile&, const DiscoveredFile&) = default;
 };
 

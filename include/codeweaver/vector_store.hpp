@@ -1,4 +1,5 @@
-// VectorStore: keeps records of indexes and finds them by vectors; the interface, its makers.
+// VectorStore: stores index records and finds them by their vectors; the interface and its
+// factories.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_VECTOR_STORE_HPP_
 #define CODEWEAVER_VECTOR_STORE_HPP_
@@ -28,135 +29,136 @@ inline namespace v0_1 CODEWEAVER_API {
 
 class Logger;
 
-/// What a store is and can do.
+/// Properties of a store.
 struct VectorStoreInfo {
-  std::string provider{};            ///< "memory", ...; the vector_backend of its results
-  std::string service{};             ///< what has to run beside the program; empty: nothing
+  std::string provider{};            ///< "memory", ...; Audit::vector_backend of its results
+  std::string service{};             ///< service that must run; empty: none
   bool is_persistent = false;        ///< records outlive the object
-  bool is_shared = false;            ///< other processes see them
-  bool is_exact = false;             ///< search_dense misses nothing
-  std::size_t max_batch = SIZE_MAX;  ///< records of one upsert() or erase()
+  bool is_shared = false;            ///< other processes see its records
+  bool is_exact = false;             ///< search_dense() finds all of the best records
+  std::size_t max_batch = SIZE_MAX;  ///< maximum number of records in one upsert() or erase()
   friend bool operator==(const VectorStoreInfo&, const VectorStoreInfo&) = default;
 };
 
-/// The records of one tree of files of one project; see HybridSearcher::Tree. Every call names one,
-/// and none reaches the records of another.
+/// The records of one tree of files of one project; see HybridSearcher::Tree. Every call names one
+/// collection and cannot access records of others.
 struct RecordCollection {
   std::string project_id{};
-  std::string tree{};  ///< "" the project's folder, "namespace:..." what another tool pushed
+  std::string tree{};  ///< "": the project's folder; "namespace:...": pushed by another tool
   friend auto operator<=>(const RecordCollection&, const RecordCollection&) = default;
 };
 
-/// What its writer notes of a collection: names to values, both short.
+/// Notes of the writer about a collection: short names with short values.
 using CollectionFacts = std::map<std::string, std::string>;
 
-/// A definition that begins in a chunk; lines are of the content that was cut.
+/// A definition that begins in a chunk. Lines refer to the content that was chunked.
 struct RecordDefinition {
   std::string name{}, qualified_name{}, kind{};
   Span lines{};
   friend bool operator==(const RecordDefinition&, const RecordDefinition&) = default;
 };
 
-/// A chunk in a store: all that a search needs of it and a result shows of it.
+/// A chunk in a store, with all data for searches and results.
 struct VectorRecord {
-  Uuid id{};                  ///< of its place: equal for equal collection, file and ordinal
-  std::string file_key{};     ///< its file within the collection; beyond the path for pushed items
+  Uuid id{};               ///< the same for the same collection, file and ordinal
+  std::string file_key{};  ///< the file within the collection; for pushed items not only the path
   std::uint32_t ordinal = 0;  ///< of the chunk within the file
-  std::string content_key{};  ///< of the file's text as it was cut, 32 hex digits
-  std::string revision{};     ///< of the whole file: what is equal there is equal in its records
+  std::string content_key{};  ///< hash of the file's text that was chunked, 32 hex digits
+  std::string revision{};     ///< of the whole file; same revision means same records
 
-  CodeChunk chunk{};  ///< dense: unit length, or unset; sparse: weights by number of the term
+  CodeChunk chunk{};  ///< dense: unit length, or unset; sparse: weight by term number
   DiscoveredFile file{};
-  Audit audit{};  ///< audit.name_space is what RecordFilter::name_spaces asks for
+  Audit audit{};  ///< RecordFilter::name_spaces selects by audit.name_space
   std::string doc{};
   std::vector<std::string> defines{}, references{};
   std::uint32_t tokens = 0;
   bool is_part = false;  ///< a piece of a larger definition
 
-  /// Where the text lies in the content that was cut: bytes, lines. Of what was pushed, chunk has
-  /// the lines of the file.
+  /// Position of the text in the content that was chunked: byte offset and lines. For pushed items,
+  /// `chunk` has the lines of the file.
   std::uint32_t begin = 0;
   Span lines{};
-  std::string symbol{}, kind{};  ///< its main definition, qualified; empty: none
-  std::string context{};         ///< first lines of the definitions around it, outer first
+  std::string symbol{}, kind{};  ///< main definition, qualified; empty: none
+  std::string context{};         ///< first lines of the enclosing definitions, outermost first
   std::vector<RecordDefinition> definitions{};  ///< by first line, outer before inner
 
-  /// Errors: kInvalidArgument "INVALID_RECORD": a nil id, no file_key or text, sparse ids that do
-  /// not ascend or are not as many as their weights.
+  /// Errors: kInvalidArgument "INVALID_RECORD": a nil id, no file_key, no text, or sparse ids that
+  /// are not ascending or differ in number from the weights.
   Result<void> validate() const;
   friend bool operator==(const VectorRecord&, const VectorRecord&) = default;
 };
 
-/// Which records of a collection may answer; all conditions hold at once, within the store's own
-/// query. Checked and spelt out: see SearchFilter for what people write.
+/// Restricts which records of a collection a search returns. A record must meet all conditions; the
+/// store checks them within its own query. The values are already checked and normalized; see
+/// SearchFilter for the user's form.
 struct RecordFilter {
   std::vector<std::string> name_spaces{};  ///< "project/purpose/strategy"; empty: all
   std::vector<std::string> languages{};    ///< ids; empty: all
-  std::string directory{};  ///< without a '/' at its ends; this folder and below; empty: all
-  /// What comes after the last dot of the file's name, or its whole name, in lower case; empty:
-  /// all.
+  std::string directory{};  ///< without leading and trailing '/'; includes subfolders; empty: all
+  /// The text after the last dot of the file name, or the whole name, in lower case; empty: all.
   std::string extension{};
   std::string
       glob{};  ///< rules of gitignore(5) and braces; without '/' it matches names; empty: all
-  std::vector<std::string> paths{};  ///< as SearchFilter::paths
-  std::vector<std::string> files{};  ///< paths, in full; empty: all
+  std::vector<std::string> paths{};  ///< see SearchFilter::paths
+  std::vector<std::string> files{};  ///< full paths; empty: all
   bool include_tests = true;
-  std::optional<LineFilter> lines{};  ///< the chunk shares a line with these
+  std::optional<LineFilter> lines{};  ///< the chunk must overlap these lines
 };
 
 /// A record with its score; higher is better.
 struct RecordHit {
   float score = 0;
-  std::shared_ptr<const VectorRecord> record{};  ///< never null; has the parts that were asked for
+  std::shared_ptr<const VectorRecord> record{};  ///< never null; has the requested parts
 };
 
-/// How many records a collection has, and how many of them hold each of some terms: for the idf.
+/// Number of records in a collection, and number of records with each of some terms; used for the
+/// idf.
 struct TermStatistics {
   std::uint64_t records = 0;
-  std::vector<std::uint64_t> frequencies{};  ///< in the order of the terms asked for
+  std::vector<std::uint64_t> frequencies{};  ///< in the order of the requested terms
 };
 
-/// How much of a record a scan or a search fills in, at least.
+/// The parts of a record that a scan or a search must fill in; it may fill in more.
 enum class RecordParts : std::uint8_t {
   kKeys,     ///< id, file_key, ordinal, revision
-  kPayload,  ///< all but the vectors
-  kDense,    ///< all but the sparse vector
+  kPayload,  ///< everything except the vectors
+  kDense,    ///< everything except the sparse vector
   kAll
 };
 
-/// Keeps records, by collection. A search sees each record as some upsert left it. Beside vectors
-/// of an embedder there are sparse ones, whose inner product with the query's is the lexical score:
-/// a record's weights say what each of its terms is worth there, the query's how rare the term is.
-/// Every call may fail with kUnavailable (the service does not answer; names it, its address and
-/// what to do), kCorruption (it answers with something else), kCancelled.
-/// Thread safety: calls may be concurrent; a search never waits for a writer to end.
+/// Stores records in collections. A search sees each record as one upsert() left it. Besides an
+/// embedder's vectors there are sparse vectors. The inner product of a record's sparse vector with
+/// the query's is the lexical score: the record's weights are the values of its terms there, and
+/// the query's weights are how rare the terms are. Errors of every call: kUnavailable (the service
+/// does not answer; the error has its name, its address and the suggested action), kCorruption
+/// (unexpected answer), kCancelled. Thread safety: calls may be concurrent; a search never waits
+/// for a writer.
 class VectorStore {
  public:
   virtual ~VectorStore() = default;
   virtual const VectorStoreInfo& info() const noexcept = 0;
 
-  /// Inserts records or replaces them by id; makes the collection where there is none. Doing it
-  /// again changes nothing. Errors: kInvalidArgument "INVALID_RECORD", "DIMENSION_MISMATCH" (other
-  /// than the vectors that are there); then nothing is written.
+  /// Inserts records, or replaces records with the same id. Creates the collection if it does not
+  /// exist. Repeating a call changes nothing. Errors: kInvalidArgument "INVALID_RECORD",
+  /// "DIMENSION_MISMATCH" (the stored vectors have another dimension); then nothing is written.
   virtual Result<void> upsert(const RecordCollection& collection,
                               std::span<const VectorRecord> records) = 0;
-  /// Unknown ids are no error.
+  /// Unknown ids are ignored.
   virtual Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) = 0;
-  /// Calls `visit` with each record, in order of the id, until it returns false.
+  /// Calls `visit` with each record, sorted by id, until it returns false.
   virtual Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
                             RecordParts parts,
                             const std::function<bool(const VectorRecord&)>& visit) const = 0;
 
-  /// Best `limit` records by inner product with `query`, best first; ties by file_key, then
-  /// ordinal. Records without a vector are never found. A collection that is not there is empty.
-  /// `parts`: of each hit, keys or payload; vectors are not given. Errors: kInvalidArgument
-  /// "DIMENSION_MISMATCH".
+  /// Returns the best `limit` records by inner product with `query`, best first; ties by file_key,
+  /// then ordinal. Records without a vector are not found. An unknown collection is empty. `parts`
+  /// of each hit: keys or payload, never vectors. Errors: kInvalidArgument "DIMENSION_MISMATCH".
   virtual Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                                       std::span<const float> query,
                                                       const RecordFilter& filter, std::size_t limit,
                                                       RecordParts parts) const = 0;
-  /// The same for sparse vectors, over the records that share a term with `query`, whose ids are
-  /// distinct, in any order; sums are taken in that order.
+  /// The same for sparse vectors, over the records that share a term with `query`. The ids of
+  /// `query` are distinct, in any order; products are summed in that order.
   virtual Result<std::vector<RecordHit>> search_sparse(const RecordCollection& collection,
                                                        const SparseVector& query,
                                                        const RecordFilter& filter,
@@ -165,64 +167,67 @@ class VectorStore {
   virtual Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                                  std::span<const std::uint32_t> terms) const = 0;
 
-  /// nullopt: there is no such collection.
+  /// nullopt: the collection does not exist.
   virtual Result<std::optional<CollectionFacts>> facts(
       const RecordCollection& collection) const = 0;
-  /// Replaces them; makes the collection where there is none.
+  /// Replaces the facts. Creates the collection if it does not exist.
   virtual Result<void> put_facts(const RecordCollection& collection,
                                  const CollectionFacts& facts) = 0;
-  /// Replaces them where they are `before` (empty: none, or no such collection); false: they are
-  /// others, and stay. Of two callers with the same `before` one gets true. A store without
-  /// transactions looks, writes and looks again: of two within the same moment both may get true,
-  /// and the first of them false the next time.
+  /// Replaces the facts and returns true if they are equal to `before` (empty: no facts or no such
+  /// collection); else returns false and changes nothing. If two callers pass the same `before`,
+  /// one gets true. In a store without transactions, which reads, writes and reads again, both may
+  /// get true if their calls overlap; then the first one gets false on its next call.
   virtual Result<bool> exchange_facts(const RecordCollection& collection,
                                       const CollectionFacts& before,
                                       const CollectionFacts& after) = 0;
-  /// Those of one project, in order; of an empty id those of all projects.
+  /// Collections of a project, sorted; for an empty id, of all projects.
   virtual Result<std::vector<RecordCollection>> collections(std::string_view project_id) const = 0;
-  /// Forgets a collection with its records and facts; no effect where there is none.
+  /// Deletes a collection with its records and facts; does nothing if there is none.
   virtual Result<void> drop(const RecordCollection& collection) = 0;
 };
 
-/// A store in the memory of this process: exact, gone with the object, for tests and for programs
-/// that keep records beside others of their own. Cost: one pass over the collection's records a
-/// search, one copy of its table a write.
+/// A store in the memory of this process, for tests and for programs that already store records in
+/// another way. It is exact and ends with the object. Cost: a search visits all records of the
+/// collection; a write copies the table of the collection.
 std::shared_ptr<VectorStore> make_memory_store();
 
-/// Several stores of one kind as one: each project lies in one of them whole, by a hash of its id
-/// and of their names. With one store more or less, the projects that it takes or leaves move, and
-/// no others: the next run of each writes it where it lies now. `names` and `stores` are as many,
-/// at least one; what the store is and can do is as of the first.
+/// Combines several stores of one kind. Each project is completely in one of them, which is chosen
+/// by a hash of the project id and the store names. Adding or removing a store moves only the
+/// projects mapped to it; the next index run of each such project writes it to its new store.
+/// `names` and `stores` must have the same size, at least 1. info() is the first store's.
 std::shared_ptr<VectorStore> make_sharded_store(std::vector<std::string> names,
                                                 std::vector<std::shared_ptr<VectorStore>> stores);
 
-/// Where a store is that others serve, and how it is asked. Others take nothing of it.
+/// Address and access of a store that a service provides. Local stores ignore these options.
 struct StoreOptions {
-  /// Empty: the usual address of its kind. Several, with blanks between them: a sharded store.
+  /// Empty: the default address of the kind. Several addresses, separated by spaces: a sharded
+  /// store.
   std::string url{};
-  std::string api_key{};  ///< key or password; sent to that address alone, and never logged
-  /// Certificates, in PEM, that the server may be trusted by beside those of the system; of
-  /// PostgreSQL in their place, and it is asked for nothing else then (sslmode=verify-full).
+  std::string api_key{};  ///< key or password; sent to `url` only, and never logged
+  /// PEM certificates to trust in addition to the system's. For PostgreSQL they replace the
+  /// system's, and the server must have a certificate from them for its host name
+  /// (sslmode=verify-full).
   std::filesystem::path ca_file{};
-  std::chrono::milliseconds timeout{30'000};  ///< of one attempt of a request
-  bool is_exact = false;  ///< vectors are compared one by one, without an approximate index
-  std::shared_ptr<Logger> logger{};  ///< null: silent
+  std::chrono::milliseconds timeout{30'000};  ///< per attempt of a request
+  bool is_exact = false;             ///< compares all vectors, without an approximate index
+  std::shared_ptr<Logger> logger{};  ///< null: no logging
 };
 
-/// A kind of store that this library brings.
+/// A kind of store that is built into this library.
 struct StoreKind {
   std::string_view name;          ///< the value of `store.kind`
   std::string_view capabilities;  ///< separated by ", ", as `codeweaver doctor` lists them
-  std::string_view service;       ///< what has to run beside the program; empty: nothing
+  std::string_view service;       ///< service that must run; empty: none
   std::string_view key_variable;  ///< environment variable that usually holds its key; empty: none
-  /// A new one; null for "embedded", where searches read the index itself. Asks nothing of it.
+  /// Creates a store, without a request to it. Null for "embedded": searches read the index
+  /// directly.
   Result<std::shared_ptr<VectorStore>> (*make)(const StoreOptions& options);
 };
 
-/// All that there are, the default first.
+/// All built-in kinds, the default first.
 std::span<const StoreKind> store_kinds();
 
-/// The store that `store.kind` names. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE",
+/// Creates the store for a value of `store.kind`. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE",
 /// "NO_HTTP_CLIENT"; kInvalidArgument "INVALID_URL".
 Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
                                                        const StoreOptions& options = {});

@@ -1,4 +1,4 @@
-// The version of this library, as one text and as numbers to compare with.
+// The version of this library, as text and as numbers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_VERSION_HPP_
 #define CODEWEAVER_VERSION_HPP_
@@ -10,9 +10,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// That of project(VERSION) in CMakeLists.txt; configuring fails where they differ.
+/// The same as project(VERSION) in CMakeLists.txt; configuring fails if they differ.
 inline constexpr std::string_view kVersion = "0.1.0";
-inline constexpr int kVersionMajor = 0;  ///< before 1, each minor version may change the interface
+inline constexpr int kVersionMajor = 0;  ///< before 1.0, a minor version may change the interface
 inline constexpr int kVersionMinor = 1;
 inline constexpr int kVersionPatch = 0;
 

@@ -1,4 +1,4 @@
-// What goes into and comes out of watching a project: WatchOptions, WatchRequest, WatchBatch.
+// Input and output of watching a project: WatchOptions, WatchRequest, WatchBatch.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_WATCH_TYPES_HPP_
 #define CODEWEAVER_WATCH_TYPES_HPP_
@@ -14,42 +14,43 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// When a change of the files leads to a run.
+/// When file changes lead to an index run.
 struct WatchOptions {
-  /// Quiet time after the last change. Changes that never pause lead to a run every ten times this.
+  /// Quiet time after the last change. During continuous changes, a run starts after ten times
+  /// this.
   std::chrono::milliseconds debounce{200};
-  /// Between full checks, where the system allows too few folder watches.
+  /// Interval of full checks if the system cannot watch all folders.
   std::chrono::seconds check_interval{60};
 };
 
-/// One run that changed the index, or the first.
+/// The first run, or a run that changed the index.
 struct WatchBatch {
   IndexReport report{};
   std::uint64_t generation = 0;  ///< of the committed index
 };
 
-/// What a watch waits for before it goes on.
+/// The reason why a watch is waiting.
 struct WatchWait {
   enum class For : std::uint8_t {
-    kWatcher,  ///< the process that watches the project already; at its end this one takes over
-    kRun,      ///< a run of another process
+    kWatcher,  ///< another process watches the project; this one takes over when it ends
+    kRun,      ///< an index run of another process
   };
   For reason = For::kWatcher;
   LockHolder holder{};
 };
 
-/// Whom to tell. All are called on the thread that watches; null: nobody.
+/// Callbacks of a watch, on the thread that watches; each may be null.
 struct WatchRequest {
-  /// After the first run, whether or not it found changes, and each later one that changed
-  /// something or failed on other files than the one before.
+  /// Called after the first run, also if it found no changes. Later: after each run that changed
+  /// something, or that failed for other files than the run before.
   std::function<void(const WatchBatch&)> on_batch{};
-  /// Of what keeps the index from being up to date, once as long as it lasts; watching goes on.
-  /// "WATCH_LIMIT" (full checks take the place of events), and every error of Indexer::run but
-  /// "INDEX_LOCKED".
+  /// Called when a problem keeps the index from being current, once per problem; watching
+  /// continues. "WATCH_LIMIT" (full checks replace events), and every error of Indexer::run()
+  /// except "INDEX_LOCKED".
   std::function<void(const Error&)> on_problem{};
-  /// When another process is waited for.
+  /// Called when the watch waits for another process.
   std::function<void(const WatchWait&)> on_wait{};
-  /// As IndexRequest::on_progress, of each run.
+  /// As IndexRequest::on_progress, for each run.
   std::function<void(const IndexProgress&)> on_progress{};
 };
 

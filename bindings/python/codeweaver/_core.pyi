@@ -20,7 +20,7 @@ _Floats = numpy.typing.NDArray[numpy.float32]
 _Progress = Callable[["IndexProgress"], object] | bool
 
 class _Keywords(TypedDict, total=False):
-    """How to answer one query; what is not given, or None, keeps its default."""
+    """Options of one query; omitted ones and None keep their defaults."""
 
     task: AgentTask | str | None
     file_type: str | None
@@ -43,13 +43,13 @@ class _Keywords(TypedDict, total=False):
     deadline: float | None
 
 class FindCodeKeywords(_Keywords, total=False):
-    """What CodeWeaver.find_code() takes beside its named arguments."""
+    """Further keywords of CodeWeaver.find_code()."""
 
     top_k: int | None
     file_glob: str | None
 
 class AskKeywords(_Keywords, total=False):
-    """What CodeWeaver.ask() takes beside its named arguments."""
+    """Further keywords of CodeWeaver.ask()."""
 
     top_k: int
     file_glob: str | None
@@ -58,7 +58,7 @@ class AskKeywords(_Keywords, total=False):
     include_tests: bool | None
 
 class ListKeywords(_Keywords, total=False):
-    """What CodeWeaver.search() takes beside its named arguments."""
+    """Further keywords of CodeWeaver.search()."""
 
     intent: IntentType | str | None
     focus_languages: Sequence[str] | None
@@ -66,17 +66,17 @@ class ListKeywords(_Keywords, total=False):
     token_limit: int | None
 
 class ProjectsKeywords(ListKeywords, total=False):
-    """What search_projects() takes beside its named arguments."""
+    """Further keywords of search_projects()."""
 
     file_glob: str | None
 
 class SearchKeywords(ProjectsKeywords, total=False):
-    """Everything that shapes the answer to a query."""
+    """All options of a query."""
 
     top_k: int | None
 
 class IndexKeywords(TypedDict, total=False):
-    """What shapes an index; what is not given, or None, keeps its default."""
+    """Options of an index; omitted ones and None keep their defaults."""
 
     max_file_bytes: int | None
     max_document_bytes: int | None
@@ -118,7 +118,7 @@ class QueryComplexity(str, enum.Enum):
     COMPLEX = "complex"
 
 class SemanticClass(str, enum.Enum):
-    """Role of a piece of code, from definitions down to syntax."""
+    """Role of a piece of code, from definitions to syntax."""
 
     DEFINITION_CALLABLE = "definition_callable"
     DEFINITION_TYPE = "definition_type"
@@ -143,7 +143,7 @@ class SemanticClass(str, enum.Enum):
     SYNTAX_PUNCTUATION = "syntax_punctuation"
 
 class AgentTask(str, enum.Enum):
-    """What an agent is doing; weighs the roles of code."""
+    """The task of an agent; it weights the roles of code."""
 
     DEBUG = "debug"
     DEFAULT = "default"
@@ -156,14 +156,14 @@ class AgentTask(str, enum.Enum):
     TEST = "test"
 
 class ChunkSource(str, enum.Enum):
-    """Whether a chunk is lines, a whole file or syntax nodes."""
+    """Origin of a chunk: lines, a whole file or syntax nodes."""
 
     TEXT_BLOCK = "text_block"
     FILE = "file"
     AST_NODE = "ast_node"
 
 class MatchType(str, enum.Enum):
-    """What found a match."""
+    """The kind of search that found a match."""
 
     SEMANTIC = "semantic"
     SYNTACTIC = "syntactic"
@@ -171,7 +171,7 @@ class MatchType(str, enum.Enum):
     FILE_PATTERN = "file_pattern"
 
 class SearchStrategy(str, enum.Enum):
-    """What really ran to answer a query."""
+    """A stage of a search that ran."""
 
     HYBRID_SEARCH = "hybrid_search"
     SEMANTIC_RERANK = "semantic_rerank"
@@ -180,7 +180,7 @@ class SearchStrategy(str, enum.Enum):
     KEYWORD_FALLBACK = "keyword_fallback"
 
 class WhyNotStage(str, enum.Enum):
-    """Where a file leaves the search."""
+    """The stage of the search that removed a file."""
 
     NOT_INDEXED = "not_indexed"
     FILTERED = "filtered"
@@ -192,7 +192,7 @@ class WhyNotStage(str, enum.Enum):
     ANSWERED = "answered"
 
 class Detail(str, enum.Enum):
-    """How much of each chunk an answer carries."""
+    """How much of each chunk an answer contains."""
 
     SUMMARY = "summary"
     SNIPPET = "snippet"
@@ -229,7 +229,7 @@ class Purpose(str, enum.Enum):
     DOCS_SEARCH = "docs_search"
 
 class FusionMethod(str, enum.Enum):
-    """How the two candidate lists become one."""
+    """How to merge the two candidate lists."""
 
     RRF = "rrf"
     WEIGHTED = "weighted"
@@ -244,7 +244,7 @@ class CueStrength(str, enum.Enum):
     OPENING = "opening"
 
 class _Value:
-    """An immutable value: equal when all fields are, in dictionaries and JSON by field names."""
+    """An immutable value: equal if all fields are equal; field names are the keys of dictionaries and JSON."""
 
     __match_args__: tuple[str, ...]
     def __eq__(self, other: object, /) -> bool: ...
@@ -272,7 +272,7 @@ class Span(_Value):
         """Reads what to_json() wrote."""
 
 class ExtKind(_Value):
-    """What a file name says."""
+    """Classification of a file by its name."""
 
     @property
     def extension(self) -> str:
@@ -287,14 +287,14 @@ class ExtKind(_Value):
         """Reads what to_json() wrote."""
 
 class CodeChunk(_Value):
-    """A piece of a file: what is indexed and returned."""
+    """A piece of a file: the unit that is indexed and returned."""
 
     @property
     def content(self) -> str:
         """Text; never empty."""
     @property
     def line_range(self) -> Span:
-        """Lines it covers."""
+        """Its lines."""
     @property
     def file_path(self) -> str:
         """Relative to the project, '/' separated."""
@@ -303,10 +303,10 @@ class CodeChunk(_Value):
         """Language id; empty: unknown."""
     @property
     def source(self) -> ChunkSource:
-        """What the chunk was made of."""
+        """Origin of the chunk."""
     @property
     def ext_kind(self) -> ExtKind | None:
-        """What the file name says; None: nothing."""
+        """Classification of the file by its name; None: unknown."""
     @property
     def timestamp(self) -> float:
         """Last modification, seconds since 1970."""
@@ -315,10 +315,10 @@ class CodeChunk(_Value):
         """UUIDv7 as text; None until stored."""
     @property
     def parent_id(self) -> str | None:
-        """Id of the chunk around it; None: none."""
+        """Id of the enclosing chunk; None: none."""
     @property
     def metadata(self) -> dict[str, str]:
-        """Further facts by name."""
+        """Further data by name."""
     @property
     def chunk_name(self) -> str | None:
         """"auth.py:UserAuth.validate"; None: no name."""
@@ -332,11 +332,11 @@ class CodeChunk(_Value):
         """Reads what to_json() wrote."""
 
 class DiscoveredFile(_Value):
-    """A file that was chosen to be indexed."""
+    """A file that discovery selected for the index."""
 
     @property
     def absolute_path(self) -> str:
-        """Where it lies."""
+        """Absolute path."""
     @property
     def path(self) -> str:
         """Relative to the project, '/' separated."""
@@ -351,10 +351,10 @@ class DiscoveredFile(_Value):
         """Seconds since 1970."""
     @property
     def ext_kind(self) -> ExtKind:
-        """What the file name says."""
+        """Classification by its name."""
     @property
     def is_test(self) -> bool:
-        """Holds tests."""
+        """Contains tests."""
     @property
     def is_generated(self) -> bool:
         """Generated or minified."""
@@ -368,23 +368,23 @@ class DiscoveredFile(_Value):
         """Reads what to_json() wrote."""
 
 class ImportanceScores(_Value):
-    """What a role of code is worth to five activities, each in [0, 1]."""
+    """Importance of a role of code for five activities, each in [0, 1]."""
 
     @property
     def discovery(self) -> float:
         """Finding code."""
     @property
     def comprehension(self) -> float:
-        """Understanding it."""
+        """Understanding code."""
     @property
     def modification(self) -> float:
-        """Changing it."""
+        """Changing code."""
     @property
     def debugging(self) -> float:
-        """Finding faults."""
+        """Finding bugs."""
     @property
     def documentation(self) -> float:
-        """Writing about it."""
+        """Documenting code."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -396,7 +396,7 @@ def document_text(data: bytes, kind: str, pdfium: str = "") -> str:
 def importance_of(semantic_class: SemanticClass | str) -> ImportanceScores:
     """Importance of a role of code."""
 def task_profile(task: AgentTask | str) -> ImportanceScores:
-    """Weights of a task over the five scores; they sum to 1."""
+    """Weights of the five scores for a task; they add up to 1."""
 
 class QueryIntent(_Value):
     """The intent of a query."""
@@ -446,7 +446,7 @@ class IntentClassifier:
         """Adds a cue, compared by word stems. Replaces an earlier cue with the same phrase."""
 
 class Audit(_Value):
-    """Where a match comes from; empty texts are not known."""
+    """Origin of a match; empty texts are unknown."""
 
     @property
     def node_id(self) -> str:
@@ -468,13 +468,13 @@ class Audit(_Value):
         """Id of the run that read the file."""
     @property
     def git_commit(self) -> str:
-        """Commit checked out at that time."""
+        """Commit at that time."""
     @property
     def git_branch(self) -> str:
         """Branch at that time."""
     @property
     def git_dirty(self) -> bool | None:
-        """Whether the tree had changes; None outside git."""
+        """Whether the working tree had changes; None outside git."""
     @property
     def source_captured_at(self) -> str:
         """ISO 8601."""
@@ -486,13 +486,13 @@ class Audit(_Value):
         """Version of codeweaver."""
     @property
     def embedder_provider(self) -> str:
-        """Of the vectors."""
+        """Provider of the vectors."""
     @property
     def embedder_model(self) -> str:
-        """Of the vectors."""
+        """Model of the vectors."""
     @property
     def vector_backend(self) -> str:
-        """What searched the vectors."""
+        """Store or index that searched the vectors."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
@@ -500,20 +500,20 @@ class Audit(_Value):
         """Reads what to_json() wrote."""
 
 class MatchRanks(_Value):
-    """Places of a match, stage by stage, from 1."""
+    """Ranks of a match at each stage of the search, from 1."""
 
     @property
     def lexical(self) -> int | None:
-        """By words; None: not listed."""
+        """By words; None: not in that list."""
     @property
     def dense(self) -> int | None:
-        """By meaning; None: not listed."""
+        """By meaning; None: not in that list."""
     @property
     def fused(self) -> int:
         """After fusion of the lists."""
     @property
     def reranked(self) -> int | None:
-        """By rerank_score alone; None: none ran."""
+        """By rerank_score; None: no reranker ran."""
     @property
     def answer(self) -> int:
         """By relevance_score."""
@@ -524,38 +524,38 @@ class MatchRanks(_Value):
         """Reads what to_json() wrote."""
 
 class CodeMatch(_Value):
-    """One ranked hit; all scores are in [0, 1]."""
+    """One match; all scores are in [0, 1]."""
 
     @property
     def file(self) -> DiscoveredFile:
-        """The file it lies in."""
+        """The file that contains it."""
     @property
     def content(self) -> CodeChunk:
-        """The chunk that was found."""
+        """The matching chunk."""
     @property
     def span(self) -> Span:
         """Its lines."""
     @property
     def relevance_score(self) -> float:
-        """What matches are ordered by."""
+        """Matches are sorted by this."""
     @property
     def similarity(self) -> float:
         """Calibrated similarity to the query."""
     @property
     def dense_score(self) -> float | None:
-        """Of the vectors; None: did not run."""
+        """Score by vectors; None: not computed."""
     @property
     def sparse_score(self) -> float | None:
-        """Of the words; None: did not run."""
+        """Score by words; None: not computed."""
     @property
     def rerank_score(self) -> float | None:
-        """Of the reranker; None: did not run."""
+        """Score of the reranker; None: not computed."""
     @property
     def semantic_score(self) -> float | None:
-        """Of the code's role."""
+        """Importance of the code's role; None: not computed."""
     @property
     def match_type(self) -> MatchType:
-        """What found it."""
+        """The kind of search that found it."""
     @property
     def related_symbols(self) -> list[str]:
         """Names it defines or uses."""
@@ -567,19 +567,19 @@ class CodeMatch(_Value):
         """Lines after it."""
     @property
     def audit(self) -> Audit:
-        """Where it comes from."""
+        """Its origin."""
     @property
     def explanation(self) -> list[str]:
-        """Why it ranks here, when asked for."""
+        """Reasons for its rank, with explain=True."""
     @property
     def features(self) -> dict[str, float]:
-        """What the reranker measured, when asked for."""
+        """Feature values of the reranker by name, with explain=True."""
     @property
     def effects(self) -> dict[str, float]:
-        """What each feature adds to the reranker's score over the mean, when asked for."""
+        """Contribution of each feature to the reranker's score, relative to all candidates, with explain=True."""
     @property
     def ranks(self) -> MatchRanks | None:
-        """Its places, stage by stage, when asked for."""
+        """Its ranks at each stage, with explain=True."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
@@ -600,7 +600,7 @@ class FindCodeResponseSummary(_Value):
         """None: no intent."""
     @property
     def total_matches(self) -> int:
-        """Candidates after filters."""
+        """Candidates that pass the filters."""
     @property
     def total_results(self) -> int:
         """Number of matches."""
@@ -612,16 +612,16 @@ class FindCodeResponseSummary(_Value):
         """Wall time in milliseconds."""
     @property
     def search_strategy(self) -> list[SearchStrategy]:
-        """What really ran."""
+        """The stages that ran."""
     @property
     def languages_found(self) -> list[str]:
-        """Of the matches, sorted."""
+        """Languages of the matches, sorted."""
     @property
     def warnings(self) -> list[str]:
-        """What the reader should know, e.g. a stale index."""
+        """Warnings, for example about a stale index."""
     @property
     def suggestions(self) -> list[str]:
-        """What to try when nothing was found."""
+        """What to try next, if nothing was found."""
     @property
     def searched_chunks(self) -> int:
         """Chunks in the index."""
@@ -630,31 +630,31 @@ class FindCodeResponseSummary(_Value):
         """Files in the index."""
     @property
     def generation(self) -> int:
-        """Committed state that answered."""
+        """Index generation that the answer is from."""
     @property
     def ref(self) -> str:
-        """What was searched, as asked; empty: the working tree."""
+        """The searched ref; empty: the working tree."""
     @property
     def commit(self) -> str:
-        """The commit that ref names."""
+        """The commit of that ref."""
     @property
     def changed_in(self) -> str:
-        """The difference that matches are limited to."""
+        """The difference that restricts the matches; empty: none."""
     @property
     def confidence(self) -> float | None:
-        """Probability that the first match is right; None: not known for these parts."""
+        """Probability that the first match is correct; None: unknown for this embedder or reranker."""
     @property
     def coverage(self) -> float | None:
-        """Share of the files that answered, while the first index is made; None: all."""
+        """Share of the files that was searched, while the first index is being built; None: all files."""
     @property
     def seconds_left(self) -> float | None:
-        """Until all of them do; None: not known, or they did."""
+        """Estimated time until the first index is complete; None: unknown or complete."""
     @property
     def answer_features(self) -> dict[str, float]:
-        """What it comes from, when asked for."""
+        """Features behind the confidence, with explain=True."""
     @property
     def stage_times_ms(self) -> dict[str, float]:
-        """The time of each stage by name, with explanations."""
+        """The duration of each stage by name, with explain=True."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
@@ -662,70 +662,70 @@ class FindCodeResponseSummary(_Value):
         """Reads what to_json() wrote."""
 
 class FeatureDifference(_Value):
-    """A feature beside that of the last shown."""
+    """A feature of the file's best chunk, next to its value for the last match shown."""
 
     @property
     def name(self) -> str:
-        """Of the reranker."""
+        """Name in the reranker."""
     @property
     def value(self) -> float:
-        """Of the file's best chunk."""
+        """Value of the file's best chunk."""
     @property
     def shown(self) -> float:
-        """Of the last match shown."""
+        """Value of the last match shown."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
 
 class WhyNot(_Value):
-    """Why a file is not in an answer; None: not come to."""
+    """Why a file is not in an answer; None: the search did not get that far."""
 
     @property
     def path(self) -> str:
         """Relative to the project."""
     @property
     def stage(self) -> WhyNotStage:
-        """Where it leaves the search."""
+        """The stage of the search that removed it."""
     @property
     def reason(self) -> str:
-        """For people."""
+        """One or two sentences for users."""
     @property
     def filter(self) -> str:
-        """The search filter that leaves it out; empty: none."""
+        """The search filter that excludes it; empty: none."""
     @property
     def filter_value(self) -> str:
-        """What that filter asks for."""
+        """Value of that filter."""
     @property
     def lexical_rank(self) -> int | None:
-        """Best of its chunks by words."""
+        """Rank of its best chunk by words."""
     @property
     def dense_rank(self) -> int | None:
-        """Best of its chunks by meaning."""
+        """Rank of its best chunk by meaning."""
     @property
     def fused_rank(self) -> int | None:
-        """After fusion."""
+        """Rank after fusion."""
     @property
     def rank(self) -> int | None:
-        """In the whole final order."""
+        """Rank in the final order of all candidates."""
     @property
     def span(self) -> Span | None:
-        """Its best chunk."""
+        """Lines of its best chunk."""
     @property
     def similarity(self) -> float | None:
-        """Of that chunk."""
+        """Similarity of that chunk."""
     @property
     def relevance(self) -> float | None:
-        """Of that chunk."""
+        """Relevance of that chunk."""
     @property
     def limit(self) -> float | None:
-        """What it fell short of."""
+        """The limit that it missed."""
     @property
     def differences(self) -> list[FeatureDifference]:
-        """From the last match shown, greatest first."""
+        """Differences from the last match shown, largest first."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
 
 class SearchResult(_Value):
-    """One hit of CodeWeaver.search()."""
+    """One result of CodeWeaver.search()."""
 
     @property
     def content(self) -> str:
@@ -741,7 +741,7 @@ class SearchResult(_Value):
         """Last line, inclusive."""
     @property
     def scope(self) -> str:
-        """Qualified name of the code; empty: none."""
+        """Qualified name of the definition; empty: none."""
     @property
     def score(self) -> float:
         """Relevance in [0, 1]."""
@@ -753,7 +753,7 @@ class SearchResult(_Value):
         """Language id."""
     @property
     def match_type(self) -> MatchType:
-        """What found it."""
+        """The kind of search that found it."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -782,32 +782,32 @@ class SymbolMatch(_Value):
         """Reads what to_json() wrote."""
 
 class TextHit(_Value):
-    """A line that matches, or one around it."""
+    """A matching line, or a line next to one."""
 
     @property
     def line(self) -> int:
         """From 1."""
     @property
     def column(self) -> int:
-        """Of the first match, in bytes; 0: it stands around one."""
+        """Of the first match, in bytes; 0: the line has no match."""
     @property
     def text(self) -> str:
-        """Cut where it is long; secrets are masked."""
+        """Long lines are cut; secrets are masked."""
     @property
     def scope(self) -> str:
-        """The definition that holds the line; empty: none is known."""
+        """Qualified name of the enclosing definition; empty: unknown."""
     @property
     def scope_kind(self) -> str:
         """function, class, ..."""
     @property
     def scope_begin(self) -> int:
-        """Its first line."""
+        """First line of that definition."""
     @property
     def scope_end(self) -> int:
-        """Its last line."""
+        """Last line of that definition."""
     @property
     def is_definition(self) -> bool:
-        """What matches is the name of the scope."""
+        """The match is the name of that definition."""
     @property
     def is_word(self) -> bool:
         """The first match is a whole word."""
@@ -822,55 +822,55 @@ class TextHitFile(_Value):
         """Relative to the project."""
     @property
     def name_space(self) -> str:
-        """That has the hits, as other tools pushed it; empty: the file itself."""
+        """Namespace of the hits; empty: the file itself."""
     @property
     def line_count(self) -> int:
-        """Lines that match."""
+        """Matching lines."""
     @property
     def hits(self) -> list[TextHit]:
-        """Those that are shown."""
+        """The lines to show."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class TextHits(_Value):
-    """Lines that exact search found, grouped by file."""
+    """Result of an exact search, grouped by file."""
 
     @property
     def files(self) -> list[TextHitFile]:
-        """Definitions and code first, or in the order of paths."""
+        """Definitions and code first, or sorted by path."""
     @property
     def commit(self) -> str:
-        """Whose files were searched; empty: those as they are."""
+        """The searched commit; empty: the current files."""
     @property
     def lines(self) -> int:
-        """That match, shown or not."""
+        """Matching lines, shown or not."""
     @property
     def matched_files(self) -> int:
-        """Files with them."""
+        """Files with matching lines."""
     @property
     def is_whole(self) -> bool:
-        """False: counting ended early, there are more."""
+        """False: the search stopped early, more matches may exist."""
     @property
     def shown_lines(self) -> int:
-        """That match and are shown."""
+        """Matching lines shown."""
     @property
     def searched_files(self) -> int:
-        """Files that the search is about."""
+        """Files in the scope of the search."""
     @property
     def read_files(self) -> int:
-        """Of them, those that the index did not spare."""
+        """Files that were read; the index ruled out the others."""
     @property
     def masked_values(self) -> int:
         """Lines in which a secret is masked."""
     @property
     def left_out_files(self) -> int:
-        """Files of secrets, such as .env."""
+        """Files skipped because they usually hold secrets, for example .env."""
     @property
     def execution_time_ms(self) -> float:
-        """How long it took."""
+        """Wall time in milliseconds."""
     @property
     def warnings(self) -> list[str]:
-        """What the answer may lack, and why."""
+        """What may be missing from the result, and why."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -918,22 +918,22 @@ class WatchBatch(_Value):
 
     @property
     def report(self) -> IndexReport:
-        """What the run did."""
+        """Report of the run."""
     @property
     def generation(self) -> int:
-        """Of the committed index."""
+        """Generation of the committed index."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class WatchWait(_Value):
-    """What a watch waits for before it goes on."""
+    """The reason why a watch is waiting."""
 
     @property
     def reason(self) -> str:
-        """'watcher': another process watches the project already; 'run': it indexes it."""
+        """'watcher': another process watches the project; 'run': another process indexes it."""
     @property
     def process(self) -> str:
-        """Id of that process; empty: not known."""
+        """Id of that process; empty: unknown."""
     @property
     def since(self) -> str:
         """ISO 8601."""
@@ -1052,11 +1052,11 @@ class IndexStatistics(_Value):
         """The fields by name; absent ones are left out."""
 
 class LastRun(_Value):
-    """How the last run that found something to do ended."""
+    """Result of the last run that had work to do."""
 
     @property
     def status(self) -> IndexStatus:
-        """How it ended."""
+        """Result of the run."""
     @property
     def run_id(self) -> str:
         """UUIDv7 of the run."""
@@ -1068,10 +1068,10 @@ class LastRun(_Value):
         """ISO 8601."""
     @property
     def files_indexed(self) -> int:
-        """Files read."""
+        """Files indexed."""
     @property
     def files_removed(self) -> int:
-        """Files that were gone."""
+        """Deleted files."""
     @property
     def chunks_created(self) -> int:
         """New chunks."""
@@ -1082,7 +1082,7 @@ class LastRun(_Value):
         """The fields by name; absent ones are left out."""
 
 class RunProgress(_Value):
-    """Progress of a run of any process."""
+    """Progress of a run in any process."""
 
     @property
     def run_id(self) -> str:
@@ -1095,10 +1095,10 @@ class RunProgress(_Value):
         """ISO 8601."""
     @property
     def files_discovered(self) -> int:
-        """Files to check; 0: not known."""
+        """Files to process; 0: unknown."""
     @property
     def files_processed(self) -> int:
-        """Processed files."""
+        """Files processed."""
     @property
     def chunks_created(self) -> int:
         """New chunks."""
@@ -1109,41 +1109,41 @@ class RunProgress(_Value):
         """The fields by name; absent ones are left out."""
 
 class SnapshotFacts(_Value):
-    """What a snapshot says of itself."""
+    """Description of a snapshot."""
 
     @property
     def name(self) -> str:
-        """Of the file."""
+        """Name of the file."""
     @property
     def id(self) -> str:
-        """SHA-256 of its head, which has those of all the rest."""
+        """SHA-256 of its head, which contains the hashes of the rest."""
     @property
     def tree(self) -> str:
-        """SHA-256 over the paths and contents of the files."""
+        """SHA-256 of the paths and contents of its source tree."""
     @property
     def bases(self) -> list[str]:
-        """Ids of those that hold what it leaves out."""
+        """Ids of the snapshots that contain the omitted data."""
     @property
     def version(self) -> str:
-        """Of the library that made it."""
+        """Library version that made it."""
     @property
     def settings(self) -> str:
-        """What else decides how files are cut."""
+        """Other settings that affect chunking."""
     @property
     def model(self) -> str:
-        """Whose vectors it holds; empty: none."""
+        """Model of its vectors; empty: no vectors."""
     @property
     def public_key(self) -> str:
-        """Of who signed it; empty: nobody did."""
+        """Key of its signature; empty: not signed."""
     @property
     def files(self) -> int:
-        """Files of the tree."""
+        """Files in the source tree."""
     @property
     def contents(self) -> int:
-        """Different contents that it holds."""
+        """Distinct contents in this file, without its bases."""
     @property
     def chunks(self) -> int:
-        """Chunks of those."""
+        """Chunks of these contents."""
     @property
     def bytes(self) -> int:
         """Size of the file."""
@@ -1151,11 +1151,11 @@ class SnapshotFacts(_Value):
         """The fields by name; absent ones are left out."""
 
 class RepoStatus(_Value):
-    """Freshness and size of an index."""
+    """State and size of an index."""
 
     @property
     def indexed(self) -> bool:
-        """Searches see something, be it a part."""
+        """Searches can find something, possibly only a part."""
     @property
     def coverage(self) -> float:
         """Share of the files that searches see; below 1 until the first run has ended."""
@@ -1170,28 +1170,28 @@ class RepoStatus(_Value):
         """ISO 8601; None: never."""
     @property
     def is_stale(self) -> bool:
-        """Files changed since, or never indexed."""
+        """Files changed since the last run, or no index exists."""
     @property
     def is_indexing(self) -> bool:
-        """Some process is indexing now."""
+        """A process is indexing now."""
     @property
     def is_watched(self) -> bool:
-        """Some process watches the folder."""
+        """A process watches the folder."""
     @property
     def running(self) -> RunProgress | None:
-        """The run that goes on now; None: none is known."""
+        """The run in progress; None: none is known."""
     @property
     def changed_files(self) -> int:
         """Files changed since the last run."""
     @property
     def statistics(self) -> IndexStatistics:
-        """More about what the index holds."""
+        """Details about the index."""
     @property
     def last_run(self) -> LastRun | None:
-        """How the last run that did something ended."""
+        """Result of the last run that had work to do."""
     @property
     def warnings(self) -> list[str]:
-        """What the index lacks, one sentence each."""
+        """One sentence per problem of the index."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1245,7 +1245,7 @@ class StaticEmbedder(Embedder):
         """Returns a float32 array of shape (dimension,) with length 1."""
 
 class RerankCandidate(_Value):
-    """What a reranker may look at."""
+    """Input of a reranker."""
 
     def __init__(
         self,
@@ -1263,7 +1263,7 @@ class RerankCandidate(_Value):
         """Relative to the project."""
     @property
     def symbol(self) -> str:
-        """Qualified name of what it defines; may be empty."""
+        """Qualified name of its definition; may be empty."""
     @property
     def doc(self) -> str:
         """Its doc comment; may be empty."""
@@ -1278,7 +1278,7 @@ class RerankCandidate(_Value):
         """Calibrated, in [0, 1]."""
     @property
     def is_test(self) -> bool:
-        """Holds tests."""
+        """Contains tests."""
     @property
     def is_generated(self) -> bool:
         """Generated or minified."""
@@ -1286,16 +1286,16 @@ class RerankCandidate(_Value):
         """The fields by name; absent ones are left out."""
 
 class Reranker:
-    """Scores how well candidates answer a query, built in: trained trees over an index's signals, rules over the words
-    alone. Derive from it and override rerank() to bring a model."""
+    """The built-in reranker: trained trees over data of an index, or rules over the words if there is no such data. To
+    use your own model, derive from this class and override rerank()."""
     def __init__(self, name: str = "") -> None:
-        """name: "provider/model", shown in answers; empty: that of the built-in one."""
+        """name: "provider/model", shown in answers; empty: the name of the built-in reranker."""
     @property
     def name(self) -> str:
         """"provider/model", shown in answers."""
     def rerank(self, query: str, candidates: Sequence[RerankCandidate]) -> _Floats | Sequence[float]:
-        """One score in [0, 1] per candidate, in the order given: float32 of shape (n,). An override may return any
-        sequence of numbers; it is copied. May be called from any thread."""
+        """Returns one score in [0, 1] for each candidate, in the given order: float32 of shape (n,). An override may
+        return any sequence of numbers; it is copied. May be called from any thread."""
 
 class FilePiece(_Value):
     """One piece of a file, made by a chunker."""
@@ -1364,30 +1364,31 @@ class Chunker:
         same language must give the same pieces, whatever the path. May be called from any thread."""
 
 class SparseEncoder:
-    """Base class of what adds words to texts: override encode_documents() and encode_query(). A chunk is found as if
-    its doc comment said each word weight times, rounded; a word of a query counts weight times as much as one that was
-    typed."""
+    """Base class of encoders that add words to texts: override encode_documents() and encode_query(). A chunk is found
+    as if its doc comment contained each word `weight` times, rounded. A word of a query counts `weight` times as much
+    as a typed word."""
 
     def __init__(self, provider: str, model: str) -> None:
-        """Both together identify it in an index, as an embedder's do."""
+        """Provider and model identify the encoder in an index, as for embedders."""
     @property
     def provider(self) -> str:
-        """Who offers it."""
+        """Origin of the encoder."""
     @property
     def model(self) -> str:
         """Name and version."""
     def encode_documents(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """Words and their weights, one dictionary a text. May be called from any thread."""
+        """Words and their weights, one dictionary per text. May be called from any thread."""
     def encode_query(self, text: str) -> dict[str, float]:
         """The same for a query."""
 
 class SynonymEncoder(SparseEncoder):
-    """Adds to a text that holds a word of a group the others of it."""
+    """If a text contains a word of a group, adds the other words of the group."""
 
     def __init__(self, groups: Sequence[Sequence[str]], query_weight: float = 0.5) -> None:
-        """groups: lists of words that mean the same to people who search."""
+        """groups: lists of words with the same meaning for users. query_weight: weight of words added to queries, in
+        (0, 1]."""
     def encode_documents(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """The other words of each group that a text holds a word of, once."""
+        """For each text, the other words of its groups, with weight 1."""
     def encode_query(self, text: str) -> dict[str, float]:
         """The same for a query, with query_weight."""
 
@@ -1530,7 +1531,7 @@ class Indexer:
     ) -> None:
         """embedder: 'codeweaver' (built-in), an Embedder, the name of a plug-in, or None for no vectors. chunker: a
         Chunker, the name of a plug-in, or None for chunk_strategy. sparse_encoder: a SparseEncoder or the name of a
-        plug-in. Other keywords are the fields of IndexOptions."""
+        plug-in. Further keywords are the fields of IndexOptions."""
     def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
         """Indexes files that changed since the last run; with force, all files. progress: called with an IndexProgress
         at most about 20 times a second; an exception from it ends the run; True shows a tqdm bar. Ctrl-C raises
@@ -1583,7 +1584,7 @@ class HybridSearcher:
         """Returns counts and sizes of the committed state."""
 
 class StoreSearcher:
-    """Answers queries about a project from the store that its indexers fill, without any index or file on this machine.
+    """Answers queries about a project from the store that its indexers fill, without an index or files on this machine.
     Any number of threads may search."""
 
     def __init__(
@@ -1593,20 +1594,19 @@ class StoreSearcher:
         embedder: Embedder | str | None = None,
         reranker: Reranker | str | None = None,
     ) -> None:
-        """project_id: the id under which the project is indexed. The store is the one that store.kind and store.url of
-        the user's settings and the environment name. embedder, reranker: as for CodeWeaver; the embedder is that of the
-        indexers."""
+        """project_id: the id of the project in the store. The store comes from store.kind and store.url in the user's
+        settings or the environment. embedder, reranker: as for CodeWeaver; the embedder must be the indexers'."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
+        """Returns at most top_k matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """The same, with tests left out unless the intent is test."""
+        """The same, but without tests unless the intent is test."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
-        """Definitions with that name or qualified name, in any style."""
+        """Definitions with this name or qualified name, in any naming style."""
     def file_text(self, path: str) -> str:
-        """A file as it was indexed; blank lines stand for what no chunk has. Raises NotFoundError."""
+        """A file as indexed; blank lines replace parts that no chunk contains. Raises NotFoundError."""
 
 class CodeWeaver:
-    """Indexes and searches one folder, always fresh."""
+    """Indexes and searches one folder, always with current files."""
 
     def __init__(
         self,
@@ -1621,30 +1621,29 @@ class CodeWeaver:
         store: str | None = None,
         **options: Unpack[IndexKeywords],
     ) -> None:
-        """embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None gives those that the
-        settings name, else the built-in ones. store: "embedded" or "memory"; None: what store.kind of the settings
-        says. state_dir: where the index lies; not given: in the user's data directory, as for the command line.
-        Settings come from the user's file, the folder's codeweaver.toml and the environment; further keywords are the
-        fields of IndexOptions."""
+        """embedder, reranker, chunker, sparse_encoder: objects, or names of plug-ins; None: as in the settings, else
+        the built-in ones. store: "embedded" or "memory"; None: store.kind in the settings. state_dir: folder of the
+        index; None: in the user's data directory, as for the command line. Settings come from the user's file, the
+        folder's codeweaver.toml and the environment. Further keywords are the fields of IndexOptions."""
     @property
     def path(self) -> pathlib.Path:
         """The folder."""
     @property
     def state_dir(self) -> pathlib.Path:
-        """Where the index lies."""
+        """Folder of the index."""
     @property
     def project_id(self) -> str:
-        """Name of the project."""
+        """Id of the project."""
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport:
-        """Indexes what changed; with force_rebuild everything. progress and Ctrl-C: as Indexer.run()."""
+        """Indexes changed files; with force_rebuild, all files. progress and Ctrl-C: as for Indexer.run()."""
     def with_overlay(self, texts: _Overlay | None) -> CodeWeaver:
-        """The same project with texts in place of those of its files: a dictionary of paths (relative to the folder, or
-        absolute below it) to str, bytes in UTF-8, or None for a file that is gone. What comes back answers as if they
-        had been saved; nothing is written, and this object answers as before. An editor asks for one after each change
-        of a buffer: only that one is read again. At most 10 MiB a text."""
+        """Returns the same project with texts in place of its files: a dictionary of paths (relative to the folder, or
+        absolute within it) to str, bytes in UTF-8, or None for a deleted file. The result answers as if the texts were
+        saved. Nothing is written, and this object does not change. An editor can call this after each change of a
+        buffer: only that buffer is read again. At most 10 MiB per text."""
     def update(self, paths: Sequence[_Path]) -> int:
-        """Indexes what changed at these files and folders, without a look at the rest. Returns how many files had
-        changed."""
+        """Indexes changes at these files and folders without checking other files. Returns the number of changed
+        files."""
     def make_snapshot(
         self,
         file: _Path,
@@ -1652,8 +1651,8 @@ class CodeWeaver:
         bases: Sequence[_Path] = (),
         private_key: _Path | None = None,
     ) -> SnapshotFacts:
-        """Indexes, then writes a snapshot: to a file, or into a folder where it is named by git tree and settings.
-        bases: snapshots whose contents it leaves out. private_key: PEM, Ed25519."""
+        """Indexes, then writes a snapshot. file: a file, or a folder, in which the name comes from the git tree and the
+        settings. bases: snapshots with contents to omit. private_key: PEM, Ed25519."""
     def pull_snapshot(
         self,
         place: str,
@@ -1663,19 +1662,19 @@ class CodeWeaver:
         token: str | None = None,
         progress: _Progress | None = None,
     ) -> IndexReport:
-        """Indexes without parsing what a snapshot holds. place: a file, a folder of them, or an address. public_key:
-        PEM, Ed25519, that must have signed it. token: for the server."""
+        """Indexes, but does not parse files with contents in the snapshot. place: a file, a folder of snapshots, or a
+        URL. public_key: PEM, Ed25519; the snapshot must be signed by it. token: for the server."""
     def push(self, batch: dict[str, Any] | str) -> dict[str, Any]:
-        """Takes a batch of the push contract, as a dictionary or JSON text, into its namespace of this project; returns
-        the reply as a dictionary. Searches see all of a batch or nothing."""
+        """Takes a batch of the push contract, as a dictionary or JSON text, into its namespace of this project. Returns
+        the reply as a dictionary. Searches see the whole batch or nothing of it."""
     def query(self, request: dict[str, Any] | str) -> dict[str, Any]:
-        """Answers a request of the query contract, as a dictionary or JSON text; returns the answer as a dictionary."""
+        """Answers a request of the query contract, as a dictionary or JSON text. Returns the answer as a dictionary."""
     def reconcile(
         self, request: dict[str, Any] | str, manifest: Iterable[dict[str, Any] | str] | None = None
     ) -> dict[str, Any]:
-        """Compares a namespace with its source as a request of the reconcile contract says, a dictionary or JSON text,
-        and with mode 'fix' repairs it. manifest: the elements of the source, each a dictionary or JSON text; None for
-        the folder. Returns the report as a dictionary."""
+        """Compares a namespace with its source; with mode 'fix' also updates the namespace. request: as in the
+        reconcile contract, a dictionary or JSON text. manifest: the elements of the source, each a dictionary or JSON
+        text; None for the folder. Returns the report as a dictionary."""
     def watch(
         self,
         on_batch: Callable[[WatchBatch], object] | None = None,
@@ -1683,10 +1682,11 @@ class CodeWeaver:
         stop: threading.Event | None = None,
         on_wait: Callable[[WatchWait], object] | None = None,
     ) -> None:
-        """Indexes, then again after each change of the files; returns once `stop`, a threading.Event, is set. on_batch
-        gets a WatchBatch after the first run and each that changed something, on_problem the exception of what went
-        wrong, which does not end it, on_wait a WatchWait when another process watches the project already, at whose end
-        this one takes over, or indexes it. Ctrl-C, or what a callback raises, ends it with that exception."""
+        """Indexes, then indexes again after each change of the files, until `stop`, a threading.Event, is set. on_batch
+        gets a WatchBatch after the first run and after each run that changed something. on_problem gets the exception
+        of a failed run; watching continues. on_wait gets a WatchWait while another process watches or indexes the
+        project; this one takes over when it ends. Ctrl-C, or an exception of a callback, ends the call with that
+        exception."""
     def search(
         self,
         query: str,
@@ -1697,10 +1697,10 @@ class CodeWeaver:
         stop: threading.Event | None = None,
         **options: Unpack[ListKeywords],
     ) -> list[SearchResult]:
-        """The best chunks, best first. Indexes a new folder, or changed files for a second, before it answers; files
-        that do not fit are left out. overlay: a dictionary of paths to texts that stand before those of the files, as
-        with_overlay() takes it. stop: a threading.Event; once it is set the search ends with CancelledError. Further
-        keywords are the fields of SearchOptions."""
+        """Returns the best chunks, best first. First indexes a new folder, or changed files for about a second; changed
+        files that are not indexed in this time are left out. overlay: a dictionary of paths to texts, as for
+        with_overlay(). stop: a threading.Event; when it is set, the search ends with CancelledError. Further keywords
+        are the fields of SearchOptions."""
     def find_code(
         self,
         query: str,
@@ -1714,9 +1714,9 @@ class CodeWeaver:
         stop: threading.Event | None = None,
         **options: Unpack[FindCodeKeywords],
     ) -> FindCodeResponseSummary:
-        """The whole answer, made for agents: intent, matches as snippets within token_limit, warnings. include_tests:
-        False when not given, True for the intent test. overlay and stop: as for search(). Further keywords are the
-        fields of SearchOptions."""
+        """Returns the complete answer, for agents: intent, matches as snippets within token_limit, warnings.
+        include_tests: None means True only if the intent is test. overlay and stop: as for search(). Further keywords
+        are the fields of SearchOptions."""
     def ask(
         self,
         question: str,
@@ -1728,12 +1728,13 @@ class CodeWeaver:
         on_text: Callable[[str], object] | None = None,
         **options: Unpack[AskKeywords],
     ) -> Answer:
-        """An Answer out of the best matches of find_code(), each statement with the lines that it is from. model: an
-        AnswerModel, the name of a plug-in, or None for what answer.provider of the settings says, else the built-in
-        one, which quotes. passages, or top_k: how many matches it is given. queries: other wordings of the question.
-        on_text: called with each piece of the text while it comes. Further keywords are the fields of SearchOptions."""
+        """Returns an Answer from the best matches of find_code(); each statement cites its lines. model: an
+        AnswerModel, the name of a plug-in, or None: answer.provider in the settings, else the built-in model, which
+        quotes. passages, or top_k: number of matches for the model. queries: other wordings of the question. on_text:
+        called with each piece of the text as it arrives. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20, *, overlay: _Overlay | None = None) -> list[SymbolMatch]:
-        """Definitions by exact name or qualified name, in path order. overlay: as for search()."""
+        """Definitions with this name or qualified name: types and functions, then their members, then data, each in
+        path order. overlay: as for search()."""
     def search_text(
         self,
         pattern: str,
@@ -1755,17 +1756,17 @@ class CodeWeaver:
         chunk_strategy: str = "",
         overlay: _Overlay | None = None,
     ) -> TextHits:
-        """The lines that match a regular expression (Rust's syntax, with perl that of Perl) or, with fixed, hold a text
-        as it stands, in the files as they are now; with ref in those of a branch, tag or commit, with changed_in only
-        lines that a difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative
-        to the folder; globs and types behind ! are left out. purpose, chunk_strategy: what other tools pushed into
-        namespaces of these, instead of the files. sort: "rank" (definitions and code first) or "path". overlay: as for
-        search(). Works without an index, more slowly."""
+        """Finds lines in the current files that match a regular expression (Rust syntax; with perl, Perl syntax) or,
+        with fixed, contain the exact text. ref: searches a branch, tag or commit. changed_in: only lines that a
+        difference such as "main..feature" adds or changes. paths, globs, types: only these files, relative to the
+        folder; a ! before a glob or type excludes it. purpose, chunk_strategy: searches items that other tools pushed
+        to these namespaces instead of the files. sort: "rank" (definitions and code first) or "path". overlay: as for
+        search(). Works without an index, but more slowly."""
     def status(self) -> RepoStatus:
-        """Whether there is an index, how large, and how fresh."""
+        """State and size of the index."""
 
 def search_projects(
     projects: Sequence[CodeWeaver], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
 ) -> FindCodeResponseSummary:
-    """Returns one answer with the best matches of several projects, best first. audit.project of a match names its
-    project. Uses the settings of the first project. Other keywords are the fields of SearchOptions."""
+    """Returns one answer from several projects: the best matches of all, best first; audit.project of each match is its
+    project. The settings of the first project apply. Further keywords are the fields of SearchOptions."""

@@ -1,4 +1,4 @@
-// Analysis: turns code and queries into the terms of the lexical index, the same way for both.
+// Analysis: converts code and queries to the terms of the lexical index, with the same rules.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_ANALYZER_HPP_
 #define CODEWEAVER_TEXT_ANALYZER_HPP_
@@ -32,12 +32,12 @@ constexpr bool is_number(std::string_view word) noexcept {
   return word.size() - digits <= 2;
 }
 
-/// Literals that stand in every file or are mere data.
+/// Numbers that are in every file or are only data.
 constexpr bool is_noise_number(std::string_view word) noexcept {
   return word == "0" || word == "1" || word.size() > 20;
 }
 
-/// Calls sink(WordParts&) for every word of `text` that can give terms.
+/// Calls sink(WordParts&) for every word of `text` that can produce terms.
 template <class Sink>
 void for_each_split_word(std::string_view text, Sink&& sink) {
   WordParts parts;
@@ -63,10 +63,10 @@ void for_each_split_word(std::string_view text, Sink&& sink) {
 
 }  // namespace detail
 
-/// Appends the terms of `text` (code, comment, path or symbol) to `out`, with repetitions, in
-/// order: for each word the whole identifier folded (see fold_identifier) when it has more than
-/// one part, then each part in lower case and stemmed. Also splits CJK text into bigrams.
-/// Cost: one pass; allocates only as `out` grows.
+/// Appends the terms of `text` (code, comment, path or symbol) to `out`, in order and with
+/// repetitions. Each word adds the whole identifier, folded (see fold_identifier), if it has
+/// several parts; then each part in lower case and stemmed. CJK text is split into bigrams. Cost:
+/// one pass; allocates only when `out` grows.
 inline void analyze_code(std::string_view text, TermList& out) {
   detail::for_each_split_word(text, [&out](detail::WordParts& parts) {
     if (parts.count() > 1) out.add(parts.whole());
@@ -77,10 +77,10 @@ inline void analyze_code(std::string_view text, TermList& out) {
   });
 }
 
-/// Visits the terms that analyze_code would add, in the same order, without keeping them. Those for
-/// whose form before stemming `may_matter` is false are passed over: sink(position, term) is called
-/// for the others, positions counting all terms from 0. A term and that form begin with the same
-/// two bytes. Cost: as analyze_code, without the stemming of what does not matter.
+/// Visits the terms of analyze_code() in the same order without storing them. `may_matter` receives
+/// the form of a term before stemming; if it returns false, the term is skipped. Otherwise calls
+/// sink(position, term). Positions count all terms from 0. A term and its form before stemming
+/// begin with the same two bytes. Cost: as analyze_code(), without stemming of skipped terms.
 template <class MayMatter, class Sink>
 void visit_terms(std::string_view text, MayMatter&& may_matter, Sink&& sink) {
   std::size_t position = 0;
@@ -97,17 +97,17 @@ void visit_terms(std::string_view text, MayMatter&& may_matter, Sink&& sink) {
   });
 }
 
-/// Weights of the kinds of query terms.
+/// Weights of the different query terms.
 struct QueryWeights {
   float word = 1.0F;        ///< a plain word
-  float identifier = 2.0F;  ///< a whole identifier of several parts
+  float identifier = 2.0F;  ///< a whole identifier with several parts
   float part = 0.6F;        ///< a part of such an identifier
-  float compound = 0.25F;   ///< two neighbouring words written as one, "read file" as `readfile`
+  float compound = 0.25F;   ///< two adjacent words as one: "read file" as `readfile`
 };
 
 namespace detail {
 
-/// Collects query terms in order of first appearance, each with its largest weight.
+/// Collects query terms in order of first appearance; each term keeps its largest weight.
 class QueryTermSet {
  public:
   void add(std::string_view text, float weight, bool optional = false) {
@@ -126,10 +126,10 @@ class QueryTermSet {
   std::vector<rank::QueryTerm> terms_;
 };
 
-/// Adds one reading of a query: with stop words dropped, or with all words.
+/// Adds the terms of a query, without stop words or with all words.
 inline void collect_query_terms(std::string_view query, const QueryWeights& weights,
                                 bool keep_stop_words, QueryTermSet& terms) {
-  std::string previous;  // the plain content word just before, for compounds
+  std::string previous;  // the plain content word directly before, for compounds
   detail::for_each_split_word(query, [&](WordParts& parts) {
     const bool identifier = parts.count() > 1;
     if (identifier) terms.add(parts.whole(), weights.identifier);
@@ -150,9 +150,10 @@ inline void collect_query_terms(std::string_view query, const QueryWeights& weig
 
 }  // namespace detail
 
-/// The terms of a query, in order of first appearance, each once: those that analyze_code would
-/// give, without stop words (unless nothing else remains), whole identifiers weighted up; and, as
-/// optional terms, the compounds of neighbouring words. Empty for a query without words.
+/// The distinct terms of a query, in order of first appearance. They are the terms of
+/// analyze_code() without stop words (unless there are only stop words). Whole identifiers have a
+/// higher weight. Compounds of adjacent words are added as optional terms. Empty if the query has
+/// no words.
 inline std::vector<rank::QueryTerm> analyze_query(std::string_view query,
                                                   const QueryWeights& weights = {}) {
   detail::QueryTermSet terms;

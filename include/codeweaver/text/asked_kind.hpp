@@ -1,4 +1,4 @@
-// Which kind of file a query asks for, beside what it is about: documentation, tests, or any.
+// The kind of file that a query is about: documentation, tests, or any.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_ASKED_KIND_HPP_
 #define CODEWEAVER_TEXT_ASKED_KIND_HPP_
@@ -25,11 +25,11 @@ bool is_listed(std::string_view word, const std::array<std::string_view, N>& lis
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// A query's words in lower case, and which of them are stop words.
+/// A query's words in lower case, with a flag for stop words.
 struct AskingWords {
   std::vector<std::string> texts;
   std::vector<bool> is_stop;
-  std::size_t first = 0;  ///< the first that is no stop word; the count: none
+  std::size_t first = 0;  ///< index of the first word that is not a stop word; size(): none
 
   explicit AskingWords(std::string_view query) {
     for (const QueryWord& word : query_words(query)) {
@@ -40,7 +40,7 @@ struct AskingWords {
   }
   std::size_t size() const { return texts.size(); }
   bool is(std::size_t at, std::string_view text) const { return at < size() && texts[at] == text; }
-  /// Where the words of a phrase stand together first; the count: nowhere.
+  /// Index of the first occurrence of a phrase; size(): none.
   std::size_t find(std::string_view phrase) const {
     for (std::size_t begin = 0; begin < size(); ++begin) {
       std::size_t at = begin;
@@ -50,20 +50,22 @@ struct AskingWords {
     }
     return size();
   }
-  /// Whether the noun before `at` ends there: the query does, or "of", "on", "explaining" follows.
+  /// Whether the noun before `at` is complete: at the end of the query, or before words like "of",
+  /// "on", "explaining".
   bool ends_noun(std::size_t at) const {
     return at >= size() || is_stop[at] || texts[at] == "between" ||
            (texts[at].size() > 5 && texts[at].ends_with("ing"));
   }
 };
 
-/// Whether `word` is the verb "writ": write, writes, writing; not writer.
+/// Whether `word` is a form of a verb: for "writ" write, writes and writing, but not writer.
 inline bool is_form_of(std::string_view word, std::string_view verb) {
   static constexpr auto kEndings = std::to_array<std::string_view>({"", "e", "s", "es", "ing"});
   return word.starts_with(verb) && is_listed(word.substr(verb.size()), kEndings);
 }
 
-/// What nobody asks of code: "upgrading from 1.x", "which license", "steps for a new release".
+/// Questions about the project, not its code: "upgrading from 1.x", "which license", "steps for a
+/// new release".
 inline bool asks_about_project(const AskingWords& words) {
   static constexpr auto kPhrases = std::to_array<std::string_view>(
       {"code of conduct", "cutting a release", "getting started", "how do i contribute",
@@ -80,7 +82,7 @@ inline bool asks_about_project(const AskingWords& words) {
           std::ranges::any_of(kBeginnings, [&](auto phrase) { return words.find(phrase) == 0; }));
 }
 
-/// "docs on retries", "architecture documentation"; not "generate the docs", "manual refresh".
+/// "docs on retries", "architecture documentation"; but not "generate the docs", "manual refresh".
 inline bool asks_for_documentation(const AskingWords& words) {
   static constexpr auto kDocuments = std::to_array<std::string_view>(
       {"changelog", "cookbook", "docs", "documentation", "faq", "guide", "guidelines", "handbook",
@@ -91,14 +93,15 @@ inline bool asks_for_documentation(const AskingWords& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (std::any_of(kActs.begin(), kActs.end(),
                     [&](std::string_view act) { return is_form_of(words.texts[i], act); }))
-      return false;  // somebody does that to documents
+      return false;  // the query is about an action on documents
     if (!is_listed(words.texts[i], kDocuments)) continue;
     if (words.ends_noun(i + 1) || words.is(i + 1, "page") || words.is(i + 1, "pages")) return true;
   }
   return false;
 }
 
-/// "tests of the pool", "where is it tested"; not "test runner", "test whether a path is absolute".
+/// "tests of the pool", "where is it tested"; but not "test runner", "test whether a path is
+/// absolute".
 inline bool asks_for_tests(const AskingWords& words) {
   static constexpr auto kTests =
       std::to_array<std::string_view>({"fixture", "fixtures", "specs", "test", "tests"});
@@ -124,11 +127,11 @@ inline bool asks_for_tests(const AskingWords& words) {
 
 }  // namespace detail
 
-/// Longer texts are reports, which tell of tests and releases rather than ask for them.
+/// Longer texts are reports. They mention tests and releases but do not ask for them.
 inline constexpr std::size_t kMostAskingWords = 40;
 
-/// Queries that merely speak of tests or documents ("limit parallel test jobs") ask for any; so do
-/// code and stack traces.
+/// The kind of file that a query asks for. kAny for queries that only mention tests or documents
+/// ("limit parallel test jobs"), for code and for stack traces.
 inline AskedKind asked_kind(std::string_view query) {
   if (query_kind(query) >= QueryKind::kSnippet) return AskedKind::kAny;
   const detail::AskingWords words(query);

@@ -1,4 +1,4 @@
-// Grams: three bytes in a row of one line, by which an index of exact text is asked.
+// Grams: three consecutive bytes of a line, the keys of the index for exact text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Three folded bytes, the first in the highest of 24 bits.
+/// Three folded bytes; the first one is in the highest of 24 bits.
 using Gram = std::uint32_t;
 
-/// A byte as grams have it: ASCII letters in lower case.
+/// A byte with ASCII letters in lower case.
 constexpr unsigned char gram_byte(char c) noexcept {
   return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
 
-/// Calls visit(gram) for each three folded bytes of `text` that hold no line break and no zero.
-/// What folds to a letter of ASCII counts as that letter (U+212A as k, U+017F as s), so that
-/// one index answers whether or not case counts.
+/// Calls visit(gram) for every three consecutive folded bytes of `text` without line break and
+/// zero. Characters that fold to an ASCII letter count as that letter (U+212A as k, U+017F as s),
+/// so the same index serves searches with and without case.
 template <class Visit>
 void for_each_gram(std::string_view text, Visit&& visit) {
   Gram gram = 0;
@@ -45,18 +45,18 @@ void for_each_gram(std::string_view text, Visit&& visit) {
   }
 }
 
-/// What the grams of a text must be for a pattern to match in it.
+/// Condition on the grams of a text, necessary for a match of a pattern.
 struct GramQuery {
-  /// kAny: whatever they are; kGram: `gram` is among them; kAll, kOneOf: all or one of `parts`.
+  /// kAny: no condition; kGram: `gram` occurs; kAll, kOneOf: all or one of `parts` hold.
   enum class Kind : std::uint8_t { kAny, kGram, kAll, kOneOf };
   Kind kind = Kind::kAny;
-  Gram gram = 0;                   ///< of kGram
-  std::vector<GramQuery> parts{};  ///< of kAll and kOneOf, at least one
+  Gram gram = 0;                   ///< for kGram
+  std::vector<GramQuery> parts{};  ///< for kAll and kOneOf; not empty
 
   friend bool operator==(const GramQuery&, const GramQuery&) = default;
 };
 
-/// All grams of a text; kAny where it has none.
+/// Requires all grams of a text; kAny if it has no grams.
 inline GramQuery all_grams(std::string_view text) {
   GramQuery query;
   for_each_gram(text, [&](Gram gram) {
@@ -67,7 +67,7 @@ inline GramQuery all_grams(std::string_view text) {
   return query;
 }
 
-/// Both; one that is kAny asks nothing.
+/// Requires both conditions. kAny adds no condition.
 inline GramQuery both(GramQuery a, GramQuery b) {
   using Kind = GramQuery::Kind;
   if (a.kind == Kind::kAny) return b;
@@ -80,7 +80,7 @@ inline GramQuery both(GramQuery a, GramQuery b) {
   return a;
 }
 
-/// One or the other; kAny where one of them is.
+/// Requires one of two conditions; kAny if one of them is kAny.
 inline GramQuery either(GramQuery a, GramQuery b) {
   using Kind = GramQuery::Kind;
   if (a.kind == Kind::kAny || b.kind == Kind::kAny) return {};

@@ -1,4 +1,4 @@
-// Identifier splitting and light stemming: from `parseHTTPResponses` to parse, http, response.
+// Identifier splitting and case folding: from `parseHTTPResponse` to parse, http, response.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_IDENTIFIER_HPP_
 #define CODEWEAVER_TEXT_IDENTIFIER_HPP_
@@ -15,7 +15,7 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// What a byte is to the splitter. Bytes of non-ASCII characters count as lower-case letters.
+/// Character class of a byte. Bytes of non-ASCII characters count as lower-case letters.
 enum class ByteClass : std::uint8_t { kSeparator, kLower, kUpper, kDigit, kUnderscore };
 
 namespace detail {
@@ -37,16 +37,16 @@ constexpr ByteClass byte_class(char c) noexcept {
 constexpr char to_lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
-/// Lower-cases ASCII letters; other bytes stay.
+/// Converts ASCII letters to lower case; other bytes stay.
 inline std::string to_lower(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = to_lower(c);
   return lower;
 }
 
-/// End of the part that begins at text[begin], which must be a letter or digit.
-/// Parts are `[A-Z]+(?=[A-Z][a-z]) | [A-Z]?[a-z]+ | [A-Z]+ | [0-9]+`, except that a plural s
-/// stays with its acronym (`URLs`, `userIDs`).
+/// End of the part that begins at text[begin], which must be a letter or digit. Parts are
+/// `[A-Z]+(?=[A-Z][a-z]) | [A-Z]?[a-z]+ | [A-Z]+ | [0-9]+`, except that a plural s stays with its
+/// acronym (`URLs`, `userIDs`).
 constexpr std::size_t part_end(std::string_view text, std::size_t begin) noexcept {
   const auto run = [text](std::size_t from, ByteClass kind) {
     while (from < text.size() && byte_class(text[from]) == kind) ++from;
@@ -63,7 +63,7 @@ constexpr std::size_t part_end(std::string_view text, std::size_t begin) noexcep
   return plural ? lower_end : end - 1;
 }
 
-/// Calls visit(std::string_view) for every part of every identifier in any text, in order, in its
+/// Calls visit(std::string_view) for every part of every identifier in `text`, in order and in the
 /// original case. Cost: one pass, no allocation.
 template <class Visit>
 constexpr void for_each_part(std::string_view text, Visit&& visit) {
@@ -80,8 +80,7 @@ constexpr void for_each_part(std::string_view text, Visit&& visit) {
 }
 
 namespace detail {
-/// A bit for each of the 64 bytes from `bytes` on that is no separator. Loops that compilers turn
-/// into vector instructions.
+/// Bit i is set if bytes[i] is not a separator, for 64 bytes. Compilers vectorize these loops.
 inline std::uint64_t word_bytes(const char* bytes) noexcept {
   std::array<std::uint8_t, 64> flags;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -102,8 +101,8 @@ inline std::uint64_t word_bytes(const char* bytes) noexcept {
 }  // namespace detail
 
 /// Calls visit(std::string_view) for every maximal run of letters, digits and underscores. Finds
-/// where words begin and end 64 bytes at a time: a branch at each byte would be mispredicted at
-/// each word.
+/// word boundaries in blocks of 64 bytes, because a branch per byte would be mispredicted at each
+/// word.
 template <class Visit>
 constexpr void for_each_word(std::string_view text, Visit&& visit) {
   constexpr std::size_t kBlock = 64;
@@ -127,7 +126,7 @@ constexpr void for_each_word(std::string_view text, Visit&& visit) {
   }
 }
 
-/// The lower-cased parts of the identifiers in `text`: "getHTTPResponse_v2" gives get, http,
+/// The lower-case parts of the identifiers in `text`: "getHTTPResponse_v2" gives get, http,
 /// response, v, 2.
 inline std::vector<std::string> split_identifier(std::string_view text) {
   std::vector<std::string> parts;
@@ -135,8 +134,8 @@ inline std::vector<std::string> split_identifier(std::string_view text) {
   return parts;
 }
 
-/// The identifier without case and underscores, equal for all naming styles: "parse_config",
-/// "parseConfig" and "PARSE_CONFIG" all give "parseconfig".
+/// The identifier in lower case without underscores, the same for all naming styles:
+/// "parse_config", "parseConfig" and "PARSE_CONFIG" give "parseconfig".
 inline std::string fold_identifier(std::string_view identifier) {
   std::string folded;
   folded.reserve(identifier.size());

@@ -1,4 +1,4 @@
-// Line windows: the part of a long line that answers a query best.
+// Line windows: the part of a long line that matches a query best.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_LINE_WINDOW_HPP_
 #define CODEWEAVER_TEXT_LINE_WINDOW_HPP_
@@ -16,7 +16,7 @@
 namespace codeweaver::inline v0_1::text {
 namespace detail {
 
-/// A word that gives one of the terms looked for.
+/// A word that contains one of the terms.
 struct TermPlace {
   std::size_t begin, end, term;
 };
@@ -40,9 +40,10 @@ std::vector<TermPlace> term_places(std::string_view line, const Terms& terms) {
   return places;
 }
 
-/// The first places within `width` bytes that hold most distinct terms; empty: there are none.
+/// The first places within `width` bytes that contain the most distinct terms; empty if there are
+/// none.
 inline TermPlace densest(const std::vector<TermPlace>& places, std::size_t width) {
-  std::vector<std::size_t> counts(places.size(), 0);  // by term
+  std::vector<std::size_t> counts(places.size(), 0);  // per term
   TermPlace best{0, 0, 0};
   std::size_t distinct = 0, most = 0, left = 0;
   for (std::size_t right = 0; right < places.size(); ++right) {
@@ -62,9 +63,9 @@ constexpr bool is_inside_character(std::string_view text, std::size_t at) noexce
 
 }  // namespace detail
 
-/// At most `width` bytes of `line` (valid UTF-8), between characters, around the place where most
-/// of `terms` (anything with contains(std::string_view); terms as analyze_query gives them) stand
-/// together; the line's start where none does. Cost: one pass over the line.
+/// At most `width` bytes of `line` (valid UTF-8), cut at character boundaries, around the place
+/// with the most distinct `terms`; the start of the line if it has no terms. `terms` is any type
+/// with contains(std::string_view), with terms from analyze_query(). Cost: one pass over the line.
 template <class Terms>
 std::string_view line_window(std::string_view line, std::size_t width, const Terms& terms) {
   if (line.size() <= width) return line;
@@ -77,7 +78,7 @@ std::string_view line_window(std::string_view line, std::size_t width, const Ter
   return line.substr(begin, end - begin);
 }
 
-/// The same with "..." for what is left out on either side.
+/// The same, with "..." for omitted text on either side.
 template <class Terms>
 std::string shortened_line(std::string_view line, std::size_t width, const Terms& terms) {
   const auto shown = line_window(line, width, terms);

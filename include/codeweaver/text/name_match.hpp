@@ -1,4 +1,4 @@
-// NamePattern: how a name of code is like one that somebody typed, whatever its spelling.
+// NamePattern: compares names in code with a typed name, in any naming style.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_NAME_MATCH_HPP_
 #define CODEWEAVER_TEXT_NAME_MATCH_HPP_
@@ -14,18 +14,18 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// From weak to strong.
+/// How a name matches, from weak to strong.
 enum class NameMatch : unsigned char {
   kNone,
-  kNear,    ///< but for a slip of the keyboard: DocumentClasifier
-  kHolds,   ///< what was typed is inside: groupPrun of rowGroupPruning
-  kBegins,  ///< the name begins with it
-  kStyle,   ///< in another style: documentclassifier, document_classifier
-  kExact,   ///< letter by letter
+  kNear,    ///< with a typing error: DocumentClasifier
+  kHolds,   ///< contains the typed text: groupPrun in rowGroupPruning
+  kBegins,  ///< begins with the typed text
+  kStyle,   ///< same name in another style: documentclassifier, document_classifier
+  kExact,   ///< identical
 };
 
-/// Whether at most `limit` slips (a letter left out, doubled, wrong, or two exchanged) lie between
-/// two words. Cost: the product of their sizes.
+/// Whether two words differ by at most `limit` typing errors: a missing, additional, wrong or
+/// swapped letter. Cost: proportional to the product of their sizes.
 inline bool are_within_slips(std::string_view a, std::string_view b, std::size_t limit) {
   if (a.size() > b.size() + limit || b.size() > a.size() + limit) return false;
   std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
@@ -47,9 +47,9 @@ inline bool are_within_slips(std::string_view a, std::string_view b, std::size_t
   return row.back() <= limit;
 }
 
-/// Calls visit(const std::string&) for every word one slip away from a folded one, some of them
-/// twice: those that lack a letter, have one more, another one, or two exchanged. Letters are
-/// those of folded identifiers in ASCII. Cost: some 75 words a letter.
+/// Calls visit(const std::string&) for every word that is one typing error away from a folded word:
+/// with one letter less or more, another letter, or two letters swapped. Some words are visited
+/// twice. Letters are those of folded ASCII identifiers. Cost: about 75 words per letter.
 template <class Visit>
 void for_each_slip(std::string_view word, Visit&& visit) {
   static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -71,17 +71,17 @@ void for_each_slip(std::string_view word, Visit&& visit) {
   }
 }
 
-/// A name as it was typed: "mergeConfig", "HybridSearcher::search", "merge config". Thread safety:
-/// const members may be called concurrently.
+/// A typed name: "mergeConfig", "HybridSearcher::search", "merge config". Thread safety: const
+/// members may be called concurrently.
 class NamePattern {
  public:
-  /// Letters that a part of a name needs to be told from others, and a name to be written wrongly.
+  /// Minimum letters: of a typed part of a name, of a name with one typing error, with two.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
-  /// Longest name, in letters, that is compared for typing errors; the cost is quadratic.
+  /// Maximum letters of a name for typing errors; the comparison has quadratic cost.
   static constexpr std::size_t kMostWrong = 100;
 
-  /// The words of a qualified name; where `is_spoken`, words that are written as one in code, in
-  /// whatever style: none is the name letter by letter.
+  /// Reads the words of a qualified name. With `is_spoken`, several words are one name in any
+  /// naming style, so kExact is not possible.
   explicit NamePattern(std::string_view typed, bool is_spoken = false) {
     for_each_word(typed, [this](std::string_view word) { words_.emplace_back(word); });
     if (is_spoken && words_.size() > 1) {
@@ -93,23 +93,22 @@ class NamePattern {
     if (words_.empty()) return;
     last_ = std::move(words_.back());
     words_.pop_back();
-    std::erase(words_, "prototype");  // JavaScript's word for: of all objects of this class
+    std::erase(words_, "prototype");  // in JavaScript, the prototype of a class holds its methods
     if (!words_.empty()) owner_ = words_.back();
     for (auto& word : words_) word = fold_identifier(word);
     folded_ = fold_identifier(last_);
   }
 
-  /// What comes last, as typed, and without case and underscores. Empty: nothing was typed.
+  /// The last part, as typed, and in lower case without underscores. Empty: no name was typed.
   const std::string& last() const noexcept { return last_; }
   const std::string& folded() const noexcept { return folded_; }
-  /// Whether it is several words that may be one name.
+  /// Whether the pattern is several words that may be one name.
   bool is_spoken() const noexcept { return is_spoken_; }
   bool is_qualified() const noexcept { return !words_.empty(); }
-  /// What it is said to be of, as typed: Worker of "queue.Worker.prototype.pipe". Empty: of
-  /// nothing.
+  /// The typed owner: Worker for "queue.Worker.prototype.pipe". Empty: none.
   const std::string& owner() const noexcept { return owner_; }
 
-  /// Letters from which on it may be written wrongly; below them such names are too many.
+  /// Minimum letters for typing errors; shorter names have too many similar ones.
   NamePattern& set_least_wrong(std::size_t letters) noexcept {
     least_wrong_ = letters;
     return *this;
@@ -118,13 +117,13 @@ class NamePattern {
     return folded_.size() >= least_wrong_ && folded_.size() <= kMostWrong;
   }
 
-  /// How the last part of a name is like it, whatever qualifies it.
+  /// How `name`, the last part of a qualified name, matches the last part of the pattern.
   NameMatch match_last(std::string_view name) const {
     if (folded_.empty()) return NameMatch::kNone;
     if (name == last_ && !is_spoken_) return NameMatch::kExact;
     return match_folded(fold_identifier(name));
   }
-  /// The same of a name without case and underscores, kStyle at most.
+  /// The same for a name in lower case without underscores; at most kStyle.
   NameMatch match_folded(std::string_view folded) const {
     if (folded == folded_) return NameMatch::kStyle;
     const bool is_part = folded_.size() >= kLeastPart && folded.size() > folded_.size();
@@ -134,8 +133,8 @@ class NamePattern {
     return are_within_slips(folded, folded_, folded_.size() < kTwoSlips ? 1 : 2) ? NameMatch::kNear
                                                                                  : NameMatch::kNone;
   }
-  /// Whether the words before the last one stand in this order among those before the last one of
-  /// `qualified_name` and, before them, those of the path of its file.
+  /// Whether the words before the last one occur, in this order, in the path of the file and then
+  /// in `qualified_name` without its last word.
   bool is_qualified_by(std::string_view qualified_name, std::string_view path) const {
     if (words_.empty()) return true;
     std::vector<std::string> around;

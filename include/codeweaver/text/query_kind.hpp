@@ -1,4 +1,4 @@
-// QueryKind: what a query looks like: words, a name of code, a piece of code, a stack trace.
+// QueryKind: the form of a query: words, a name, code, or a stack trace.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_QUERY_KIND_HPP_
 #define CODEWEAVER_TEXT_QUERY_KIND_HPP_
@@ -16,19 +16,19 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// What a query looks like.
+/// The form of a query.
 enum class QueryKind : std::uint8_t {
   kNatural,     ///< words
-  kSymbol,      ///< a name of code, alone or with about as many words: "callers of Buffer.flush"
-  kSnippet,     ///< code, or a request with code in it
-  kStackTrace,  ///< what a program printed when it failed
+  kSymbol,      ///< a name in code, with at most as many other words: "callers of Buffer.flush"
+  kSnippet,     ///< code, or a request that contains code
+  kStackTrace,  ///< a stack trace or error output of a program
 };
 inline constexpr std::array<std::string_view, 4> kQueryKindNames = {"natural", "symbol", "snippet",
                                                                     "stack_trace"};
 constexpr std::string_view to_string(QueryKind kind) noexcept {
   return kQueryKindNames[static_cast<std::size_t>(kind)];
 }
-/// Reads to_string()'s form; nullopt for anything else.
+/// Inverse of to_string(); nullopt for any other text.
 constexpr std::optional<QueryKind> parse_query_kind(std::string_view name) noexcept {
   for (std::size_t i = 0; i < kQueryKindNames.size(); ++i)
     if (kQueryKindNames[i] == name) return static_cast<QueryKind>(i);
@@ -37,7 +37,8 @@ constexpr std::optional<QueryKind> parse_query_kind(std::string_view name) noexc
 
 namespace detail {
 
-/// Whether a number follows a single colon, as in host:port and file:line; names never hold that.
+/// Whether a number follows a single colon, as in host:port and file:line. Names never contain
+/// this.
 constexpr bool has_port(std::string_view text) noexcept {
   for (std::size_t at = text.find(':'); at != text.npos; at = text.find(':', at + 1)) {
     const bool is_single = (at == 0 || text[at - 1] != ':') && text.substr(at + 1, 1) != ":";
@@ -51,7 +52,8 @@ constexpr bool has_port(std::string_view text) noexcept {
 
 }  // namespace detail
 
-/// Whether `text` is words joined by '.', '::', '->' or '#' without blanks; one word is, too.
+/// Whether `text` is words joined by '.', '::', '->' or '#' without spaces; a single word counts,
+/// too.
 constexpr bool is_qualified_name(std::string_view text) noexcept {
   const auto is_word = [](char c) { return byte_class(c) != ByteClass::kSeparator; };
   return !text.empty() && is_word(text.front()) && is_word(text.back()) &&
@@ -62,7 +64,7 @@ constexpr bool is_qualified_name(std::string_view text) noexcept {
 
 namespace detail {
 
-/// How much a text looks like code: 2 for a mark that prose does not have, 1 for one that is rare.
+/// How much a text looks like code: 2 for a mark that prose does not have, 1 for a rare one.
 constexpr std::size_t code_marks(std::string_view text) noexcept {
   const auto at = [text](std::size_t i) { return i < text.size() ? text[i] : '\n'; };
   const auto is_blank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
@@ -94,8 +96,8 @@ constexpr std::size_t code_marks(std::string_view text) noexcept {
   return marks;
 }
 
-/// Whether a word between blanks is a name of code: joined words, a call, or several parts that
-/// begin with letters (addRef, add_ref; not sha256).
+/// Whether a word between spaces is a name in code: joined words, a call, or several parts that
+/// begin with letters (addRef, add_ref; but not sha256).
 constexpr bool is_code_name(std::string_view word) noexcept {
   const auto is_edge = [](char c) { return byte_class(c) == ByteClass::kSeparator; };
   const bool is_call = word.find("()") != word.npos;
@@ -114,7 +116,7 @@ constexpr bool is_code_name(std::string_view word) noexcept {
                        (parts > 1 && word.find_first_of(",/-") == word.npos));
 }
 
-/// Whether names of code are at least as many as plain content words.
+/// Whether the query has at least as many names in code as plain content words.
 constexpr bool is_about_names(std::string_view query) {
   std::size_t names = 0, words = 0;
   for (std::size_t i = 0; i < query.size();) {
@@ -132,7 +134,7 @@ constexpr bool is_about_names(std::string_view query) {
 
 }  // namespace detail
 
-/// What a query looks like. Cost: a few passes over the query.
+/// The form of a query. Cost: a few passes over the query.
 inline QueryKind query_kind(std::string_view query) {
   if (read_stack_trace(query)) return QueryKind::kStackTrace;
   const auto first = query.find_first_not_of(" \t\r\n");
@@ -142,8 +144,8 @@ inline QueryKind query_kind(std::string_view query) {
   return detail::code_marks(query) >= 2 ? QueryKind::kSnippet : QueryKind::kNatural;
 }
 
-/// The part of a query in which its author speaks: all of it; nothing of a qualified name; of code
-/// only a first clause without its marks ("why does this fail: f(x);").
+/// The natural-language part of a query: the whole query; empty for a qualified name; for code only
+/// a first clause without code ("why does this fail: f(x);").
 inline std::string_view spoken_part(std::string_view query) {
   const std::string_view name = detail::trim_blanks(query);
   if (name.find_first_of(".:#>") != name.npos && is_qualified_name(name)) return query.substr(0, 0);

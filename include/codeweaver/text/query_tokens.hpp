@@ -1,4 +1,4 @@
-// The words, texts, expressions, fields and operators of a query.
+// The tokens of a query: words, texts, regular expressions, fields and operators.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,16 +16,16 @@
 
 namespace codeweaver::inline v0_1::query_detail {
 
-/// A word, text, expression, field, operator or parenthesis.
+/// A word, text, regular expression, field, operator or parenthesis.
 struct Token {
   enum class Kind : std::uint8_t { kWord, kPart, kCase, kWhole, kAnd, kOr, kNot, kOpen, kClose };
   Kind kind = Kind::kWord;
-  std::size_t at = 0;  ///< byte in the query
-  std::string text{};  ///< as it stands
-  QueryPart part{};    ///< of kPart
+  std::size_t at = 0;  ///< byte offset in the query
+  std::string text{};  ///< as written
+  QueryPart part{};    ///< for kPart
   bool is_negated = false;
-  bool value = false;          ///< of kCase and kWhole
-  bool is_like_field = false;  ///< of kWord: something stands before a colon, as a field does
+  bool value = false;          ///< for kCase and kWhole
+  bool is_like_field = false;  ///< for kWord: has the form name:value
 };
 
 inline constexpr std::array kFieldKinds{QueryPart::Kind::kFile,        QueryPart::Kind::kLanguage,
@@ -38,12 +38,12 @@ inline Error wrong_query(std::size_t at, std::string what, std::string action) {
           "reading a query", std::move(action)};
 }
 
-/// Cuts a query into tokens.
+/// Splits a query into tokens.
 class QueryLexer {
  public:
   explicit QueryLexer(std::string_view text) : text_(text) {}
 
-  /// Whether a word of the text begins as a known field does.
+  /// Whether a word of the text begins like a known field.
   bool has_field() const {
     for (std::size_t at = 0; at < text_.size(); ++at) {
       const bool begins = at == 0 || is_blank(text_[at - 1]) || text_[at - 1] == '(';
@@ -94,7 +94,7 @@ class QueryLexer {
     return field_at(at).has_value();
   }
 
-  /// The closing slash: one that no backslash stands before, at the end of a word. 0: none.
+  /// The closing slash of a regular expression: not escaped and at the end of a word. 0: none.
   std::size_t end_of_regex(std::size_t at) const {
     if (at >= text_.size() || text_[at] != '/') return 0;
     for (std::size_t i = at + 1; i < text_.size(); ++i) {
@@ -134,7 +134,7 @@ class QueryLexer {
     return token;
   }
 
-  /// Which known field stands at a place; its name's length.
+  /// A known field at a position; the length of its name.
   struct Field {
     std::size_t name_bytes = 0;
     std::optional<QueryPart::Kind> kind{};
@@ -153,7 +153,7 @@ class QueryLexer {
     return std::nullopt;
   }
 
-  /// A word ends at a blank, or at a parenthesis that it did not open.
+  /// A word ends at a space, or at a closing parenthesis without its opening one.
   std::string word() {
     const std::size_t begin = at_;
     std::size_t open = 0;
@@ -198,7 +198,7 @@ class QueryLexer {
     return token;
   }
 
-  /// name:value, but neither a::b nor http://.
+  /// name:value, but not a::b or http://.
   static bool looks_like_field(std::string_view word) {
     const auto colon = word.find(':');
     if (colon == std::string_view::npos || colon < 2 || colon + 1 == word.size()) return false;

@@ -1,4 +1,4 @@
-// The words of a query as a reader sees them: spelling, stem, stop word, identifier.
+// The words of a query: spelling, stem, stop word, identifier.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_QUERY_WORDS_HPP_
 #define CODEWEAVER_TEXT_QUERY_WORDS_HPP_
@@ -19,8 +19,8 @@ namespace codeweaver::inline v0_1::text {
 /// One word; `text` points into the query.
 struct QueryWord {
   std::string_view text;
-  std::string stem;            ///< of the lower-case word; identifiers folded instead
-  bool is_stop_word = false;   ///< never true of an identifier
+  std::string stem;            ///< of the lower-case word; for identifiers the folded identifier
+  bool is_stop_word = false;   ///< never true for identifiers
   bool is_identifier = false;  ///< has several parts: parse_config, parseConfig, sha256
 };
 
@@ -41,8 +41,8 @@ inline std::vector<QueryWord> query_words(std::string_view query) {
   return words;
 }
 
-/// Whether words[at] begins a request: only words of asking stand before it, and the last of them
-/// is none that a noun or a clause follows ("please add", "how to add"; not "the build").
+/// Whether words[at] begins a request: there are only stop words before it, and the last of them
+/// typically comes before a verb ("please add", "how to add"; but not "the build").
 inline bool begins_request(const std::vector<QueryWord>& words, std::size_t at) {
   static constexpr std::array<std::string_view, 14> kLeads = {
       "to",  "please", "we",   "i",      "you", "us",   "me",

@@ -1,4 +1,4 @@
-// What a report of a problem asks for: its title, its prose, its code, without what templates add.
+// The contents of a problem report: title, prose and code, without template text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_REPORT_QUERY_HPP_
 #define CODEWEAVER_TEXT_REPORT_QUERY_HPP_
@@ -19,10 +19,10 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// An issue, a commit message or a mail, by what its lines are.
+/// An issue, a commit message or an e-mail, sorted by type of line.
 struct Report {
   std::string title;  ///< the first line
-  std::string prose;  ///< without links, check lists, headings and versions of the environment
+  std::string prose;  ///< without links, check lists, headings and environment versions
   std::string code;   ///< fenced or indented
   std::optional<StackTrace> trace{};  ///< views point into the query
 };
@@ -42,7 +42,7 @@ inline std::size_t count_words(std::string_view text) {
   return words;
 }
 
-/// "OS: Ubuntu 22.04", "Python version 3.11": of the reporter's machine, not of the code.
+/// "OS: Ubuntu 22.04", "Python version 3.11": about the reporter's machine, not about the code.
 inline bool is_environment(std::string_view line) {
   constexpr std::size_t kMostWords = 8;
   constexpr std::array<std::string_view, 16> kMachineWords = {
@@ -70,7 +70,7 @@ inline void append_prose(std::string_view line, std::string& out) {
   out += '\n';
 }
 
-/// Sorts the lines of a report.
+/// Sorts the lines of a report by type.
 class ReportReader {
  public:
   explicit ReportReader(std::optional<StackTrace> trace) { out_.trace = std::move(trace); }
@@ -130,11 +130,11 @@ class ReportReader {
 
 }  // namespace detail
 
-/// The report that a query is: a title of at most 30 words above a text of at least 12; nullopt for
-/// all other queries. Cost: a few passes over each line.
+/// The report in a query: a title of at most 30 words above a text of at least 12 words. nullopt
+/// for all other queries. Cost: a few passes over each line.
 inline std::optional<Report> read_report(std::string_view query) {
   constexpr std::size_t kMostTitleWords = 30, kFewestProseWords = 12;
-  // Prose has words that say nothing by themselves; code and lists of names have hardly any.
+  // Prose contains stop words; code and lists of names contain almost none.
   constexpr std::size_t kOtherWordsPerStopWord = 6;
   if (query.find('\n') == std::string_view::npos) return std::nullopt;
   Report report = detail::ReportReader(read_stack_trace(query)).read(query);
@@ -149,14 +149,14 @@ inline std::optional<Report> read_report(std::string_view query) {
   return report;
 }
 
-/// The report as words, for what reads text: the title counts twice.
+/// The report as text, for models; contains the title twice.
 inline std::string report_text(const Report& report) {
   std::string out = report.title + '\n' + report.title + '\n' + report.prose;
   if (report.trace) out += trace_text(*report.trace);
   return out;
 }
 
-/// The terms of the report: those of the title count most, those of code little.
+/// The terms of the report. Terms of the title have the largest weights, terms of code small ones.
 inline std::vector<rank::QueryTerm> analyze_report(const Report& report) {
   constexpr QueryWeights kTitle{2.0F, 3.0F, 1.2F, 0.5F}, kProse{1.0F, 2.0F, 0.6F, 0.0F},
       kCode{0.4F, 1.0F, 0.25F, 0.0F};

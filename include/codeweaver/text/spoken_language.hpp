@@ -1,4 +1,4 @@
-// Whether a question is in another language than English, and the names of code in it.
+// Detects questions in languages other than English, and names in code within them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_SPOKEN_LANGUAGE_HPP_
 #define CODEWEAVER_TEXT_SPOKEN_LANGUAGE_HPP_
@@ -18,8 +18,8 @@
 namespace codeweaver::inline v0_1::text {
 namespace detail {
 
-/// Words that nearly every sentence of German, French, Spanish, Portuguese, Italian or Dutch has
-/// and that English and code have seldom.
+/// Words that are in almost every German, French, Spanish, Portuguese, Italian or Dutch sentence,
+/// and rare in English and code.
 inline constexpr auto kForeignWords = std::to_array<std::string_view>(
     {"al",     "alla",  "au",    "auf",   "aus",    "avec",  "bei",    "che",    "como", "cual",
      "cuando", "dans",  "das",   "de",    "degli",  "dei",   "del",    "della",  "dem",  "den",
@@ -36,14 +36,14 @@ inline constexpr auto kForeignWords = std::to_array<std::string_view>(
 
 namespace detail {
 
-/// Whether a byte of UTF-8 begins a letter of another alphabet or with an accent; typographic marks
-/// and pictures begin with others.
+/// Whether a UTF-8 byte begins an accented letter or a letter of another alphabet. Typographic
+/// characters and emoji begin with other bytes.
 constexpr bool leads_letter(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0xC3 && byte <= 0xED && byte != 0xE2;
 }
 
-/// Whether a text has letters of another script than Latin.
+/// Whether a text has letters of a non-Latin script.
 constexpr bool has_other_script(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) {
            return leads_letter(c) && static_cast<unsigned char>(c) >= 0xD0;
@@ -54,7 +54,7 @@ constexpr bool is_foreign_word(std::string_view lower) noexcept {
   return std::find(kForeignWords.begin(), kForeignWords.end(), lower) != kForeignWords.end();
 }
 
-/// With these a question begins, and no English one does.
+/// Words that begin a question, but never an English one.
 constexpr bool is_foreign_lead(std::string_view lower) noexcept {
   for (const std::string_view word :
        {"wie", "wo", "warum", "wer", "welche", "welcher", "wann", "pourquoi", "donde", "como",
@@ -65,7 +65,7 @@ constexpr bool is_foreign_lead(std::string_view lower) noexcept {
 
 }  // namespace detail
 
-/// Whether a question is not in English: by its letters, or by its small words. Never true of a
+/// Whether a question is not in English, by its letters or its function words. Never true for a
 /// single name.
 inline bool looks_foreign(std::string_view query) {
   if (detail::has_other_script(query)) return true;
@@ -83,8 +83,8 @@ inline bool looks_foreign(std::string_view query) {
   return words > 2 && foreign > english && (foreign > 1 || begins_foreign);
 }
 
-/// The names of code in a question: words of several parts, calls, what is in quotes; among other
-/// scripts, all words of Latin letters. In order, each once.
+/// The distinct names in code in a question, in order: words with several parts, calls, and quoted
+/// words. In a text of another script, all Latin words.
 inline std::vector<std::string> names_among_words(std::string_view query) {
   std::vector<std::string> out;
   const auto add = [&out](std::string_view name) {
@@ -97,7 +97,7 @@ inline std::vector<std::string> names_among_words(std::string_view query) {
   };
   const bool is_other_script = detail::has_other_script(query);
   for (std::size_t i = 0; i < query.size();) {
-    std::size_t end = i;  // of what may be a name of code
+    std::size_t end = i;  // end of a possible name in code
     while (end < query.size() && static_cast<unsigned char>(query[end]) < 0x80 &&
            (byte_class(query[end]) != ByteClass::kSeparator ||
             std::string_view(".:->#()").find(query[end]) != std::string_view::npos))

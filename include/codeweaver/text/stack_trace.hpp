@@ -1,4 +1,4 @@
-// StackTrace: the error message and the frames of a pasted stack trace, whatever runtime wrote it.
+// StackTrace: the error message and the frames of a pasted stack trace, from many runtimes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_STACK_TRACE_HPP_
 #define CODEWEAVER_TEXT_STACK_TRACE_HPP_
@@ -14,15 +14,15 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// What a stack trace says. Views point into the text it was read from.
+/// The contents of a stack trace. Views point into the input text.
 struct StackTrace {
-  std::vector<std::string_view> messages;  ///< lines that say what went wrong, in order
+  std::vector<std::string_view> messages;  ///< error messages, in order
   std::vector<TraceFrame> frames;          ///< innermost first
 };
 
 namespace detail {
 
-/// Lines that only traces hold, and the lines among them that say nothing else.
+/// Texts that occur only in traces, and the subset that marks lines without other information.
 inline constexpr std::string_view kTraceMarks[] = {"Traceback (most recent call",
                                                    "stack backtrace:",
                                                    "Stack trace:",
@@ -52,7 +52,7 @@ constexpr bool holds_any(std::string_view line, const std::string_view (&marks)[
   });
 }
 
-/// Reads a text line by line; see read_stack_trace.
+/// Reads a text line by line; see read_stack_trace().
 class TraceReader {
  public:
   std::optional<StackTrace> read(std::string_view text) {
@@ -76,20 +76,20 @@ class TraceReader {
     if (auto frame = read_trace_line(line, previous_)) {
       if (frame->form == TraceForm::kCall) ++calls_;
       if (!frame->rest.empty()) trace_.messages.push_back(frame->rest);
-      // Go names the function on the line before its file.
+      // Go prints the function on the line before its file.
       if (frame->takes_previous && !trace_.messages.empty() && trace_.messages.back() == previous_)
         trace_.messages.pop_back();
       starts_with_place_ = starts_with_place_ || (lines_ == 1 && frame->begins_line);
       trace_.frames.push_back(frame->frame);
     } else if (!line.empty() && line.front() != ' ' && line.front() != '\t' &&
                !holds_any(line, kBareMarks)) {
-      trace_.messages.push_back(line);  // indented lines show the source
+      trace_.messages.push_back(line);  // indented lines are source code
     }
     previous_ = line;
   }
 
-  /// Frames alone are enough when there are two, or one that names its call and a message; places
-  /// alone ("parser.cpp:120") need a mark, or to begin the text.
+  /// Two frames are enough, or one frame with a call and a message. A place alone
+  /// ("parser.cpp:120") needs a mark, or must be at the start of the text.
   bool is_convincing() const noexcept {
     const std::size_t frames = trace_.frames.size();
     return calls_ >= 2 || (calls_ == 1 && lines_ > 1) || has_mark_ || (frames >= 2 && lines_ > 1) ||
@@ -104,9 +104,9 @@ class TraceReader {
 
 }  // namespace detail
 
-/// The stack trace that `text` is or holds; nullopt when it holds none. Knows those of Python, the
-/// JVM, .NET, JavaScript, Go, Rust, Ruby, PHP, Elixir, Lua, Swift and Zig, of gdb, of sanitizers,
-/// and any lines of the form file:line. Cost: a few passes over each line.
+/// The stack trace that `text` contains; nullopt if there is none. Supports traces of Python, the
+/// JVM, .NET, JavaScript, Go, Rust, Ruby, PHP, Elixir, Lua, Swift, Zig, gdb and sanitizers, and any
+/// lines with file:line. Cost: a few passes over each line.
 inline std::optional<StackTrace> read_stack_trace(std::string_view text) {
   return detail::TraceReader().read(text);
 }

@@ -1,4 +1,4 @@
-// A light English suffix stemmer for the words that identifiers and comments are made of.
+// A light English suffix stemmer for the words of identifiers and comments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_STEM_HPP_
 #define CODEWEAVER_TEXT_STEM_HPP_
@@ -10,7 +10,7 @@
 namespace codeweaver::inline v0_1::text {
 namespace detail {
 
-/// A word under the knife; it only ever shrinks, except that an e may come back after -ing.
+/// The word during stemming. It only gets shorter, except that an e may be restored after -ing.
 struct StemBuffer {
   char* data;
   std::size_t size;
@@ -76,7 +76,7 @@ constexpr void strip_verb_form(StemBuffer& word) noexcept {
   undouble(word);
 }
 
-/// Nouns of doing: parser, iterator, validation, serialization; long stems only.
+/// Nouns from verbs: parser, iterator, validation, serialization; only for long stems.
 constexpr void strip_noun_form(StemBuffer& word) noexcept {
   if (word.ends("ization") || word.ends("isation")) {
     if (word.size > 8) word.size -= 5;
@@ -94,13 +94,13 @@ constexpr void strip_noun_form(StemBuffer& word) noexcept {
 
 }  // namespace detail
 
-/// Stems the lower-case ASCII word at data[0, size) in place and returns the new length, never
-/// more than `size` and never 0 for a non-empty word. Words of non-ASCII letters pass unchanged
-/// unless they end in an English suffix.
+/// Stems the lower-case ASCII word at data[0, size) in place. Returns the new length: never more
+/// than `size`, and never 0 for a non-empty word. Non-ASCII words stay unchanged unless they end in
+/// an English suffix.
 ///
-/// It joins what a reader of code calls the same word: plurals, verb forms and the nouns made of
-/// verbs (parse, parses, parsed, parsing, parser; validate, validation, validator). Words under
-/// four letters stay. The result need not be a word; only equality counts.
+/// Plurals, verb forms and nouns from verbs get the same stem (parse, parses, parsed, parsing,
+/// parser; validate, validation, validator). Words of fewer than four letters stay unchanged. A
+/// stem need not be a word; it only serves for comparisons.
 constexpr std::size_t stem_in_place(char* data, std::size_t size) noexcept {
   if (size < 3) return size;
   detail::StemBuffer word{data, size};

@@ -1,4 +1,4 @@
-// Stop words: words of a question that say nothing about the code it asks for.
+// Stop words: words of a question without information about the code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_STOP_WORDS_HPP_
 #define CODEWEAVER_TEXT_STOP_WORDS_HPP_
@@ -9,8 +9,8 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Sorted. Only function words and phrases of asking; words that name things in code (find, get,
-/// list, set, code, function) stay searchable.
+/// Sorted. Contains only function words and phrases of questions. Words that name things in code
+/// (find, get, list, set, code, function) remain searchable.
 inline constexpr std::string_view kStopWords[] = {
     "a",       "about",   "again",   "all",    "already", "also",   "am",      "an",    "and",
     "another", "any",     "are",     "as",     "at",      "be",     "because", "been",  "being",

@@ -1,4 +1,4 @@
-// TermList: many short strings in one buffer, refilled without allocating.
+// TermList: many short strings in one buffer that is reused without allocations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TERM_LIST_HPP_
 #define CODEWEAVER_TEXT_TERM_LIST_HPP_
@@ -11,7 +11,7 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// An append-only sequence of terms. Views are valid until the next add or clear.
+/// An append-only sequence of terms. Views are valid until the next add() or clear().
 class TermList {
  public:
   void clear() noexcept {
@@ -35,7 +35,7 @@ class TermList {
  private:
   static constexpr std::size_t kStep = 8, kLeast = 64;
 
-  /// A call of memcpy costs more than most terms have bytes.
+  /// Most terms are so short that a call of memcpy with variable size would dominate the cost.
   static void copy(std::string_view term, char* out) noexcept {
     const char* const from = term.data();
     const std::size_t size = term.size();
@@ -52,7 +52,7 @@ class TermList {
     }
   }
 
-  std::vector<char> buffer_;  // of which size_ bytes are terms
+  std::vector<char> buffer_;  // the first size_ bytes are terms
   std::size_t size_ = 0;
   std::vector<std::uint32_t> ends_;
 };

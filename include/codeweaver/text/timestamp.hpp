@@ -1,4 +1,4 @@
-// Points of time as text that sorts: any ISO 8601 time with a zone to UTC in microseconds.
+// Timestamps as sortable text: converts ISO 8601 times with a zone to UTC in microseconds.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TIMESTAMP_HPP_
 #define CODEWEAVER_TEXT_TIMESTAMP_HPP_
@@ -14,7 +14,8 @@ namespace codeweaver::inline v0_1::text {
 
 namespace detail {
 
-/// Takes exactly `digits` digits from the front; nullopt: they are not there.
+/// Removes exactly `digits` digits from the front and returns their value; nullopt: not enough
+/// digits.
 constexpr std::optional<int> take_number(std::string_view& text, std::size_t digits) noexcept {
   if (text.size() < digits) return std::nullopt;
   int number = 0;
@@ -32,7 +33,8 @@ constexpr bool take_any(std::string_view& text, std::string_view choices) noexce
   return true;
 }
 
-/// "2026-02-20" from the front; nullopt: there is no such day, or its year is not in 1..9998.
+/// Removes a date like "2026-02-20" from the front. nullopt: not a valid date, or its year is not
+/// in 1..9998.
 inline std::optional<std::chrono::sys_days> take_date(std::string_view& text) noexcept {
   const auto year = take_number(text, 4);
   if (!year || !take_any(text, "-")) return std::nullopt;
@@ -47,7 +49,7 @@ inline std::optional<std::chrono::sys_days> take_date(std::string_view& text) no
   return std::chrono::sys_days(date);
 }
 
-/// ".25" or ",25" from the front, if it is there, cut to microseconds.
+/// Removes an optional fraction (".25" or ",25") from the front; truncates it to microseconds.
 constexpr std::optional<std::chrono::microseconds> take_fraction(std::string_view& text) noexcept {
   if (!take_any(text, ".,")) return std::chrono::microseconds(0);
   std::int64_t micros = 0;
@@ -59,7 +61,8 @@ constexpr std::optional<std::chrono::microseconds> take_fraction(std::string_vie
   return std::chrono::microseconds(micros);
 }
 
-/// "12:00", "12:00:59" or "12:00:59.25" from the front; a leap second runs into the next minute.
+/// Removes "12:00", "12:00:59" or "12:00:59.25" from the front. A leap second counts as the next
+/// minute.
 constexpr std::optional<std::chrono::microseconds> take_clock(std::string_view& text) noexcept {
   const auto hour = take_number(text, 2);
   if (!hour || *hour > 23 || !take_any(text, ":")) return std::nullopt;
@@ -74,7 +77,7 @@ constexpr std::optional<std::chrono::microseconds> take_clock(std::string_view& 
   return time + std::chrono::seconds(*second) + *fraction;
 }
 
-/// "Z", "+02:00" or "-0330", to the end of the text: how far east of UTC.
+/// Reads "Z", "+02:00" or "-0330" up to the end of the text; returns the offset east of UTC.
 constexpr std::optional<std::chrono::minutes> take_zone(std::string_view& text) noexcept {
   if (take_any(text, "Zz"))
     return text.empty() ? std::optional(std::chrono::minutes(0)) : std::nullopt;
@@ -95,10 +98,10 @@ inline void append_padded(std::string& out, std::int64_t number, std::size_t wid
 
 }  // namespace detail
 
-/// "2026-02-20T14:00:00+02:00" as "2026-02-20T12:00:00.000000Z": always 27 characters, which sort
-/// as the times do. The text is extended ISO 8601 with 'T' or a space after the date; seconds may
-/// be absent or have a fraction, of which six digits count; the zone is "Z" or an offset.
-/// nullopt: anything else, no such day, or a year outside 1..9998.
+/// Converts "2026-02-20T14:00:00+02:00" to "2026-02-20T12:00:00.000000Z": always 27 characters,
+/// whose order as text is the order in time. The input is extended ISO 8601 with 'T' or a space
+/// after the date. Seconds are optional; a fraction is truncated to six digits; the zone is "Z" or
+/// an offset. nullopt: invalid text, an invalid date, or a year outside 1..9998.
 inline std::optional<std::string> utc_timestamp(std::string_view text) {
   using namespace std::chrono;
   const auto date = detail::take_date(text);

@@ -1,4 +1,4 @@
-// Token counting: how many tokens a byte-pair tokenizer would make of code, without its vocabulary.
+// Token counting: estimates how many tokens a byte-pair tokenizer makes, without its vocabulary.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TOKEN_COUNT_HPP_
 #define CODEWEAVER_TEXT_TOKEN_COUNT_HPP_
@@ -11,21 +11,21 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Pieces that text falls into before byte-pair merging, as in cl100k's expression, with letter
-/// runs cut further at case changes. Lengths are in characters.
+/// Kinds of pieces before byte-pair merging, as in the regular expression of cl100k. Runs of
+/// letters are also split at case changes. Lengths are in characters.
 enum class PieceKind : std::uint8_t {
-  kWord,                   ///< letters at the start, after a space or after several marks
-  kWordAfterMark,          ///< with one mark before them, which joins: `_name`, `.name`
-  kWordAfterTab,           ///< with a tab before them
-  kInnerPart,              ///< later parts of a mixed-case word: `Name` in `getName`
-  kCapitals,               ///< a run of capitals
-  kNumber,                 ///< digits
-  kPunctuation,            ///< marks, with the line ends that follow
-  kPunctuationAfterSpace,  ///< the same, with a space before
-  kLineEnds,               ///< blank text up to its last line end
-  kIndent,                 ///< spaces but the last one, which joins the next piece
-  kLoneBlank,              ///< a space or tab that cannot join
-  kWide2,                  ///< one character of two bytes in UTF-8
+  kWord,           ///< letters at the start, after a space or after several punctuation marks
+  kWordAfterMark,  ///< letters after one mark, which is part of the piece: `_name`, `.name`
+  kWordAfterTab,   ///< letters after a tab
+  kInnerPart,      ///< later parts of a mixed-case word: `Name` in `getName`
+  kCapitals,       ///< several capitals
+  kNumber,         ///< digits
+  kPunctuation,    ///< punctuation marks, with the line ends after them
+  kPunctuationAfterSpace,  ///< the same after a space
+  kLineEnds,               ///< white space up to the last line end in it
+  kIndent,                 ///< spaces except the last one, which belongs to the next piece
+  kLoneBlank,              ///< a space or tab that cannot belong to the next piece
+  kWide2,                  ///< one character with two bytes in UTF-8
   kWide3,
   kWide4,
 };
@@ -46,11 +46,11 @@ consteval std::array<TokenByte, 256> make_token_bytes() {
 }
 inline constexpr std::array<TokenByte, 256> kTokenBytes = make_token_bytes();
 
-/// Walks text piece by piece and reports each to sink(PieceKind, length).
+/// Splits text into pieces and calls sink(PieceKind, length) for each.
 template <class Sink>
 class PieceScanner {
  public:
-  /// `previous` is what stands before `text`: a blank there joins the first piece.
+  /// `previous` is the character before `text`; a blank there belongs to the first piece.
   constexpr PieceScanner(std::string_view text, Sink& sink, char previous = '\n') noexcept
       : text_(text),
         sink_(sink),
@@ -167,10 +167,10 @@ class PieceScanner {
   Before before_;
 };
 
-/// Costs are in 1/64 token, fitted by least squares on 6,480 files in 30 languages
+/// Costs in 1/64 token, fitted by least squares on 6,480 files in 30 languages
 /// (training/measure_tokens.py --fit).
 inline constexpr std::uint64_t kUnitsPerToken = 64;
-/// By kind and length; the first eight kinds have a row of lengths 1 to 16.
+/// By kind and length. The first eight kinds have one row for lengths 1 to 16.
 inline constexpr std::size_t kCostLengths = 16;
 inline constexpr std::uint8_t kPieceCosts[8][kCostLengths] = {
     {60, 64, 65, 61, 70, 62, 66, 67, 75, 77, 84, 92, 97, 99, 101, 101},            // kWord
@@ -182,29 +182,30 @@ inline constexpr std::uint8_t kPieceCosts[8][kCostLengths] = {
     {61, 74, 80, 103, 113, 122, 127, 130, 133, 135, 136, 138, 139, 139, 140, 141},  // kPunctuation
     {69, 85, 103, 121, 135, 143, 148, 150, 151, 152, 152, 153, 153, 154, 154, 155},
 };
-/// One cost for any length: line ends, indent, lone blank, characters of 2, 3 and 4 bytes.
+/// Costs that do not depend on the length: line ends, indent, lone blank, characters of 2, 3, 4
+/// bytes.
 inline constexpr std::uint8_t kFlatCosts[6] = {88, 51, 46, 102, 77, 238};
-/// Each character beyond kCostLengths: random letters and digits, mostly.
+/// For each character after the first kCostLengths, mostly random letters and digits.
 inline constexpr std::uint64_t kCostOfExcess = 20;
 
 constexpr std::uint64_t piece_units(PieceKind kind, std::size_t length) noexcept {
   const auto row = static_cast<std::size_t>(kind);
   if (row >= 8) return kFlatCosts[row - 8];
   const std::uint64_t units = kPieceCosts[row][std::min(length, kCostLengths) - 1];
-  const bool is_mark = row >= 6;  // ruled lines of marks are few tokens at any length
+  const bool is_mark = row >= 6;  // long lines of marks have few tokens at any length
   return length <= kCostLengths || is_mark ? units
                                            : units + (length - kCostLengths) * kCostOfExcess;
 }
 }  // namespace detail
 
-/// Calls sink(PieceKind, length) for every piece of `text`; for fitting the costs above.
+/// Calls sink(PieceKind, length) for every piece of `text`. Used to fit the costs above.
 template <class Sink>
 constexpr void for_each_piece(std::string_view text, Sink&& sink) {
   detail::PieceScanner<Sink>(text, sink).run();
 }
 
-/// Units of `count_tokens` before rounding, kUnitsPerToken to a token. Sums over lines differ from
-/// the whole by less than two tokens for each blank line.
+/// The result of count_tokens() before rounding, in units of 1/kUnitsPerToken token. The sum over
+/// lines differs from the value of the whole text by less than two tokens per blank line.
 constexpr std::uint64_t token_units(std::string_view text) noexcept {
   std::uint64_t units = 0;
   for_each_piece(text, [&units](PieceKind kind, std::size_t length) {
@@ -213,8 +214,9 @@ constexpr std::uint64_t token_units(std::string_view text) noexcept {
   return units;
 }
 
-/// The same for the rest of a text whose start is counted already: `previous` ends that start and
-/// is a blank or a line end, `text` begins with neither. Both add up to the units of the whole.
+/// The same for the rest of a text whose start has already been counted. `previous` is the last
+/// character of the start, a blank or line end; `text` begins with neither. The two values add up
+/// to the value of the whole text.
 constexpr std::uint64_t token_units_after(char previous, std::string_view text) noexcept {
   std::uint64_t units = 0;
   const auto add = [&units](PieceKind kind, std::size_t length) {
@@ -224,16 +226,15 @@ constexpr std::uint64_t token_units_after(char previous, std::string_view text) 
   return units;
 }
 
-/// `units` as tokens of a text that is not empty.
+/// Converts units to tokens; at least 1, because the text is not empty.
 constexpr std::size_t tokens_of_units(std::uint64_t units) noexcept {
   const std::uint64_t tokens = (units + detail::kUnitsPerToken / 2) / detail::kUnitsPerToken;
   return static_cast<std::size_t>(std::max<std::uint64_t>(tokens, 1));
 }
 
-/// Tokens of `text`, about as many as the public cl100k vocabulary makes of code
-/// (docs/token_count.md has the deviation by language: a few percent). 0 only for empty text.
-/// It is the unit of all sizes and limits, needs no model, and never changes with one.
-/// Cost: one pass, no allocation.
+/// Estimated number of tokens of `text` for the public cl100k vocabulary; docs/token_count.md lists
+/// the deviation by language (a few percent). Returns 0 only for empty text. All sizes and limits
+/// use this unit, so it needs no model and does not depend on one. Cost: one pass, no allocation.
 constexpr std::size_t count_tokens(std::string_view text) noexcept {
   return text.empty() ? 0 : tokens_of_units(token_units(text));
 }

@@ -1,4 +1,4 @@
-// One line of a stack trace: the function and the file that it names.
+// One line of a stack trace: its function and file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TRACE_LINE_HPP_
 #define CODEWEAVER_TEXT_TRACE_LINE_HPP_
@@ -14,32 +14,32 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// A call that a stack trace names. Views point into its text.
+/// A call in a stack trace. Views point into the text of the trace.
 struct TraceFrame {
   std::string_view function;  ///< qualified as in the trace; may be empty
   std::string_view file;      ///< path without its line number; may be empty
-  std::uint32_t line = 0;     ///< of the file; 0: not said
-  bool is_library = false;    ///< of a runtime or an installed package
+  std::uint32_t line = 0;     ///< in `file`; 0: unknown
+  bool is_library = false;    ///< part of a runtime or an installed package
 };
 
-/// How a line names its frame.
+/// The form of a line with a frame.
 enum class TraceForm : unsigned char {
-  kCall,   ///< as only traces do: "at f(A.java:3)", "File "a.py", line 3", "#0 0x1 in f"
-  kPlace,  ///< a file and a line
+  kCall,   ///< only in traces: "at f(A.java:3)", "File "a.py", line 3", "#0 0x1 in f"
+  kPlace,  ///< only a file and a line
 };
 
-/// A frame and what else its line says.
+/// A frame and the other information in its line.
 struct TraceLine {
   TraceFrame frame;
   TraceForm form = TraceForm::kPlace;
   std::string_view rest;        ///< a message after the place; may be empty
-  bool begins_line = false;     ///< the place stands first
-  bool takes_previous = false;  ///< the function was on the line before
+  bool begins_line = false;     ///< the line begins with the place
+  bool takes_previous = false;  ///< the function name is on the previous line
 };
 
 namespace detail {
 
-/// The name that `text` begins with: quotes, "new" and the like dropped, up to its arguments.
+/// The name at the start of `text`, without quotes, "new" and similar words, up to its arguments.
 constexpr std::string_view leading_name(std::string_view text) noexcept {
   text = trim_blanks(text);
   for (bool again = true; again;) {
@@ -50,7 +50,7 @@ constexpr std::string_view leading_name(std::string_view text) noexcept {
         again = true;
       }
   }
-  // Go writes a method as (*Type).name; other brackets begin the arguments.
+  // Go writes a method as (*Type).name; other parentheses begin the arguments.
   std::size_t end = 0;
   while (end < text.size() && std::string_view(" \t'\"`,;+").find(text[end]) == text.npos &&
          (text[end] != '(' || text.substr(end).starts_with("(*")))
@@ -58,8 +58,8 @@ constexpr std::string_view leading_name(std::string_view text) noexcept {
   std::string_view name = text.substr(0, end);
   if (const auto slash = name.rfind('/'); slash != name.npos)
     name = slash + 1 < name.size() && !is_digit(name[slash + 1])
-               ? name.substr(slash + 1)  // of a module or an import path
-               : name.substr(0, slash);  // Elixir's arity
+               ? name.substr(slash + 1)  // after a module or an import path
+               : name.substr(0, slash);  // without Elixir's arity
   while (!name.empty() && std::string_view(":.").find(name.back()) != name.npos)
     name.remove_suffix(1);
   return name;
@@ -79,7 +79,8 @@ constexpr bool is_library_frame(const TraceFrame& frame) noexcept {
   return false;
 }
 
-/// After "#12" or "12:" or "12 " at the beginning of a line; `line` itself when neither is there.
+/// The text after "#12", "12:" or "12 " at the start of a line; `line` itself if there is no such
+/// number.
 constexpr std::string_view after_frame_number(std::string_view line) noexcept {
   const std::size_t begin = line.starts_with("#") ? 1 : 0;
   const std::size_t end = digits_end(line, begin);
@@ -88,8 +89,8 @@ constexpr std::string_view after_frame_number(std::string_view line) noexcept {
   return trim_blanks(line.substr(end + 1));
 }
 
-/// The function in what follows a place: ", in f", ":in `f'", ": in function 'f'", ": 0x1 in f",
-/// ": f(x)". `rest` becomes what follows it.
+/// Finds the function in the text after a place: ", in f", ":in `f'", ": in function 'f'", ": 0x1
+/// in f", ": f(x)". Sets `rest` to the text after the function.
 constexpr std::string_view function_after(std::string_view& rest) noexcept {
   const auto in = rest.find("in ");
   if (in != rest.npos && in > 0 && in < 24 && byte_class(rest[in - 1]) == ByteClass::kSeparator) {
@@ -107,7 +108,7 @@ constexpr std::string_view function_after(std::string_view& rest) noexcept {
   return name;
 }
 
-/// The function of a line that says "at f(...)", "#1 0x2 in f (...)", "2: f" or "0 Lib f + 4".
+/// The function in lines like "at f(...)", "#1 0x2 in f (...)", "2: f" or "0 Lib f + 4".
 constexpr std::string_view function_of_call(std::string_view line) noexcept {
   if (line.starts_with("at ")) return leading_name(line.substr(3));
   std::string_view rest = after_frame_number(line);
@@ -127,7 +128,7 @@ constexpr std::string_view function_of_call(std::string_view line) noexcept {
 
 }  // namespace detail
 
-/// The frame that a line names, or nullopt. `previous` is the line before.
+/// The frame in a line; nullopt if there is none. `previous` is the previous line.
 constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
                                                    std::string_view previous = {}) noexcept {
   const bool is_indented = !line.empty() && (line[0] == ' ' || line[0] == '\t');

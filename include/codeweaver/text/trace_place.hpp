@@ -1,4 +1,4 @@
-// A file and a line number in a text, as compilers, logs and stack traces write them.
+// Finds a file and a line number in text from compilers, logs and stack traces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TRACE_PLACE_HPP_
 #define CODEWEAVER_TEXT_TRACE_PLACE_HPP_
@@ -33,7 +33,7 @@ struct TracePlace {
   std::uint32_t line = 0;
 };
 
-/// The first number in text[begin, end); 0 where there is none or it is no line's.
+/// The first number in text[begin, end); 0 if there is none or it is too large for a line number.
 constexpr std::uint32_t number_in(std::string_view text, std::size_t begin,
                                   std::size_t end) noexcept {
   constexpr std::uint32_t kMost = 100'000'000;
@@ -51,7 +51,8 @@ constexpr bool is_path_char(char c) noexcept {
          std::string_view("./\\-+@~$").find(c) != std::string_view::npos;
 }
 
-/// A name with an extension of up to five letters and digits that is no domain of the web.
+/// Whether `path` is a name with an extension of up to five letters and digits, but not a web
+/// domain.
 constexpr bool is_file_name(std::string_view path) noexcept {
   const auto dot = path.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || path.size() - dot - 1 > 5) return false;
@@ -64,8 +65,8 @@ constexpr bool is_file_name(std::string_view path) noexcept {
                      [](char c) { return byte_class(c) != ByteClass::kSeparator; });
 }
 
-/// End of the line number that follows a path at line[at]: ":3:5", ":line 3", "\", line 3",
-/// ", line 3", "(3):", "(3,5):"; 0 when none does.
+/// End of the line number after a path that ends at line[at]: ":3:5", ":line 3", "\", line 3", ",
+/// line 3", "(3):", "(3,5):". 0: there is none.
 constexpr std::size_t line_number_end(std::string_view line, std::size_t at) noexcept {
   const std::string_view rest = line.substr(at);
   for (const std::string_view lead : {":line ", "\", line ", ", line "})

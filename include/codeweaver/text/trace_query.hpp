@@ -1,4 +1,4 @@
-// What a stack trace asks for: the functions and files of its frames, and its error message.
+// Converts a stack trace to query terms: the functions and files of its frames, and its message.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_TRACE_QUERY_HPP_
 #define CODEWEAVER_TEXT_TRACE_QUERY_HPP_
@@ -17,19 +17,19 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Frames that count: the innermost of the project, since the cause is seldom far up.
+/// Only the innermost frames of the project count, because the cause is rarely farther out.
 inline constexpr std::size_t kMaxTraceFrames = 8;
 
-/// The name of a file without folders.
+/// The name of a file, without folders.
 constexpr std::string_view file_name_of(std::string_view path) noexcept {
   return path.substr(path.find_last_of("/\\") + 1);
 }
-/// The same without its extension.
+/// The name of a file, without folders and extension.
 constexpr std::string_view file_stem_of(std::string_view path) noexcept {
   const std::string_view name = file_name_of(path);
   return name.substr(0, name.rfind('.'));
 }
-/// The last name of a qualified one: `load` of "std::Cache.load".
+/// The last part of a qualified name: `load` for "std::Cache.load".
 constexpr std::string_view last_name_of(std::string_view name) noexcept {
   std::size_t begin = name.size();
   while (begin > 0 && byte_class(name[begin - 1]) != ByteClass::kSeparator) --begin;
@@ -38,8 +38,8 @@ constexpr std::string_view last_name_of(std::string_view name) noexcept {
 
 namespace detail {
 
-/// The last two names of a qualified one, which are the type and the function; what stands before
-/// them is packages, whose words occur everywhere.
+/// The last two parts of a qualified name, usually type and function. The parts before them are
+/// packages, and their words are too common.
 constexpr std::string_view type_and_function(std::string_view name) noexcept {
   std::size_t words = 0, begin = name.size();
   bool in_word = false;
@@ -63,8 +63,8 @@ inline void append_words(std::string_view message, std::string& out) {
 
 }  // namespace detail
 
-/// The frames that count: of the project, or of libraries where there are no others; innermost
-/// first, at most kMaxTraceFrames.
+/// The frames to search for: frames of the project, or library frames if there are no others.
+/// Innermost first, at most kMaxTraceFrames.
 inline std::vector<TraceFrame> frames_of_interest(const StackTrace& trace) {
   std::vector<TraceFrame> frames;
   for (const bool is_library : {false, true}) {
@@ -76,7 +76,7 @@ inline std::vector<TraceFrame> frames_of_interest(const StackTrace& trace) {
   return frames;
 }
 
-/// The trace as words, for what reads text: messages, then function and file of each frame.
+/// The trace as text, for models: messages, then function and file of each frame.
 inline std::string trace_text(const StackTrace& trace) {
   std::string out;
   for (const std::string_view message : trace.messages) detail::append_words(message, out);
@@ -87,8 +87,8 @@ inline std::string trace_text(const StackTrace& trace) {
   return out;
 }
 
-/// The terms of the trace: names of functions count most, then names of files, then the message;
-/// frames farther out count less.
+/// The terms of the trace. Function names have the largest weights, then file names, then the
+/// message. Weights decrease for outer frames.
 inline std::vector<rank::QueryTerm> analyze_trace(const StackTrace& trace) {
   detail::QueryTermSet terms;
   float share = 1;

@@ -1,4 +1,4 @@
-// Words of non-ASCII text: which characters are letters, their lower case, and CJK bigrams.
+// Words in non-ASCII text: letters, their lower case, and CJK bigrams.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_UNICODE_WORDS_HPP_
 #define CODEWEAVER_TEXT_UNICODE_WORDS_HPP_
@@ -16,7 +16,7 @@ constexpr bool is_ascii(std::string_view text) noexcept {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// A decoded character and the bytes it took; malformed bytes decode one by one to U+FFFD.
+/// A decoded character and its size in bytes. Each invalid byte decodes to U+FFFD.
 struct DecodedChar {
   char32_t code = 0xFFFD;
   std::size_t size = 1;
@@ -53,7 +53,7 @@ inline void append_utf8(char32_t code, std::string& out) {
   }
 }
 
-/// Non-ASCII punctuation, spaces, symbols, box drawing, emoji and what does not decode.
+/// Non-ASCII punctuation, spaces, symbols, box drawing, emoji and invalid characters.
 constexpr bool is_unicode_separator(char32_t c) noexcept {
   return (c >= 0x80 && c < 0xC0 && c != 0xAA && c != 0xB5 && c != 0xBA) || c == 0xD7 || c == 0xF7 ||
          (c >= 0x2000 && c < 0x2C00) || (c >= 0x3000 && c < 0x3040 && c != 0x3005) ||
@@ -65,7 +65,8 @@ constexpr bool is_cjk(char32_t c) noexcept {
   return c == 0x3005 || (c >= 0x3040 && c < 0x3100) || (c >= 0x3400 && c < 0xA000) ||
          (c >= 0xF900 && c < 0xFB00);
 }
-/// Lower case of Latin-1, Latin Extended-A, Greek and Cyrillic letters; others unchanged.
+/// Converts Latin-1, Latin Extended-A, Greek and Cyrillic letters to lower case; others stay
+/// unchanged.
 constexpr char32_t unicode_lower(char32_t c) noexcept {
   if (c >= 0xC0 && c <= 0xDE && c != 0xD7) return c + 32;
   if ((c >= 0x100 && c < 0x130) || (c >= 0x132 && c < 0x138) || (c >= 0x14A && c < 0x178))
@@ -77,10 +78,10 @@ constexpr char32_t unicode_lower(char32_t c) noexcept {
   return c;
 }
 
-/// Rewrites one word (as for_each_word gives it) so that every run of letters, digits and
-/// underscores in `out` is one word: non-ASCII letters in lower case, separators as spaces, and a
-/// run of CJK characters as overlapping pairs (the only words it has without a dictionary). ASCII
-/// letters keep their case, which marks parts, unless the word is all capitals.
+/// Rewrites one word from for_each_word() so that every run of letters, digits and underscores in
+/// `out` is one word. Non-ASCII letters become lower case and separators become spaces. A run of
+/// CJK characters becomes overlapping pairs, its only possible words without a dictionary. ASCII
+/// letters keep their case, which separates parts, unless the word is all capitals.
 inline void fold_unicode(std::string_view word, std::string& out) {
   const bool capitals =
       std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });

@@ -1,4 +1,4 @@
-// WordParts: one word split into its parts, eight bytes at a time.
+// WordParts: splits one word into its parts, eight bytes at a time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_WORD_PARTS_HPP_
 #define CODEWEAVER_TEXT_WORD_PARTS_HPP_
@@ -15,12 +15,12 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Longer words are data (base64, hashes, minified code) and give no terms.
+/// Longer words are data (base64, hashes, minified code) and produce no terms.
 inline constexpr std::size_t kMaxWordBytes = 128;
 
 namespace detail {
 
-/// Eight bytes as a number, of which the first is the lowest.
+/// Loads eight bytes as a number; the first byte is the lowest.
 inline std::uint64_t load_bytes(const char* bytes) noexcept {
   static_assert(std::endian::native == std::endian::little);
   std::uint64_t value = 0;
@@ -28,8 +28,8 @@ inline std::uint64_t load_bytes(const char* bytes) noexcept {
   return value;
 }
 
-/// What eight bytes of a word are, in the top bit of each: letters, digits, underscores, or bytes
-/// of other scripts, which count as small letters.
+/// The kinds of eight bytes of a word, in the top bit of each: letters, digits, underscores, or
+/// bytes of other scripts, which count as lower-case letters.
 class ByteKinds {
  public:
   explicit constexpr ByteKinds(std::uint64_t bytes) noexcept
@@ -42,7 +42,7 @@ class ByteKinds {
     return bit6_ & ~bit5_ & ~bytes_ & kTop & ~underscores();
   }
   constexpr std::uint64_t digits() const noexcept { return bit5_ & ~bit6_ & ~bytes_ & kTop; }
-  /// With capitals as small letters; underscores become something else.
+  /// The bytes with capitals in lower case. Underscores get another value.
   constexpr std::uint64_t lower_cased() const noexcept {
     return bytes_ | ((bit6_ & ~bit5_ & ~bytes_ & kTop) >> 2U);
   }
@@ -59,24 +59,24 @@ class ByteKinds {
   std::uint64_t bytes_, bit6_, bit5_;
 };
 
-/// The top bits of eight bytes as eight bits.
+/// Collects the top bits of eight bytes into eight bits.
 constexpr std::uint64_t gathered(std::uint64_t top_bits) noexcept {
   return ((top_bits >> 7U) * 0x0102040810204080U) >> 56U;
 }
 
-/// One word, lower-cased without underscores, and where its parts end.
+/// One word in lower case without underscores, and the ends of its parts.
 class WordParts {
  public:
-  /// Splits `word`, which has 1 to kMaxWordBytes letters, digits and underscores, as
-  /// for_each_part() does.
+  /// Splits `word` like for_each_part(). The word must have 1 to kMaxWordBytes letters, digits and
+  /// underscores.
   void assign(std::string_view word) noexcept {
     if (word.size() < 64)
       assign_short(word);
     else
       assign_long(word);
   }
-  /// Takes a word of at most 16 small ASCII letters, as most are, which is one part. Other words
-  /// it refuses.
+  /// Fast path: takes a word of at most 16 lower-case ASCII letters, which has one part. Returns
+  /// false for other words.
   bool assign_small_letters(std::string_view word) noexcept {
     const char* const begin = word.data();
     const char* const end = begin + word.size();
@@ -94,7 +94,7 @@ class WordParts {
   }
   std::size_t count() const noexcept { return count_; }
   std::string_view whole() const noexcept { return {text_.data(), size_}; }
-  /// The bytes of a part, which the caller may stem in place.
+  /// The bytes of a part; the caller may stem them in place.
   std::pair<char*, std::size_t> part(std::size_t i) noexcept {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return {text_.data() + begin, ends_[i] - begin};
@@ -139,7 +139,7 @@ class WordParts {
     for (std::uint64_t left = starts; left != 0; left &= left - 1) {
       const auto begin = static_cast<std::size_t>(std::countr_zero(left));
       const auto end = static_cast<std::size_t>(std::countr_zero(ends & ~(left ^ (left - 1))));
-      // Whole steps: what they copy too much is overwritten, or not looked at.
+      // Copies whole steps: bytes after the part are overwritten later or ignored.
       for (std::size_t i = begin; i < end; i += kStep)
         std::memcpy(text_.data() + size_ + (i - begin), lower_case.data() + i, kStep);
       size_ += end - begin;
@@ -147,8 +147,9 @@ class WordParts {
     }
   }
 
-  /// At a run of digits, of capitals, or of small letters not after a capital, and at the last of
-  /// several capitals before a small letter unless that is the plural s of an acronym.
+  /// A part starts at a run of digits, at a run of capitals, and at a run of lower-case letters
+  /// that does not follow a capital. It also starts at the last of several capitals before a
+  /// lower-case letter, unless that letter is the plural s of an acronym.
   static constexpr std::uint64_t part_starts(std::uint64_t lower, std::uint64_t upper,
                                              std::uint64_t digit, std::uint64_t plural) noexcept {
     const std::uint64_t plural_alone = plural & ~(lower >> 1U);
