@@ -109,8 +109,8 @@ class HybridSearcher {
   /// - Includes every path with a name of a known language. Ignore rules do not apply;
   ///   CodeWeaver::with_overlay() applies them.
   /// - Replaces an overlay that this searcher already has.
-  /// - Does not call a remote embedder: searches find the texts by words, and answers warn about
-  ///   it. Does not use Parts::store.
+  /// - Does not call an embedder that is remote or costly (see EmbedderInfo): searches find the
+  ///   texts by words, and answers warn about it. Does not use Parts::store.
   ///
   /// Cost: cuts and embeds texts that no searcher of this index has met lately (2 ms for 1,000
   /// lines), then a few microseconds for each chunk of the overlay.
