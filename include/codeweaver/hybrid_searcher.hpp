@@ -80,9 +80,9 @@ class HybridSearcher {
     std::shared_ptr<const VectorStore> store{};
     /// Adds terms to queries; must be the encoder that built the index. Null: none.
     std::shared_ptr<const SparseEncoder> sparse_encoder{};
-    /// If true, reports of a problem rank files higher that were changed by commits with similar
-    /// messages. Considers the last 1,000 commits that lead to HEAD or to the searched commit.
-    /// Reads them from the state directory, and missing ones from the folder's repository.
+    /// If true, a query that reports a problem ranks files higher if past commits with similar
+    /// messages changed them. Considers the last 1,000 commits that lead to HEAD or to the searched
+    /// commit. Reads them from the state directory, and others from the folder's repository.
     bool past_commits = false;
   };
 
