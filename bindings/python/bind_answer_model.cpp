@@ -126,14 +126,14 @@ std::vector<SearchResult> sources_of(const Answer& answer) {
 }
 
 void bind_answer_types(py::module_& module) {
-  ValueClass<OwnedPassage>(module, "Passage", "A piece of code that may hold an answer.")
+  ValueClass<OwnedPassage>(module, "Passage", "A piece of code that may contain the answer.")
       .field("path", &OwnedPassage::path, "Relative to the project.")
-      .field("lines", &OwnedPassage::lines, "Its lines.")
-      .field("symbol", &OwnedPassage::symbol, "Qualified name of what it defines; may be empty.")
+      .field("lines", &OwnedPassage::lines, "Lines of the file.")
+      .field("symbol", &OwnedPassage::symbol, "Qualified name of its definition; may be empty.")
       .field("language", &OwnedPassage::language, "Language id.")
       .field("content", &OwnedPassage::content, "Its text.")
       .field("relevance", &OwnedPassage::relevance, "To the question, in [0, 1].")
-      .field("part", &OwnedPassage::part, "Of a document: \"page 3\"; else empty.")
+      .field("part", &OwnedPassage::part, "Part of a document: \"page 3\"; else empty.")
       .finish()
       .def(py::init([](std::string path, Span lines, std::string content, std::string symbol,
                        std::string language, double relevance, std::string part) {
@@ -143,37 +143,38 @@ void bind_answer_types(py::module_& module) {
            }),
            py::arg("path"), py::arg("lines"), py::arg("content"), py::arg("symbol") = "",
            py::arg("language") = "", py::arg("relevance") = 0.0, py::arg("part") = "");
-  ValueClass<Citation>(module, "Citation", "Where something in an answer is from.")
+  ValueClass<Citation>(module, "Citation", "The source of a statement in an answer.")
       .field("passage", &Citation::passage, "Index of the passage, from 0.")
-      .field("lines", &Citation::lines, "Of the file, within the passage's.")
+      .field("lines", &Citation::lines, "Lines of the file, within the lines of the passage.")
       .finish()
       .def(py::init([](std::size_t passage, Span lines) {
              return Citation{passage, lines};
            }),
            py::arg("passage"), py::arg("lines"));
-  ValueClass<ModelAnswer>(module, "ModelAnswer", "What a model says.")
+  ValueClass<ModelAnswer>(module, "ModelAnswer", "Answer of a model.")
       .field("text", &ModelAnswer::text, "Refers to its citations as [1], [2], ...")
-      .field("citations", &ModelAnswer::citations, "In their order.")
+      .field("citations", &ModelAnswer::citations, "The sources of [1], [2], ... in this order.")
       .finish()
       .def(py::init([](std::string text, std::vector<Citation> citations) {
              return ModelAnswer{std::move(text), std::move(citations)};
            }),
            py::arg("text"), py::arg("citations") = py::list());
-  ValueClass<CitedPlace>(module, "CitedPlace", "A place that an answer names.")
+  ValueClass<CitedPlace>(module, "CitedPlace", "A place that an answer cites.")
       .field("path", &CitedPlace::path, "Relative to the project.")
-      .field("lines", &CitedPlace::lines, "Its lines.")
-      .field("part", &CitedPlace::part, "Of a document: \"page 3\"; else empty.")
+      .field("lines", &CitedPlace::lines, "Lines of the file.")
+      .field("part", &CitedPlace::part, "Part of a document: \"page 3\"; else empty.")
       .field("unverified", &CitedPlace::unverified,
-             "What the answer quotes with it and no passage holds.")
+             "Text that the answer quotes from this place, but that neither a passage nor the "
+             "question contains.")
       .finish();
-  ValueClass<Answer>(module, "Answer", "What CodeWeaver.ask() answers.")
+  ValueClass<Answer>(module, "Answer", "Answer of CodeWeaver.ask().")
       .field("text", &Answer::text, "Empty: there is no answer; the last warning says why.")
       .field("citations", &Answer::citations, "The places of [1], [2], ... in the text.")
       .field("model", &Answer::model, "\"provider/model\".")
-      .field("found", &Answer::found, "The search behind it.")
+      .field("found", &Answer::found, "The search that found the passages.")
       .field("warnings", &Answer::warnings,
-             "Of the search, citations that were taken out, quotes that no passage holds, and why "
-             "there is no answer.")
+             "Warnings of the search, removed citations, quotes that no passage contains, and the "
+             "reason if there is no answer.")
       .in_notebooks()
       .finish()
       .def_property_readonly("sources", &sources_of,
@@ -186,22 +187,22 @@ void bind_answer_model(py::module_& module) {
   bind_answer_types(module);
   py::class_<AnswerModelBase>(
       module, "AnswerModel",
-      "Answers questions out of passages, built in: the lines that hold most "
-      "of the question's words. Derive from it and override answer() to "
-      "bring a model; one that writes bit by bit may have a method stream() too, of the same "
-      "arguments: a generator of texts, and of the whole ModelAnswer at last.")
+      "Answers questions from passages. The built-in model quotes the lines with most words of the "
+      "question. Override answer() in a subclass to use another model. A model that writes in "
+      "pieces can also define stream(), with the same arguments: a generator of texts that yields "
+      "the complete ModelAnswer last.")
       .def(py::init(&make_base), py::arg("provider") = "codeweaver",
            py::arg("model") = "extractive-1", py::arg("is_remote") = false,
-           "What identifies it in answers.")
+           "Identifies the model in answers.")
       .def_property_readonly(
           "provider", [](const AnswerModelBase& self) { return self.info.provider; },
-          "Who offers it.")
+          "Provider of the model.")
       .def_property_readonly(
           "model", [](const AnswerModelBase& self) { return self.info.model; }, "Name and version.")
       .def("answer", &answer, py::arg("question"), py::arg("passages"),
            py::arg("token_limit") = 1000,
-           "A ModelAnswer out of the passages, most relevant first, and nothing else; token_limit "
-           "bounds its text. May be called from any thread.");
+           "Returns a ModelAnswer that uses only the passages. passages: most relevant first. "
+           "token_limit: maximum number of tokens of the text. May be called from any thread.");
 }
 
 std::shared_ptr<const AnswerModel> answer_model_from(const py::object& given,

@@ -90,16 +90,17 @@ std::vector<FilePiece> cut(const ChunkerBase& self, const std::string& path,
 }
 
 void bind_piece(py::module_& module) {
-  ValueClass<FilePiece>(module, "FilePiece", "A piece that a chunker cuts out of a file.")
-      .field("begin", &FilePiece::begin, "Its first character, as an index into the text.")
-      .field("end", &FilePiece::end, "Behind its last.")
-      .field("symbol", &FilePiece::symbol, "Qualified name of what it defines; may be empty.")
-      .field("kind", &FilePiece::kind, "Of that: \"function\", \"class\", ...; may be empty.")
-      .field("doc", &FilePiece::doc, "Its doc comment; may be empty.")
-      .field("context", &FilePiece::context, "What stands around it: signatures, headings.")
+  ValueClass<FilePiece>(module, "FilePiece", "One piece of a file, made by a chunker.")
+      .field("begin", &FilePiece::begin, "Index of its first character in the text.")
+      .field("end", &FilePiece::end, "Index after its last character.")
+      .field("symbol", &FilePiece::symbol, "Qualified name of its definition; may be empty.")
+      .field("kind", &FilePiece::kind,
+             "Kind of the definition: \"function\", \"class\", ...; may be empty.")
+      .field("doc", &FilePiece::doc, "Doc comment of the definition; may be empty.")
+      .field("context", &FilePiece::context, "Enclosing signatures and headings.")
       .field("semantic_class", &FilePiece::semantic_class, "Role of the code.")
       .field("is_part", &FilePiece::is_part, "A piece of a larger definition.")
-      .field("defines", &FilePiece::defines, "Qualified names, symbol among them.")
+      .field("defines", &FilePiece::defines, "Qualified names, including symbol.")
       .field("references", &FilePiece::references, "Names that it uses.")
       .finish()
       .def(py::init([](std::size_t begin, std::size_t end, std::string symbol, std::string kind,
@@ -129,21 +130,23 @@ void bind_piece(py::module_& module) {
 
 void bind_chunker(py::module_& module) {
   bind_piece(module);
-  py::class_<ChunkerBase>(module, "Chunker",
-                          "Cuts files into pieces, built in: by syntax, else by lines. Derive from "
-                          "it and override cut(); what it has no opinion about goes to "
-                          "super().cut().")
+  py::class_<ChunkerBase>(
+      module, "Chunker",
+      "Cuts files into pieces. The built-in chunker cuts by syntax, else by lines. Override cut() "
+      "in a subclass; call super().cut() for files that need no special treatment.")
       .def(py::init(&make_chunker_base), py::arg("name"), py::arg("version") = "1",
-           "name: the chunk strategy of what it cuts. version: of what it does, and of all that it "
-           "was configured with; files are cut again when it changes.")
+           "name: the chunk strategy of the pieces. version: change it with the behaviour or "
+           "configuration of the chunker; files are then cut again.")
       .def_property_readonly(
           "name", [](const ChunkerBase& self) { return self.info.name; },
-          "The chunk strategy of what it cuts.")
+          "The chunk strategy of the pieces.")
       .def_property_readonly(
-          "version", [](const ChunkerBase& self) { return self.info.version; }, "Of what it does.")
+          "version", [](const ChunkerBase& self) { return self.info.version; },
+          "Version of its behaviour.")
       .def("cut", &cut, py::arg("path"), py::arg("language"), py::arg("text"),
-           "Pieces of a file in order of begin; what no piece holds is not searched. The same file "
-           "must give the same pieces. May be called from any thread.");
+           "Returns the pieces of a file, ordered by begin. Text outside all pieces is not "
+           "searched. The same text in the same language must give the same pieces, whatever the "
+           "path. May be called from any thread.");
 }
 
 std::shared_ptr<const Chunker> chunker_from(const py::object& given, const py::dict& config) {

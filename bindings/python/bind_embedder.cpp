@@ -153,20 +153,20 @@ EmbedderBase make_embedder_base(std::string provider, std::string model, std::si
 
 void bind_base(py::module_& module) {
   py::class_<EmbedderBase>(module, "Embedder",
-                           "Base class of embedding models: override embed_documents(), and "
-                           "embed_query() where queries are embedded otherwise.")
+                           "Base class of embedding models. Override embed_documents(), and "
+                           "embed_query() if queries are embedded differently.")
       .def(py::init(&make_embedder_base), py::arg("provider"), py::arg("model"),
            py::arg("dimension"), py::arg("is_remote") = false, py::arg("is_costly") = false,
            "Provider, model and dimension identify the model in an index. is_remote: each call "
-           "costs "
-           "a network request, is_costly: much time; of both, vectors are kept by content.")
-      .def_readonly("info", &EmbedderBase::info, "What identifies the model in an index.")
+           "costs a network request. is_costly: each text takes milliseconds. In both cases "
+           "vectors are cached by content.")
+      .def_readonly("info", &EmbedderBase::info, "Identifies the model in an index.")
       .def_property_readonly(
           "dimension", [](const EmbedderBase& self) { return self.info.dimension; },
-          "Columns of an embedding.")
+          "Number of columns of an embedding.")
       .def("embed_documents", &abstract_embed, py::arg("texts"),
-           "A C-contiguous float32 array of shape (len(texts), dimension). Rows are scaled to "
-           "length 1 by the caller. May be called from any thread.")
+           "Returns a C-contiguous float32 array of shape (len(texts), dimension). The caller "
+           "scales rows to length 1. May be called from any thread.")
       .def(
           "embed_query",
           [](const py::object& self, const py::str& text) -> py::object {
@@ -174,29 +174,30 @@ void bind_base(py::module_& module) {
             texts.append(text);
             return self.attr("embed_documents")(texts)[py::int_(0)];
           },
-          py::arg("text"), "A float32 array of shape (dimension,).");
+          py::arg("text"), "Returns a float32 array of shape (dimension,).");
 }
 
 }  // namespace
 
 void bind_embedder(py::module_& module) {
-  ValueClass<EmbedderInfo>(module, "EmbedderInfo", "What identifies a model in an index.")
-      .field("provider", &EmbedderInfo::provider, "Who offers it.")
+  ValueClass<EmbedderInfo>(module, "EmbedderInfo", "Identifies a model in an index.")
+      .field("provider", &EmbedderInfo::provider, "Provider of the model.")
       .field("model", &EmbedderInfo::model, "Name and version.")
-      .field("dimension", &EmbedderInfo::dimension, "Columns of an embedding.")
+      .field("dimension", &EmbedderInfo::dimension, "Number of columns of an embedding.")
       .field("is_remote", &EmbedderInfo::is_remote, "Each call costs a network request.")
       .field("is_costly", &EmbedderInfo::is_costly,
-             "A text takes milliseconds: vectors are kept by content, as those of remote models.")
+             "A text takes milliseconds. As with remote models, vectors are cached by content.")
       .finish();
   bind_base(module);
   py::class_<StaticEmbedder, EmbedderBase>(
-      module, "StaticEmbedder", "The built-in model (no file given), or one of its kind.")
+      module, "StaticEmbedder",
+      "The built-in model (without a file), or another model of the same kind.")
       .def(py::init(&open_static_embedder), py::arg("model_file") = py::none(),
-           "model_file: as training/ writes it; None for the model that the package brings.")
+           "model_file: a model written by training/; None: the model in this package.")
       .def("embed_documents", &embed_documents, py::arg("texts"),
-           "A float32 array of shape (len(texts), dimension), rows of length 1.")
+           "Returns a float32 array of shape (len(texts), dimension) with rows of length 1.")
       .def("embed_query", &embed_query, py::arg("text"),
-           "A float32 array of shape (dimension,), of length 1.");
+           "Returns a float32 array of shape (dimension,) with length 1.");
 }
 
 std::shared_ptr<const Embedder> embedder_from(const py::object& given, const py::dict& config) {

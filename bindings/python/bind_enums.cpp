@@ -29,8 +29,8 @@ void bind_enum(py::module_& module, const char* doc) {
 }  // namespace
 
 void bind_enums(py::module_& module) {
-  bind_enum<IntentType>(module, "What a query is for.");
-  bind_enum<QueryComplexity>(module, "How much a query asks for.");
+  bind_enum<IntentType>(module, "The purpose of a query.");
+  bind_enum<QueryComplexity>(module, "Complexity of a query.");
   bind_enum<SemanticClass>(module, "Role of a piece of code, from definitions to syntax.");
   bind_enum<AgentTask>(module, "The task of an agent; it weights the roles of code.");
   bind_enum<ChunkSource>(module, "Origin of a chunk: lines, a whole file or syntax nodes.");
@@ -39,11 +39,11 @@ void bind_enums(py::module_& module) {
   bind_enum<SearchStrategy>(module, "A stage of a search that ran.");
   bind_enum<Detail>(module, "How much of each chunk an answer contains.");
   bind_enum<IndexStatus>(module, "How an indexing run ended.");
-  bind_enum<IndexProgress::Stage>(module, "Where an indexing run is.");
-  bind_enum<ChunkStrategy>(module, "How the files of a folder are cut.");
-  bind_enum<Purpose>(module, "What the records of a namespace are for.");
+  bind_enum<IndexProgress::Stage>(module, "Stage of an indexing run.");
+  bind_enum<ChunkStrategy>(module, "How the files of a folder are cut into chunks.");
+  bind_enum<Purpose>(module, "The use of the records in a namespace.");
   bind_enum<FusionMethod>(module, "How to merge the two candidate lists.");
-  bind_enum<CueStrength>(module, "How much a cue of the intent classifier says by itself.");
+  bind_enum<CueStrength>(module, "Strength of a single cue of the intent classifier.");
 }
 
 }  // namespace codeweaver::python

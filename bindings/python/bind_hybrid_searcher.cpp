@@ -64,7 +64,7 @@ void bind_queries(SearcherClass& searcher) {
                        [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
           },
           py::arg("query"),
-          "At most top_k matches, best first. Keywords are the fields of SearchOptions.")
+          "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
           [](const Searcher& self, const std::string& query, const py::kwargs& options) {
@@ -73,7 +73,7 @@ void bind_queries(SearcherClass& searcher) {
               return self.core.find_code(query, wanted, stop);
             });
           },
-          py::arg("query"), "The same, with tests left out unless the intent is test.")
+          py::arg("query"), "Like search(), but skips tests unless the intent is test.")
       .def(
           "why_not",
           [](const Searcher& self, const std::string& query, const std::string& path,
@@ -84,7 +84,8 @@ void bind_queries(SearcherClass& searcher) {
             });
           },
           py::arg("query"), py::arg("path"),
-          "At which stage of search(), and for which reason, a file is not in the answer.")
+          "Explains why a file is not in the answer: the stage of search() that dropped it, and "
+          "the reason.")
       .def(
           "find_symbol",
           [](const Searcher& self, const std::string& name, std::int64_t limit) {
@@ -92,29 +93,30 @@ void bind_queries(SearcherClass& searcher) {
             return ask(self, [&](std::stop_token) { return self.core.find_symbol(name, most); });
           },
           py::arg("name"), py::arg("limit") = 20,
-          "Definitions by exact name or qualified name, in path order.");
+          "Returns definitions with this name or qualified name: types and functions first, then "
+          "data, each group in path order.");
 }
 
 }  // namespace
 
 void bind_hybrid_searcher(py::module_& module) {
-  SearcherClass searcher(
-      module, "HybridSearcher",
-      "Answers queries from the newest committed state of an index. Any number of "
-      "threads may search while an Indexer writes.");
+  SearcherClass searcher(module, "HybridSearcher",
+                         "Answers queries from the newest committed state of an index. Several "
+                         "threads may search while an Indexer writes.");
   searcher
       .def(py::init(&open_searcher), py::arg("state_dir"), py::kw_only(),
            py::arg("embedder") = "codeweaver", py::arg("reranker") = "codeweaver",
            py::arg("sparse_encoder") = py::none(), py::arg("intents") = py::none(),
-           "embedder: as for the Indexer that wrote the index; None searches words only. "
-           "reranker: 'codeweaver' (built in), a Reranker, the name of a plug-in, or None for the "
-           "fused order. sparse_encoder: as for the Indexer. intents: an IntentClassifier, copied.")
+           "embedder: the same as for the Indexer that wrote the index; None searches words only. "
+           "reranker: 'codeweaver' (built-in), a Reranker, the name of a plug-in, or None for the "
+           "fused order. sparse_encoder: the same as for the Indexer. intents: an "
+           "IntentClassifier; it is copied.")
       .def(
           "refresh",
           [](Searcher& self) {
             return ask(self, [&](std::stop_token) { return self.core.refresh(); });
           },
-          "Moves to the newest committed state; True when there was a newer one.")
+          "Switches to the newest committed state. Returns True if there was a newer one.")
       .def(
           "with_overlay",
           [](const Searcher& self, const py::object& texts, const py::kwargs& options) {
@@ -127,17 +129,17 @@ void bind_hybrid_searcher(py::module_& module) {
                             self.has_objects};
           },
           py::arg("texts"),
-          "A searcher of the same index with texts in place of those of its files: a dictionary of "
-          "paths to str, bytes in UTF-8, or None for a file that is gone. Nothing is written, and "
-          "this searcher answers as before. Every path whose name says a language counts. Keywords "
-          "are those of the Indexer that wrote the index.")
+          "Returns a searcher of the same index that uses these texts instead of the indexed "
+          "files. texts: a dictionary from path to str, UTF-8 bytes, or None for a deleted file. "
+          "Nothing is written, and this searcher does not change. Includes every path with a name "
+          "of a known language. Keywords: the same as for the Indexer that wrote the index.")
       .def(
           "statistics",
           [](const Searcher& self) {
             const py::gil_scoped_release unlocked;
             return self.core.statistics();
           },
-          "What the committed state holds.");
+          "Returns counts and sizes of the committed state.");
   bind_queries(searcher);
 }
 

@@ -30,14 +30,15 @@ Indexer open_indexer(std::filesystem::path root, std::filesystem::path state_dir
 
 void bind_indexer(py::module_& module) {
   py::class_<Indexer>(module, "Indexer",
-                      "Writes the index of a folder under a state directory; never into the "
-                      "folder itself. One run at a time; searches go on meanwhile.")
+                      "Writes the index of a folder into a state directory; never into the folder "
+                      "itself. One run at a time; searches continue meanwhile.")
       .def(py::init(&open_indexer), py::arg("root"), py::arg("state_dir"), py::kw_only(),
            py::arg("embedder") = "codeweaver", py::arg("chunker") = py::none(),
            py::arg("sparse_encoder") = py::none(), py::arg("project_id") = "",
-           "embedder: 'codeweaver' (built in), an Embedder, the name of a plug-in, or None for no "
-           "vectors. chunker: a Chunker or a name, None for chunk_strategy. sparse_encoder: a "
-           "SparseEncoder or a name. Further keywords are the fields of IndexOptions.")
+           "embedder: 'codeweaver' (built-in), an Embedder, the name of a plug-in, or None for no "
+           "vectors. chunker: a Chunker, the name of a plug-in, or None for chunk_strategy. "
+           "sparse_encoder: a SparseEncoder or the name of a plug-in. Further keywords are the "
+           "fields of IndexOptions.")
       .def(
           "run",
           [](Indexer& self, bool force, const py::object& progress) {
@@ -47,10 +48,10 @@ void bind_indexer(py::module_& module) {
                              });
           },
           py::arg("force") = false, py::arg("progress") = py::none(),
-          "Indexes what changed since the last run; with force everything. progress is called with "
-          "an IndexProgress about 20 times a second; what it raises ends the run; True shows a "
-          "bar by tqdm. Ctrl-C raises KeyboardInterrupt; finished work is kept and the next run "
-          "goes on from there.")
+          "Indexes files that changed since the last run; with force, all files. progress: called "
+          "with an IndexProgress at most about 20 times a second; an exception from it ends the "
+          "run; True shows a tqdm bar. Ctrl-C raises KeyboardInterrupt. Finished work is kept, and "
+          "the next run continues.")
       .def(
           "refresh",
           [](Indexer& self, std::optional<std::uint32_t> patience_ms) {
@@ -63,8 +64,8 @@ void bind_indexer(py::module_& module) {
           },
           py::arg("patience_ms") = py::none(),
           "Indexes changed files for about patience_ms milliseconds; None: all of them. Returns "
-          "how many were indexed or removed. The next call continues; count_changes() counts the "
-          "files that are left.")
+          "the number of files indexed or removed. The next call continues; count_changes() counts "
+          "the remaining files.")
       .def(
           "update",
           [](Indexer& self, const std::vector<std::filesystem::path>& paths) {
@@ -73,15 +74,15 @@ void bind_indexer(py::module_& module) {
             return run_long([&](std::stop_token stop) { return self.update(changed, stop); });
           },
           py::arg("paths"),
-          "Indexes what changed at these files and folders, without a look at the rest of the "
-          "tree. Returns how many files had changed.")
+          "Indexes the given files and folders without checking the rest of the tree. Returns the "
+          "number of changed files.")
       .def(
           "merge",
           [](Indexer& self) {
             return run_long([&](std::stop_token stop) { return self.merge(stop); });
           },
-          "Merges small segments where there are many, as run() does at its end and refresh() does "
-          "not. Returns how many merges were committed.")
+          "Merges small segments if there are many. run() does this at its end; refresh() does "
+          "not. Returns the number of committed merges.")
       .def(
           "count_changes",
           [](const Indexer& self, std::optional<std::size_t> limit) {
@@ -89,7 +90,8 @@ void bind_indexer(py::module_& module) {
                 [&](std::stop_token) { return self.count_changes(limit.value_or(SIZE_MAX)); });
           },
           py::arg("limit") = py::none(),
-          "Files added, changed or removed since the last run, by size and time; at most limit.");
+          "Returns the number of files added, changed or removed since the last run, by size and "
+          "time; stops counting at limit.");
 }
 
 }  // namespace codeweaver::python

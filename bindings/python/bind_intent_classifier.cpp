@@ -7,12 +7,12 @@ namespace codeweaver::python {
 namespace {
 
 void bind_query_intent(py::module_& module) {
-  ValueClass<QueryIntent>(module, "QueryIntent", "What the author of a query wants to do.")
-      .field("intent_type", &QueryIntent::intent_type, "What the query is for.")
+  ValueClass<QueryIntent>(module, "QueryIntent", "The intent of a query.")
+      .field("intent_type", &QueryIntent::intent_type, "Purpose of the query.")
       .field("confidence", &QueryIntent::confidence, "In [0, 1].")
-      .field("reasoning", &QueryIntent::reasoning, "Which words decided; never empty.")
-      .field("focus_areas", &QueryIntent::focus_areas, "What the query is about, in its order.")
-      .field("complexity_level", &QueryIntent::complexity_level, "How much it asks for.")
+      .field("reasoning", &QueryIntent::reasoning, "The words that decided; never empty.")
+      .field("focus_areas", &QueryIntent::focus_areas, "Subjects of the query, in query order.")
+      .field("complexity_level", &QueryIntent::complexity_level, "Complexity of the query.")
       .finish()
       .def(py::init([](IntentType type, double confidence, std::string reasoning,
                        std::vector<std::string> focus_areas, QueryComplexity complexity) {
@@ -28,19 +28,20 @@ void bind_query_intent(py::module_& module) {
 void bind_intent_classifier(py::module_& module) {
   bind_query_intent(module);
   py::class_<IntentClassifier>(module, "IntentClassifier",
-                               "Reads the intent of a query from cue words and phrases.")
-      .def(py::init<>(), "With the built-in cues.")
+                               "Finds the intent of a query from cue words and phrases.")
+      .def(py::init<>(), "Uses the built-in cues.")
       .def("classify", &IntentClassifier::classify, py::arg("query"),
-           "The intent of a query; None when it holds no cue. Takes microseconds.")
+           "Returns the intent of a query, or None if it has no cue. Takes microseconds.")
       .def("describe", &IntentClassifier::describe, py::arg("query"), py::arg("intent"),
-           "The intent of a query whose author named it: certain, with its focus areas.")
+           "Returns the given intent for a query, with confidence 1 and the focus areas of the "
+           "query.")
       .def(
           "add_rule",
           [](IntentClassifier& self, std::string phrase, IntentType intent, CueStrength strength) {
             self.add_rule({std::move(phrase), intent, strength});
           },
           py::arg("phrase"), py::arg("intent"), py::arg("strength") = "strong",
-          "Adds a cue, compared by word stems; the same phrase again replaces the earlier one.")
+          "Adds a cue, compared by word stems. Replaces an earlier cue with the same phrase.")
       .def_property_readonly("rule_count", &IntentClassifier::rule_count, "Number of cues.");
 }
 

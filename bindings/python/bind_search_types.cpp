@@ -178,11 +178,11 @@ void bind_search_types(py::module_& module) {
   bind_why_not(module);
   bind_search_result(module);
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
-      .field("name", &SymbolMatch::name, "Its own name.")
-      .field("qualified_name", &SymbolMatch::qualified_name, "With the names around it.")
+      .field("name", &SymbolMatch::name, "Last part of the qualified name.")
+      .field("qualified_name", &SymbolMatch::qualified_name, "Name with its enclosing scopes.")
       .field("kind", &SymbolMatch::kind, "function, class, ...")
       .field("path", &SymbolMatch::path, "Relative to the project.")
-      .field("lines", &SymbolMatch::lines, "Where it is defined.")
+      .field("lines", &SymbolMatch::lines, "Lines of the definition.")
       .in_notebooks()
       .finish();
 }

@@ -1,4 +1,4 @@
-// AnswerModel: answers a question out of passages of code; the interface and an extractive one.
+// AnswerModel: interface of models that answer questions from code passages; and the built-in one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_ANSWER_MODEL_HPP_
 #define CODEWEAVER_ANSWER_MODEL_HPP_
@@ -21,7 +21,7 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What identifies a model in an answer.
+/// Identifies a model in an answer.
 struct AnswerModelInfo {
   std::string provider{};  ///< "codeweaver", "anthropic", ...
   std::string model{};
@@ -29,46 +29,45 @@ struct AnswerModelInfo {
   friend bool operator==(const AnswerModelInfo&, const AnswerModelInfo&) = default;
 };
 
-/// Passage::language of HTML that is given as it is read, without its tags: of no language.
+/// Passage::language of an HTML file that is given as readable text without tags.
 inline constexpr std::string_view kPageLanguage = "page";
 
-/// A piece of code that may hold the answer. Views stay valid for the call.
+/// A piece of code that may contain the answer. Views stay valid during the call.
 struct Passage {
   std::string_view path;  ///< relative to the project
   Span lines{};
-  std::string_view symbol;    ///< qualified name of what it defines; may be empty
-  std::string_view language;  ///< or kPageLanguage
+  std::string_view symbol;    ///< qualified name of its definition; may be empty
+  std::string_view language;  ///< language id, or kPageLanguage
   std::string_view content;
   double relevance = 0;     ///< to the question, in [0, 1]
-  std::string_view part{};  ///< of a document: "page 3", as document_part() says it
+  std::string_view part{};  ///< of a document: "page 3", from document_part()
 };
 
 struct AnswerRequest {
   std::string_view question;
-  std::span<const Passage> passages;  ///< most relevant first; may be none
-  std::size_t token_limit = 1000;     ///< most tokens of the text
+  std::span<const Passage> passages;  ///< most relevant first; may be empty
+  std::size_t token_limit = 1000;     ///< maximum number of tokens of the answer
 };
 
-/// Where something in an answer is from.
+/// The source of a statement in an answer.
 struct Citation {
-  std::size_t passage = 0;  ///< index into the request's
-  Span lines{};             ///< of the file, within the passage's
+  std::size_t passage = 0;  ///< index into AnswerRequest::passages
+  Span lines{};             ///< lines of the file, within the lines of the passage
   friend bool operator==(const Citation&, const Citation&) = default;
 };
 
-/// What a model says.
+/// Answer of a model.
 struct ModelAnswer {
-  std::string
-      text{};  ///< refers to its citations as [1], [2], ...; empty: the passages say nothing
+  /// Refers to its citations as [1], [2], ... Empty: the passages do not contain the answer.
+  std::string text{};
   std::vector<Citation> citations{};
 };
 
-/// Is given a text piece by piece, in UTF-8, from the thread that the call was made on. False: no
-/// more is wanted.
+/// Receives a text in pieces (UTF-8), on the thread that made the call. Returns false to stop.
 using TakeText = std::function<bool(std::string_view piece)>;
 
-/// Answers questions out of what a search found, and out of nothing else: what it says is cited,
-/// and where the passages do not hold the answer it says so or nothing. ask() checks the citations.
+/// Answers questions only from the given passages, with citations. If the passages do not contain
+/// the answer, the text says so or is empty. ask() checks the citations.
 /// Ownership: the caller's. Thread safety: const members are called concurrently.
 class AnswerModel {
  public:
@@ -77,9 +76,10 @@ class AnswerModel {
   /// Errors: kUnavailable (remote models), kCancelled.
   virtual Result<ModelAnswer> answer(const AnswerRequest& request,
                                      std::stop_token stop = {}) const = 0;
-  /// The same, with the text told while it comes. The answer that comes back is what counts; the
-  /// pieces are the text of it, as far as they go. A model that does not override it tells all of
-  /// it at once. Errors: those of answer(), also after pieces; kCancelled: `take` wanted no more.
+  /// Like answer(), but passes the text to `take` in pieces while the model writes it. The returned
+  /// answer is the final one; the pieces form its text or a prefix of it. The default
+  /// implementation passes the whole text at once.
+  /// Errors: as answer(), also after some pieces; kCancelled if `take` returned false.
   virtual Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
                                      std::stop_token stop = {}) const {
     auto said = answer(request, std::move(stop));
@@ -90,9 +90,9 @@ class AnswerModel {
   }
 };
 
-/// Writes nothing of its own: of each passage that shares words with the question up to three lines
-/// that hold most of them, rare words first, each run with its citation. Local, deterministic;
-/// microseconds a passage.
+/// A model that only quotes. From each passage that shares words with the question it takes up to
+/// three lines with most of these words, rare words first, and cites each quoted range. Local and
+/// deterministic. Cost: microseconds for each passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
 }  // namespace v0_1 CODEWEAVER_API

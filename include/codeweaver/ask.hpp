@@ -1,4 +1,4 @@
-// ask: a search, and an answer out of what it found.
+// ask: searches, and answers a question from the matches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_ASK_HPP_
 #define CODEWEAVER_ASK_HPP_
@@ -24,24 +24,25 @@ class CodeWeaver;
 class StoreSearcher;
 
 struct AskOptions {
-  SearchOptions search{};          ///< how to look for passages; detail is always full
-  std::size_t passages = 5;        ///< most of them; range [1, 50]
-  std::size_t token_limit = 1000;  ///< of the text
-  /// The question in other words, at most 5: what each of them finds is fused into one list.
+  SearchOptions search{};          ///< how to find passages; detail is always full
+  std::size_t passages = 5;        ///< maximum number of passages; range [1, 50]
+  std::size_t token_limit = 1000;  ///< maximum number of tokens of the answer
+  /// Up to 5 other wordings of the question. The matches of all wordings are fused into one list.
   std::vector<std::string> queries{};
-  /// Is given the passages before the model is asked.
+  /// Receives the passages before the model starts.
   std::function<void(std::span<const Passage>)> on_passages{};
-  /// Is given the text while the model writes it; see AnswerModel::stream(). Where the model cites
-  /// what it was not given, the numbers of its references differ from those of the answer.
+  /// Receives the text while the model writes it; see AnswerModel::stream(). If ask() removes an
+  /// invalid citation, the reference numbers here differ from the numbers in Answer::text.
   TakeText on_text{};
 };
 
-/// A place that an answer names, as [1], [2], ... in their order.
+/// A place that an answer cites, as [1], [2], ... in this order.
 struct CitedPlace {
   std::string path{};
   Span lines{};
-  std::string part{};  ///< of a document: "page 3", as document_part() says it
-  /// What the answer quotes with this place and no passage holds, nor the question.
+  std::string part{};  ///< of a document: "page 3", from document_part()
+  /// Text that the answer quotes from this place, but that neither a passage nor the question
+  /// contains.
   std::vector<std::string> unverified{};
   friend bool operator==(const CitedPlace&, const CitedPlace&) = default;
 };
@@ -50,24 +51,24 @@ struct Answer {
   std::string text{};  ///< empty: there is no answer; the last warning says why
   std::vector<CitedPlace> citations{};
   std::string model{};              ///< "provider/model"
-  FindCodeResponseSummary found{};  ///< the search behind it
-  /// Warnings of the search, dropped citations, words that no passage holds, and the reason if
-  /// there is no answer, such as "Nothing is indexed".
+  FindCodeResponseSummary found{};  ///< the search that found the passages
+  /// Warnings of the search, removed citations, quoted words that no passage contains, and the
+  /// reason if there is no answer, such as "Nothing is indexed".
   std::vector<std::string> warnings{};
 };
 
-/// Searches `workspace` and has `model` answer out of the best matches. Citations of anything but
-/// the lines that the model was given are taken out, and words that it quotes are looked for in
-/// them. Errors: those of CodeWeaver::search() and of the model; kCancelled where `on_text` wants
-/// no more; kInvalidArgument "INVALID_OPTION".
+/// Searches `workspace`, and lets `model` answer from the best matches. Removes citations of lines
+/// that the model was not given, and checks the words that it quotes against the passages.
+/// Errors: as CodeWeaver::search() and as the model; kCancelled if `on_text` returns false;
+/// kInvalidArgument "INVALID_OPTION"; kUnavailable "ANSWER_MODEL_FAILED" (the model threw).
 Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
                    const AskOptions& options = {}, std::stop_token stop = {});
-/// The same of a project of a store.
+/// Like ask() above, for a project in a store.
 Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
                    std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {});
-/// The same with the extractive model, which is local and quotes. `project` is a CodeWeaver or a
-/// StoreSearcher.
+/// Like ask() above, with the built-in extractive model, which is local and only quotes. `project`
+/// is a CodeWeaver or a StoreSearcher.
 template <class Project>
 Result<Answer> ask(Project& project, std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {}) {

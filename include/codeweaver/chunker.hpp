@@ -1,4 +1,4 @@
-// Chunker: cuts a file into the pieces that are indexed; the interface and the built-in ones.
+// Chunker: interface for cutting files into chunks; and the built-in implementations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_CHUNKER_HPP_
 #define CODEWEAVER_CHUNKER_HPP_
@@ -17,78 +17,80 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What identifies a chunker; stored with every content it cut, which another one cuts again.
+/// Identifies a chunker. Stored with every content that it cut; another chunker cuts it again.
 struct ChunkerInfo {
-  /// The chunk strategy of what it cuts, as namespaces and audits show it: up to 100 letters,
-  /// digits, '.', '_' and '-'; neither "ast" nor "simple_file_chunks".
+  /// The chunk strategy in namespaces and audits: up to 100 letters, digits, '.', '_' and '-'.
+  /// Neither "ast" nor "simple_file_chunks".
   std::string name{};
-  std::string version{};  ///< of what it does, and of all that it was configured with
+  std::string version{};  ///< must change with the behaviour and the configuration of the chunker
   friend bool operator==(const ChunkerInfo&, const ChunkerInfo&) = default;
 };
 
-/// A file to be cut. Views stay valid for the call.
+/// A file to cut. Views stay valid during the call.
 struct FileText {
-  std::string_view path;      ///< relative to the project, '/' separated; for messages alone
-  std::string_view language;  ///< id of the language table; "text" for plain text
+  std::string_view path;      ///< relative to the project, '/' separated; only for messages
+  std::string_view language;  ///< language id; "text" for plain text
   std::string_view text;      ///< UTF-8
 };
 
-/// One piece of a file. What is left empty is not known.
+/// One piece of a file. Empty fields are unknown.
 struct FilePiece {
-  std::size_t begin = 0, end = 0;  ///< bytes of the text, on whole characters
+  std::size_t begin = 0, end = 0;  ///< byte range of the text; must not split a character
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
   ChunkSource source = ChunkSource::kTextBlock;
-  bool is_part = false;                ///< a piece of a larger definition
-  std::string symbol{};                ///< qualified name of what it defines
-  std::string kind{};                  ///< of that: "function", "class", ...
-  std::string doc{};                   ///< its doc comment
-  std::string context{};               ///< what stands around it: signatures, headings; one a line
-  std::vector<std::string> defines{};  ///< qualified names, `symbol` among them
+  bool is_part = false;                   ///< a part of a larger definition
+  std::string symbol{};                   ///< qualified name of its definition
+  std::string kind{};                     ///< kind of the definition: "function", "class", ...
+  std::string doc{};                      ///< doc comment of the definition
+  std::string context{};                  ///< enclosing signatures and headings; one a line
+  std::vector<std::string> defines{};     ///< qualified names, including `symbol`
   std::vector<std::string> references{};  ///< names that it uses
 };
 
-/// A definition, for look-up by name.
+/// A definition, for search by name.
 struct FileSymbol {
   std::string name{}, qualified_name{}, kind{};
-  Span lines{};  ///< of the file
+  Span lines{};  ///< lines of the file
 };
 
-/// A file in pieces.
+/// The pieces of a file.
 struct CutFile {
-  /// In order of `begin`; may overlap, all in all up to 16 times the text, and leave out what
-  /// nobody searches. Blank ones are dropped.
+  /// Ordered by `begin`. Pieces may overlap, up to 16 times the size of the text in total. Text
+  /// outside all pieces is not searched. Blank pieces are dropped.
   std::vector<FilePiece> pieces{};
-  std::vector<FileSymbol> symbols{};    ///< empty: those that the pieces name
+  std::vector<FileSymbol> symbols{};    ///< empty: derived from the names of the pieces
   std::vector<std::string> warnings{};  ///< for the report of the run, without the path
 };
 
-/// Cuts files. IndexOptions::chunker takes one; all files of the folder go through it, so what it
-/// has no opinion about it hands to a built-in one. Lines and tokens are counted for it, and
-/// secrets are masked before it sees them.
-/// The same text of the same language must give the same pieces, whatever the path: files that are
-/// equal are cut once.
-/// What it returns is checked. An error, an exception, a piece outside the text, names that are no
-/// UTF-8: that file is not indexed, the report says why ("chunker_failed"), and the run goes on. A
-/// later run tries it again.
+/// Cuts files into pieces. Set IndexOptions::chunker to use one. It then receives all files of the
+/// folder, and can pass files to a built-in chunker.
+/// - Lines and tokens are counted by the library. Secrets are masked before the call.
+/// - The same text in the same language must give the same pieces, whatever the path, because
+///   identical files are cut only once.
+/// - Results are checked. After an error, an exception, a piece outside the text or a name that is
+///   not UTF-8, the file is not indexed. The report gives the reason ("chunker_failed"), the run
+///   continues, and a later run tries the file again.
+///
 /// Ownership: shared with the indexers that use it. Thread safety: const members are called
 /// concurrently, from the threads of a run.
 class Chunker {
  public:
   virtual ~Chunker() = default;
   virtual const ChunkerInfo& info() const noexcept = 0;
-  /// Errors: whatever keeps it from cutting this file.
+  /// Errors: any reason why this file cannot be cut.
   virtual Result<CutFile> cut(const FileText& file) const = 0;
 };
 
-/// Sizes in tokens, as IndexOptions has them.
+/// Sizes in tokens; see IndexOptions.
 struct ChunkSizes {
   std::uint32_t target = 500, min = 200, max = 800, hard_limit = 4000;
-  double text_overlap = 0.10;  ///< share of a text chunk repeated in the next
+  double text_overlap = 0.10;  ///< share of a text chunk that the next one repeats
 };
 
-/// By syntax where the language has a grammar, else by lines: what "ast" does. `name`: of its info.
+/// Cuts by syntax if the language has a grammar, else by lines, like the strategy "ast". `name`:
+/// ChunkerInfo::name.
 std::shared_ptr<const Chunker> make_syntax_chunker(std::string name, const ChunkSizes& sizes = {});
-/// Runs of lines, whatever the language: what "simple_file_chunks" does.
+/// Cuts by lines in all languages, like the strategy "simple_file_chunks".
 std::shared_ptr<const Chunker> make_line_chunker(std::string name, const ChunkSizes& sizes = {});
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -1,4 +1,4 @@
-// Codes of the errors that the push, reconcile and query contracts name, and their version.
+// Error codes and version of the push, reconcile and query contracts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_CONTRACT_HPP_
 #define CODEWEAVER_CONTRACT_HPP_
@@ -7,10 +7,10 @@
 
 namespace codeweaver::inline v0_1::contract {
 
-/// The one version of the push contract that is understood.
+/// The supported version of the push contract.
 inline constexpr std::string_view kVersion = "1.0";
 
-/// Values of Error::code and PushError::code; stable.
+/// Values of Error::code and PushError::code. They never change.
 inline constexpr std::string_view kValidationError = "VALIDATION_ERROR";
 inline constexpr std::string_view kUnsupportedVersion = "UNSUPPORTED_CONTRACT_VERSION";
 inline constexpr std::string_view kNamespaceNotFound = "NAMESPACE_NOT_FOUND";

@@ -1,4 +1,4 @@
-// Doubt: the words for an answer whose first match is probably wrong.
+// Doubt: texts for an answer with a first match that is probably wrong.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_DOUBT_HPP_
 #define CODEWEAVER_DOUBT_HPP_
@@ -13,18 +13,18 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// How each text about such an answer begins.
+/// First words of every text about a doubtful answer.
 inline constexpr std::string_view kNothingMatchesWell = "Nothing matches well";
 
-/// Matches of such an answer that a text names, one line each.
+/// Number of matches that such a text lists, one a line.
 inline constexpr std::size_t kNearestShown = 3;
 
-/// Whether an answer has matches, and a confidence below kGoodConfidence.
+/// Returns true if an answer has matches, and a confidence below kGoodConfidence.
 inline bool is_doubtful(const FindCodeResponseSummary& answer) noexcept {
   return !answer.matches.empty() && answer.confidence && *answer.confidence < kGoodConfidence;
 }
 
-/// "Nothing matches well (confidence 0.07)", in any locale. `confidence`: in [0, 1].
+/// Returns "Nothing matches well (confidence 0.07)", in every locale. `confidence` is in [0, 1].
 inline std::string doubt_text(double confidence) {
   const auto hundredths = static_cast<int>(confidence * 100 + 0.5);
   const auto cents = std::to_string(hundredths % 100);

@@ -1,75 +1,76 @@
-// Error codes that programs react to: the values of Error::code that are told apart by name.
+// Error codes: values of Error::code that programs can handle by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_ERROR_CODES_HPP_
 #define CODEWEAVER_ERROR_CODES_HPP_
 
 namespace codeweaver::inline v0_1::error_code {
 
-/// The caller asked to stop. Nothing is wrong: what was done so far is kept; call again.
+/// The caller asked to stop. Finished work is kept; call again to continue.
 inline constexpr char kCancelled[] = "CANCELLED";
-/// Another process writes this index, or holds the list of projects. Try again when it has ended.
+/// Another process writes this index or the list of projects. Try again when it has finished.
 inline constexpr char kIndexLocked[] = "INDEX_LOCKED";
-/// There is no index of this folder yet. Index it, or wait for the first run.
+/// This folder has no index yet. Index it, or wait for the first run.
 inline constexpr char kIndexNotFound[] = "INDEX_NOT_FOUND";
-/// The index was built with another embedder. Re-index by force, or configure the former one.
+/// The index was built with another embedder. Rebuild the index, or configure the former embedder.
 inline constexpr char kModelMismatch[] = "MODEL_MISMATCH";
-/// The index was built with the built-in model of another release. The next run or search makes it
-/// anew.
+/// The index was built with the built-in model of another release. The next run or search rebuilds
+/// it.
 inline constexpr char kFormerModel[] = "FORMER_MODEL";
-/// A segment is damaged. It is made again from the database by the next run or search.
+/// A segment is damaged. The next run or search rebuilds it from the database.
 inline constexpr char kSegmentCorrupt[] = "SEGMENT_CORRUPT";
-/// A list of segments is damaged. It is made again as segments are.
+/// A list of segments is damaged. The next run or search rebuilds it from the database.
 inline constexpr char kManifestCorrupt[] = "MANIFEST_CORRUPT";
-/// The database is damaged. A forced run sets it aside and reads what it can of it.
+/// The database is damaged. A forced run moves it aside and recovers the readable parts.
 inline constexpr char kStateCorrupt[] = "STATE_CORRUPT";
-/// No project is named, and none is active. Name one.
+/// No project is named, and none is active. Name a project.
 inline constexpr char kNoProject[] = "NO_PROJECT";
-/// No project has this id or lies at this place. List those there are.
+/// No project has this id or this folder. List the projects.
 inline constexpr char kProjectNotFound[] = "PROJECT_NOT_FOUND";
-/// A query node asks the store alone (search.from_store), and was asked for what needs an index or
-/// files. Ask where the project is indexed.
+/// This operation needs an index or files, but a query node only reads the store
+/// (search.from_store). Run it where the project is indexed.
 inline constexpr char kQueryNode[] = "QUERY_NODE";
-/// A file or folder is not there. Check the path.
+/// A file or folder does not exist. Check the path.
 inline constexpr char kPathNotFound[] = "PATH_NOT_FOUND";
-/// A file is larger than may be read. Raise the limit, or leave the file out.
+/// A file exceeds the size limit. Raise the limit, or exclude the file.
 inline constexpr char kFileTooLarge[] = "FILE_TOO_LARGE";
-/// A file is no text. It is left out.
+/// A file is binary. It is skipped.
 inline constexpr char kBinaryFile[] = "BINARY_FILE";
-/// A text is in no encoding that is known. Convert it to UTF-8.
+/// The encoding of a text is not supported. Convert it to UTF-8.
 inline constexpr char kNotUtf8[] = "NOT_UTF8";
-/// A document (PDF, DOCX, ...) is damaged. It is left out; save it anew.
+/// A document (PDF, DOCX, ...) is damaged. It is skipped; save it again.
 inline constexpr char kDocumentCorrupt[] = "DOCUMENT_CORRUPT";
-/// A document is protected by a password. It is left out; save it without one.
+/// A document is protected by a password. It is skipped; save it without a password.
 inline constexpr char kDocumentEncrypted[] = "DOCUMENT_ENCRYPTED";
-/// A document unpacks to more, or holds more text, than may be read. It is left out; split it.
+/// The unpacked size or the text of a document exceeds the limit. It is skipped; split it.
 inline constexpr char kDocumentTooLarge[] = "DOCUMENT_TOO_LARGE";
-/// The pages of a document are pictures. It is left out; let a program recognise the text.
+/// The pages of a document are images. It is skipped; add its text by OCR.
 inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
-/// No reader of PDFs is set, or it does not work. Install PDFium.
+/// No PDF reader is configured, or it does not work. Install PDFium.
 inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
-/// This build reads no DOCX and PPTX. Build with CODEWEAVER_OFFICE=ON.
+/// This build cannot read DOCX and PPTX. Build with CODEWEAVER_OFFICE=ON.
 inline constexpr char kNoOfficeReader[] = "NO_OFFICE_READER";
-/// ONNX Runtime is not there, is too old or is another library. Install it and name its file.
+/// ONNX Runtime is missing, too old, or the file is another library. Install it, and set the path
+/// of the file.
 inline constexpr char kOnnxRuntimeNotFound[] = "ONNX_RUNTIME_NOT_FOUND";
-/// A pattern cannot be read. The message names the byte; quote what stands for itself.
+/// A pattern is invalid. The message names the byte; escape characters that are meant literally.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
-/// A pattern asks for what is not supported, such as look-around. Write it without, or ask for
-/// Perl's syntax.
+/// A pattern uses an unsupported construct, such as look-around. Remove it, or choose Perl syntax.
 inline constexpr char kPatternUnsupported[] = "PATTERN_UNSUPPORTED";
-/// A pattern of Perl takes too much work in many files. Write it with fewer repetitions in one
-/// another.
+/// A Perl pattern needs too much work in many files. Avoid nested repetition.
 inline constexpr char kPatternTooCostly[] = "PATTERN_TOO_COSTLY";
-/// A type of files has no definition. List those there are.
+/// A file type has no definition. List the known types.
 inline constexpr char kUnknownType[] = "UNKNOWN_TYPE";
-/// The system watches no further folders for this user. Raise its limit; searches look themselves.
+/// The system allows no more folder watches for this user. Raise the limit. Searches still check
+/// the folder themselves.
 inline constexpr char kWatchLimit[] = "WATCH_LIMIT";
-/// A snapshot is damaged, cut short, or no snapshot at all. Fetch it again; nothing was changed.
+/// A snapshot is damaged, incomplete, or not a snapshot. Download it again; nothing was changed.
 inline constexpr char kSnapshotCorrupt[] = "SNAPSHOT_CORRUPT";
-/// A snapshot was made by a newer version. Update this one; nothing was changed.
+/// A snapshot was made by a newer version. Update this installation; nothing was changed.
 inline constexpr char kSnapshotTooNew[] = "SNAPSHOT_TOO_NEW";
-/// A snapshot was made with other settings, and is of no use here. Make it with the same.
+/// A snapshot was made with other settings, and cannot be used here. Make it with the same
+/// settings.
 inline constexpr char kSnapshotOfOtherSettings[] = "SNAPSHOT_OF_OTHER_SETTINGS";
-/// A snapshot is not signed by the key that was given, or its signature is wrong. Do not use it.
+/// A snapshot is not signed with the given key, or the signature is wrong. Do not use it.
 inline constexpr char kSignatureInvalid[] = "SIGNATURE_INVALID";
 
 }  // namespace codeweaver::inline v0_1::error_code

@@ -1,4 +1,4 @@
-// QueryIntent: what the author of a query wants to do, how sure we are, and why.
+// QueryIntent: the intent of a query, with a confidence and a reason.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_INTENT_HPP_
 #define CODEWEAVER_INTENT_HPP_
@@ -19,8 +19,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What a query is for. An open set: interfaces take a string, and a name that this version does
-/// not know means no intent. Append only.
+/// The purpose of a query. An open set: interfaces take a string, and unknown names mean no intent.
+/// New values are only appended.
 enum class IntentType : std::uint8_t {
   kUnderstand,
   kImplement,
@@ -37,14 +37,14 @@ inline constexpr std::array<std::string_view, kIntentTypeCount> kIntentTypeNames
 constexpr std::string_view to_string(IntentType type) noexcept {
   return kIntentTypeNames[static_cast<std::size_t>(type)];
 }
-/// Reads to_string()'s form; nullopt for anything else.
+/// Parses the form of to_string(); nullopt for other text.
 constexpr std::optional<IntentType> parse_intent_type(std::string_view name) noexcept {
   for (std::size_t i = 0; i < kIntentTypeCount; ++i)
     if (kIntentTypeNames[i] == name) return static_cast<IntentType>(i);
   return std::nullopt;
 }
 
-/// How much a query asks for, by its length and structure.
+/// Complexity of a query, from its length and structure.
 enum class QueryComplexity : std::uint8_t { kSimple, kModerate, kComplex };
 inline constexpr std::array<std::string_view, 3> kQueryComplexityNames = {"simple", "moderate",
                                                                           "complex"};
@@ -61,11 +61,11 @@ constexpr std::optional<QueryComplexity> parse_query_complexity(std::string_view
 struct QueryIntent {
   IntentType intent_type = IntentType::kUnderstand;
   double confidence = 1;                 ///< [0, 1]
-  std::string reasoning;                 ///< never empty: which words decided
-  std::vector<std::string> focus_areas;  ///< what the query is about, in its order
+  std::string reasoning;                 ///< the words that decided; never empty
+  std::vector<std::string> focus_areas;  ///< subjects of the query, in query order
   QueryComplexity complexity_level = QueryComplexity::kSimple;
 
-  /// Errors: kInvalidArgument when the confidence is outside [0, 1] or the reasoning is empty.
+  /// Errors: kInvalidArgument if the confidence is outside [0, 1] or the reasoning is empty.
   static Result<QueryIntent> make(IntentType type, double confidence, std::string reasoning,
                                   std::vector<std::string> focus_areas = {},
                                   QueryComplexity complexity = QueryComplexity::kSimple) {
@@ -73,7 +73,7 @@ struct QueryIntent {
     if (auto valid = intent.validate(); !valid) return valid.error();
     return intent;
   }
-  /// Errors: as make.
+  /// Errors: as make().
   Result<void> validate() const {
     if (!(confidence >= 0 && confidence <= 1))
       return Error{ErrorCategory::kInvalidArgument, "INVALID_CONFIDENCE",
@@ -87,7 +87,7 @@ struct QueryIntent {
   friend bool operator==(const QueryIntent&, const QueryIntent&) = default;
 };
 
-/// The task whose importance profile an intent reads; kDefault without an intent.
+/// Returns the task with the importance profile of an intent; kDefault for no intent.
 constexpr AgentTask task_of(std::optional<IntentType> intent) noexcept {
   if (!intent) return AgentTask::kDefault;
   switch (*intent) {

@@ -1,4 +1,4 @@
-// IntentClassifier: reads the intent of a query from cue words and phrases.
+// IntentClassifier: finds the intent of a query from cue words and phrases.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_INTENT_CLASSIFIER_HPP_
 #define CODEWEAVER_INTENT_CLASSIFIER_HPP_
@@ -19,33 +19,33 @@
 
 namespace codeweaver::inline v0_1 {
 
-/// One cue: a word or phrase, compared by stems, and what it speaks for.
+/// A cue: a word or phrase, compared by stems, and the intent that it indicates.
 struct IntentRule {
   std::string phrase;  ///< as shown in the reasoning
   IntentType intent = IntentType::kUnderstand;
   CueStrength strength = CueStrength::kStrong;
 };
 
-/// Classifies queries by the most specific cue they hold. Only whole plain words count, not
-/// "latest", `test_parser` or `HTTPError`, nor words of qualified names, code, or compounds that
-/// name a thing ("bug tracker"). A stack trace is debug. Between cues decides, in this order:
-/// 1. a cue inside a longer matching phrase is ignored;
-/// 2. a strong cue, or a verb that begins the query, beats a weak one;
-/// 3. what begins the query, as a request ("add", "please add"), a question ("does") or before a
-///    colon ("docs:"), beats what comes later;
-/// 4. a phrase of more words beats a shorter one;
+/// Classifies queries by their most specific cue. Cues are whole plain words, not "latest",
+/// `test_parser` or `HTTPError`, and not parts of qualified names, code, or compounds that name a
+/// thing ("bug tracker"). A stack trace means debug. Thread safety: const members may be called
+/// concurrently. If a query has several cues, these rules decide, in this order:
+/// 1. A cue inside a longer matching phrase is ignored.
+/// 2. A strong cue, or a verb at the start of the query, beats a weak one.
+/// 3. A cue at the start beats later ones: in a request ("add", "please add"), in a question
+///    ("does") or before a colon ("docs:").
+/// 4. A phrase of more words beats a shorter one.
 /// 5. debug, test, optimize, configure, document, implement, understand.
-/// A value: copies are independent. Thread safety: const members may be called concurrently.
 class IntentClassifier {
  public:
-  /// With the cues of intent_rules.hpp.
+  /// Uses the cues of intent_rules.hpp.
   IntentClassifier() {
     for (const IntentCue& cue : kDefaultIntentCues)
       add_rule({std::string(cue.phrase), cue.intent, cue.strength});
     for (const std::string_view phrase : kNeutralPhrases) neutral_.push_back(stems_of(phrase));
   }
 
-  /// Adds a cue. The same phrase again replaces the earlier one. A phrase without words is ignored.
+  /// Adds a cue. Replaces an earlier cue with the same phrase. Ignores a phrase without words.
   void add_rule(IntentRule rule) {
     Entry entry{rule, stems_of(rule.phrase)};
     if (entry.stems.empty()) return;
@@ -59,8 +59,8 @@ class IntentClassifier {
   }
   std::size_t rule_count() const noexcept { return entries_.size(); }
 
-  /// The intent of a query, or nullopt when it holds no cue. The reasoning names the cues, the
-  /// focus areas are the content words that are no cue. Cost: microseconds.
+  /// Returns the intent of a query, or nullopt if it has no cue. The reasoning lists the cues. The
+  /// focus areas are the other content words. Cost: microseconds.
   std::optional<QueryIntent> classify(std::string_view query) const {
     if (text::read_stack_trace(query)) {
       QueryIntent intent = describe(query, IntentType::kDebug);
@@ -77,7 +77,7 @@ class IntentClassifier {
                        complexity_of(query, words)};
   }
 
-  /// The intent of a query whose author named it: certain, with the query's focus areas.
+  /// Returns the given intent for a query, with confidence 1 and the focus areas of the query.
   QueryIntent describe(std::string_view query, IntentType intent) const {
     const std::vector<text::QueryWord> words = text::query_words(query);
     return QueryIntent{intent, 1.0, "requested: " + std::string(to_string(intent)),
@@ -91,7 +91,7 @@ class IntentClassifier {
     IntentRule rule;
     std::vector<std::string> stems;
   };
-  /// A cue found at words [begin, end).
+  /// A cue at words [begin, end).
   struct Match {
     const Entry* entry = nullptr;
     std::size_t begin = 0, end = 0;
@@ -121,9 +121,9 @@ class IntentClassifier {
     return stems;
   }
 
-  /// End of the phrase when it begins at words[at], else 0. Up to two stop words may stand between
-  /// its words ("write a test", "add the docs"), and one word more where `may_skip_word` ("add a
-  /// failing test").
+  /// Returns the end of the phrase if it begins at words[at], else 0. Up to two stop words may be
+  /// between its words ("write a test", "add the docs"). If `may_skip_word`, one more word is
+  /// allowed ("add a failing test").
   static std::size_t match_end(const std::vector<std::string>& stems, const Words& words,
                                std::size_t at, bool may_skip_word) {
     std::size_t skipped = 0;
@@ -183,8 +183,8 @@ class IntentClassifier {
     return outer;
   }
 
-  /// 0.85 for a strong cue and 0.5 for a weak one; more for a phrase and for company, less for
-  /// strong cues of other intents.
+  /// 0.85 for a strong cue, 0.5 for a weak one. Higher for a phrase and for a second cue of the
+  /// same intent, lower if equally strong cues indicate other intents.
   static double confidence_of(const Match& best, const std::vector<Match>& matches) {
     double confidence = best.is_strong ? 0.85 : 0.5;
     if (best.entry->stems.size() > 1) confidence += 0.05;
@@ -234,8 +234,8 @@ class IntentClassifier {
   std::vector<std::vector<std::string>> neutral_;
 };
 
-/// The intent that a search uses: the requested one when this version knows its name (in any case),
-/// none when it does not, and the classifier's when nothing (or an empty name) is requested.
+/// Returns the intent for a search. A requested intent wins (in any letter case); an unknown name
+/// gives no intent. Without a request, or with an empty name, the classifier decides.
 inline std::optional<QueryIntent> effective_intent(const std::optional<std::string>& requested,
                                                    std::string_view query,
                                                    const IntentClassifier& classifier) {

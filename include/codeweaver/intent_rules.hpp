@@ -1,4 +1,4 @@
-// The default cues of IntentClassifier: which words and phrases of a query tell what it is for.
+// Default cues of IntentClassifier: words and phrases that show the intent of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_INTENT_RULES_HPP_
 #define CODEWEAVER_INTENT_RULES_HPP_
@@ -15,16 +15,17 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// How much a cue says by itself.
+/// Strength of a single cue.
 enum class CueStrength : std::uint8_t {
-  kWeak,     ///< a common word that yields to any other cue: "should", "how to"
-  kVerb,     ///< decides as the first content word ("add logging"), else is weak ("button to add")
-  kStrong,   ///< decides wherever it stands
-  kCommand,  ///< the same, and over all others as the first content word ("explain the error")
-  kOpening,  ///< weak, and counts only as the first word: "does the cache lock"
+  kWeak,    ///< a common word that yields to any other cue: "should", "how to"
+  kVerb,    ///< strong as the first content word ("add logging"), else weak ("button to add")
+  kStrong,  ///< strong anywhere
+  /// Strong anywhere, and beats all others as the first content word ("explain the error").
+  kCommand,
+  kOpening,  ///< weak, and only valid as the first word: "does the cache lock"
 };
 
-/// A cue as listed; phrases are space-separated words in any inflection.
+/// One entry of the cue list. Phrases are words separated by spaces, in any inflection.
 struct IntentCue {
   std::string_view phrase;
   IntentType intent{};
@@ -48,7 +49,7 @@ consteval auto join(const std::array<IntentCue, Sizes>&... lists) {
 
 }  // namespace detail
 
-/// Where two have the same stems, the later one holds.
+/// If two cues have the same stems, the later one is used.
 inline constexpr auto kDefaultIntentCues = detail::join(
     detail::cues(IntentType::kUnderstand, CueStrength::kCommand, "how does", "how is", "how are",
                  "what is", "what are", "what does", "what happens", "explain", "understand"),
@@ -146,7 +147,7 @@ inline constexpr auto kDefaultIntentCues = detail::join(
     detail::cues(IntentType::kDocument, CueStrength::kVerb, "annotate"),
     detail::cues(IntentType::kDocument, CueStrength::kWeak, "reference for", "outdated"));
 
-/// Compounds that name a thing: the words in them are no cues.
+/// Compounds that name a thing. The words in them are not cues.
 inline constexpr std::string_view kNeutralPhrases[] = {
     "bug tracker",     "issue tracker",       "issue number",      "bug report",
     "crash report",    "crash recovery",      "document object",   "document model",

@@ -1,4 +1,4 @@
-// Where a match is, as people say it: lines of a file, a page of a document.
+// The place of a match as text for people: lines of a file, or a page of a document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_MATCH_PLACE_HPP_
 #define CODEWEAVER_MATCH_PLACE_HPP_
@@ -14,8 +14,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Of a document, what its text is on: "page 3", "pages 3-5", "slide 2", "cell 7". Empty: the file
-/// is text, or its document has no pages. Reads the metadata of the match's content.
+/// Returns the part of a document that contains the match: "page 3", "pages 3-5", "slide 2", "cell
+/// 7". Empty if the file is not a document or the document has no pages. Uses the metadata of the
+/// match.
 inline std::string document_part(const CodeMatch& match) {
   for (const char* const name : {"page", "slide", "cell"}) {
     const auto part = match.content.metadata.find(name);
@@ -26,16 +27,16 @@ inline std::string document_part(const CodeMatch& match) {
   return {};
 }
 
-/// "src/a.cpp:3-9"; "manual.pdf, page 3". Lines of a document are those of the text made of it,
-/// which nobody sees.
+/// Returns "src/a.cpp:3-9" or "manual.pdf, page 3". A document has no line numbers in this text,
+/// because its lines are lines of the extracted text.
 inline std::string place_of(const CodeMatch& match) {
   if (const auto part = document_part(match); !part.empty()) return match.file.path + ", " + part;
   return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
          std::to_string(match.span.end_line);
 }
 
-/// The line of the file that the query gives ("src/a.cpp:12", a frame of a stack trace, a text that
-/// stands in the line), from 1; nullopt: it gives none. Reads the metadata of the match's content.
+/// Returns the line (from 1) that the query refers to: by "src/a.cpp:12", by a frame of a stack
+/// trace, or by a text in that line. nullopt: none. Uses the metadata of the match.
 inline std::optional<std::uint32_t> asked_line(const CodeMatch& match) {
   const auto given = match.content.metadata.find("asked_line");
   if (given == match.content.metadata.end()) return std::nullopt;

@@ -1,4 +1,4 @@
-// McpServer: a server of the Model Context Protocol in a program of your own, with your own tools.
+// McpServer: adds a Model Context Protocol server with custom tools to a program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_MCP_SERVER_HPP_
 #define CODEWEAVER_MCP_SERVER_HPP_
@@ -17,46 +17,48 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What a tool of yours is called with. Views stay valid for the call.
+/// Arguments of a call of a custom tool. Views stay valid during the call.
 struct McpToolCall {
-  std::string_view arguments;  ///< a JSON object that fits the input schema
-  std::stop_token stop{};      ///< requested when the client cancels or goes away
+  std::string_view arguments;  ///< a JSON object that matches the input schema
+  std::stop_token stop{};      ///< requested when the client cancels or disconnects
 };
 
-/// What it answers.
+/// Reply of a custom tool.
 struct McpToolReply {
-  std::string text{};        ///< what the model reads
-  std::string structured{};  ///< a JSON object beside it; empty: none
-  bool is_error = false;     ///< the model can act on it
+  std::string text{};        ///< text for the model
+  std::string structured{};  ///< the reply as a JSON object; empty: none
+  bool is_error = false;     ///< an error that the model can react to
 };
 
 struct McpTool {
   std::string name;
   std::string title{};
-  std::string description{};   ///< when to call it, for the model
-  std::string input_schema{};  ///< JSON Schema of an object; empty: takes no arguments
+  std::string description{};   ///< tells the model when to call the tool
+  std::string input_schema{};  ///< JSON Schema of an object; empty: no arguments
   bool is_read_only = true;
-  /// Called concurrently, after the arguments were checked. What it throws is an error of the
-  /// protocol.
+  /// Called concurrently, after the arguments have been validated. An exception becomes a protocol
+  /// error.
   std::function<McpToolReply(const McpToolCall& call)> call{};
 };
 
-/// A folder whose code the server finds.
+/// A folder that the find_code tool searches.
 struct McpProject {
   std::filesystem::path folder;
-  /// Where indexes lie: that of the user is "$XDG_DATA_HOME/codeweaver", for the command line too.
+  /// Folder for indexes. The command line uses "$XDG_DATA_HOME/codeweaver"; use it too to share
+  /// indexes.
   std::filesystem::path data_dir;
-  /// CODEWEAVER_<SECTION>_<KEY> and the XDG folders of settings files, as far as they shall count;
-  /// the library does not read the environment by itself.
+  /// Environment variables for settings: CODEWEAVER_<SECTION>_<KEY>, and the XDG folders of
+  /// settings files. The library does not read the process environment.
   std::map<std::string, std::string, std::less<>> environment{};
 };
 
-/// Tools behind the protocol, in both of its eras (docs/mcp.md). This part of the library is left
-/// out of builds with CODEWEAVER_SERVICE=OFF.
-/// Thread safety: all members may be called concurrently; changes are told to clients that listen.
+/// Serves tools over both generations of the protocol (docs/mcp.md). Not part of builds with
+/// CODEWEAVER_SERVICE=OFF.
+/// Thread safety: all members may be called concurrently. Clients that listen are notified of
+/// changes.
 class McpServer {
  public:
-  /// Who the server says it is.
+  /// Identity of the server.
   struct Info {
     std::string name;
     std::string title{};
@@ -65,20 +67,22 @@ class McpServer {
   };
 
   explicit McpServer(Info info);
-  ~McpServer();  ///< ends what runs in the background, and waits for it
+  ~McpServer();  ///< stops background work, and waits for it
   McpServer(McpServer&&) noexcept;
   McpServer& operator=(McpServer&&) noexcept;
 
-  /// One of the same name is replaced. Errors: kInvalidArgument "INVALID_TOOL" (no name, nothing to
-  /// call, or a schema that is no JSON object).
+  /// Adds a tool. Replaces a tool with the same name. Errors: kInvalidArgument "INVALID_TOOL" (no
+  /// name, no function, or a schema that is not a JSON object).
   Result<void> add(McpTool tool);
-  /// Opens a folder, indexes it in the background, follows its changes, and offers find_code on it.
-  /// To be called once. Errors: those of ProjectRegistry::add() and CodeWeaver::open(), and of its
-  /// settings.
+  /// Adds the find_code tool for a folder: opens the folder, indexes it in the background and
+  /// follows its changes. Call at most once.
+  /// Errors: kInvalidArgument "PROJECT_TAKEN" (second call); those of ProjectRegistry::add(),
+  /// CodeWeaver::open() and of the settings.
   Result<void> add_find_code(const McpProject& project);
 
-  /// Serves the client on standard input and output until the input ends, nobody reads the output,
-  /// the process that started this one dies, or `stop`. Nothing else may write to the output.
+  /// Serves the client on standard input and output. Returns when the input ends, the output is
+  /// closed, the parent process ends, or `stop` is requested. Nothing else may write to standard
+  /// output.
   void serve_stdio(std::stop_token stop = {});
 
  private:

@@ -1,4 +1,4 @@
-// NamespaceKey: project_key/purpose/chunk_strategy, the address of one set of index records.
+// NamespaceKey: project_key/purpose/chunk_strategy, identifies one set of index records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_NAMESPACE_KEY_HPP_
 #define CODEWEAVER_NAMESPACE_KEY_HPP_
@@ -19,13 +19,13 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Longest project id, source name and chunk strategy, in bytes.
+/// Maximum length of a project id, source name or chunk strategy, in bytes.
 inline constexpr std::size_t kMaxKeyPartBytes = 100;
-/// How a key part may look, for messages.
+/// Rule for key parts, for messages.
 inline constexpr std::string_view kKeyPartRule =
     "Use up to 100 letters, digits, '.', '_' and '-', beginning with a letter, digit or '_'.";
 
-/// Whether a text may be a project id, a source or a chunk strategy; see kKeyPartRule.
+/// Returns true if `text` is valid as a project id, source or chunk strategy; see kKeyPartRule.
 constexpr bool is_key_part(std::string_view text) noexcept {
   const auto is_word = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -35,7 +35,7 @@ constexpr bool is_key_part(std::string_view text) noexcept {
                      [&](char c) { return is_word(c) || c == '.' || c == '-'; });
 }
 
-/// One namespace. As text: "root/atlas_graph/code_atlas_provider".
+/// Identifies a namespace. As text: "root/atlas_graph/code_atlas_provider".
 struct NamespaceKey {
   std::string project_key{};  ///< the project id
   Purpose purpose = Purpose::kCodeSearch;
@@ -52,7 +52,7 @@ struct NamespaceKey {
     return NamespaceKey{std::string(project_key), *known, std::string(chunk_strategy)};
   }
 
-  /// Reads to_string()'s form. Errors: as make(); also unless there are exactly three parts.
+  /// Parses the form of to_string(). Errors: as make(); also if there are not exactly three parts.
   static Result<NamespaceKey> parse(std::string_view text) {
     const auto first = text.find('/');
     const auto second = first == std::string_view::npos ? first : text.find('/', first + 1);
@@ -67,7 +67,7 @@ struct NamespaceKey {
   }
   friend auto operator<=>(const NamespaceKey&, const NamespaceKey&) = default;
 
-  /// The error of a part that breaks its rule.
+  /// Returns the error for an invalid part.
   static Error invalid(std::string_view what, std::string_view text, std::string_view rule) {
     return {ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
             "Invalid " + std::string(what) + ": '" + std::string(text.substr(0, 200)) + "'",
@@ -75,8 +75,8 @@ struct NamespaceKey {
   }
 };
 
-/// Where a source pushes to: project/atlas_graph/<source, '-' as '_'>_provider; a source that is
-/// called so already is not called so twice.
+/// Returns the namespace that a source pushes to: project/atlas_graph/<source>_provider, with '_'
+/// instead of '-'. Does not add the suffix "_provider" twice.
 /// Errors: as NamespaceKey::make().
 inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::string_view source) {
   if (!is_key_part(source)) return NamespaceKey::invalid("source", source, kKeyPartRule);

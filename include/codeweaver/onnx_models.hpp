@@ -1,4 +1,4 @@
-// ONNX models: transformers in folders, run on this machine by ONNX Runtime, which the user brings.
+// ONNX models: local transformer models, run by the user's ONNX Runtime.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_ONNX_MODELS_HPP_
 #define CODEWEAVER_ONNX_MODELS_HPP_
@@ -17,38 +17,38 @@ class Embedder;
 class Reranker;
 class SparseEncoder;
 
-/// A model in the form in which sentence-transformers and Optimum save one. docs/providers.md tells
-/// what a folder holds.
+/// A model in the format of sentence-transformers and Optimum. docs/providers.md lists the files.
 struct OnnxModel {
-  /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json; or the .onnx file itself,
-  /// where the folder has several.
+  /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json. If it has several models: the
+  /// path of the .onnx file.
   std::filesystem::path path{};
-  /// File of ONNX Runtime 1.8 or newer; empty: "libonnxruntime.so.1", as the system finds it. It
-  /// stays loaded for the rest of the process.
+  /// Library file of ONNX Runtime 1.8 or newer. Empty: the system searches for
+  /// "libonnxruntime.so.1". It stays loaded until the process ends.
   std::filesystem::path library{};
-  /// Of embedders: how vectors of tokens become one. "auto" (as the folder says, else "mean"),
-  /// "mean", "cls", "max" or "last".
+  /// For embedders: how token vectors are combined. "auto" (from the folder, else "mean"), "mean",
+  /// "cls", "max" or "last".
   std::string pooling = "auto";
 };
 
-/// A sentence embedder: one run a text, so that a vector depends on nothing but the text. Longer
-/// texts are cut to the tokens that the model takes. Prompts for queries and documents are those of
-/// the folder. The name holds a hash of the files. Threads may call it together; each call uses the
-/// thread that it is made on. Cost: milliseconds a text.
-/// Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND", "MODEL_NOT_SUPPORTED" (other inputs or outputs
-/// than are known), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT";
-/// kInvalidArgument "INVALID_POOLING". Calls: kUnavailable "MODEL_FAILED"; kCancelled.
+/// Returns a sentence embedder. Runs the model once for each text, so that a vector depends only on
+/// its text. Cuts longer texts to the token limit of the model. Uses the query and document prompts
+/// of the folder. The model name contains a hash of the files.
+/// Thread safety: calls may be concurrent; each runs on the calling thread. Cost: milliseconds for
+/// each text.
+/// Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND", "MODEL_NOT_SUPPORTED" (unknown inputs or
+/// outputs), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT"; kInvalidArgument
+/// "INVALID_POOLING". Calls: kUnavailable "MODEL_FAILED"; kCancelled.
 Result<std::shared_ptr<const Embedder>> make_onnx_embedder(const OnnxModel& model);
 
-/// A cross-encoder, which reads query and candidate together; the logistic function of its one
-/// number, or the share of the second of two, is the score. Candidates are read on all cores, for
-/// 10 s at most; a search goes on with the local reranker where that does not do. Errors: as
-/// make_onnx_embedder().
+/// Returns a cross-encoder, which reads the query and a candidate together. The score is the
+/// logistic function of its single output, or the softmax share of the second of two outputs. Uses
+/// all cores, for at most 10 s; after that the search continues with the built-in reranker. Errors:
+/// as make_onnx_embedder().
 Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& model);
 
-/// A SPLADE model: log(1 + relu) of the largest number that a word gets at any token. Pieces within
-/// words and marks are left out, as the lexical index has whole words. Errors: as
-/// make_onnx_embedder().
+/// Returns a SPLADE model. The weight of a word is log(1 + relu(x)), where x is its maximum output
+/// over all tokens. Skips word pieces and punctuation, because the lexical index holds whole words.
+/// Errors: as make_onnx_embedder().
 Result<std::shared_ptr<const SparseEncoder>> make_onnx_sparse_encoder(const OnnxModel& model);
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -1,4 +1,4 @@
-// PluginRegistry: who offers embedders, chunkers, rerankers and so on, by the names settings give.
+// PluginRegistry: embedders, chunkers, rerankers and other plug-ins by the names in settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_PLUGIN_REGISTRY_HPP_
 #define CODEWEAVER_PLUGIN_REGISTRY_HPP_
@@ -28,15 +28,14 @@ class SparseEncoder;
 class VectorStore;
 struct WorkspaceOptions;
 
-/// Something that a setting can name.
+/// A plug-in that settings can name.
 template <class Plugin>
 struct Provider {
-  std::string name{};  ///< the value of the setting
-  /// What it is like, for people and start-up checks: "local", "remote", "deterministic",
-  /// "api_key".
+  std::string name{};  ///< value of the setting
+  /// Properties, for people and start-up checks: "local", "remote", "deterministic", "api_key".
   std::vector<std::string> capabilities{};
-  std::string service{};  ///< what has to run beside the program; empty: nothing
-  /// Makes it out of the settings; the same settings must make the same thing.
+  std::string service{};  ///< service that must run besides the program; empty: none
+  /// Creates the plug-in from the settings. The same settings must give the same behaviour.
   std::function<Result<std::shared_ptr<Plugin>>(const Settings& settings)> make{};
 };
 
@@ -45,10 +44,10 @@ struct Provider {
 template <class Plugin>
 class ProviderTable {
  public:
-  /// `setting`: the key that names one, such as "embedding.provider".
+  /// `setting`: the key of the setting, such as "embedding.provider".
   explicit ProviderTable(std::string setting) : setting_(std::move(setting)) {}
 
-  /// Errors: kInvalidArgument "INVALID_PROVIDER" (no name, nothing to make it), "PROVIDER_TAKEN".
+  /// Errors: kInvalidArgument "INVALID_PROVIDER" (no name or no factory), "PROVIDER_TAKEN".
   Result<void> add(Provider<Plugin> provider) {
     if (provider.name.empty() || !provider.make)
       return error(ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
@@ -61,9 +60,10 @@ class ProviderTable {
     return {};
   }
 
-  /// The plug-in of that name; what its factory throws is an error too. Null: the built-in one of
-  /// the part that it is given to. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (lists the names);
-  /// kUnavailable "PROVIDER_FAILED"; those of the factory.
+  /// Creates the plug-in with this name. An exception of the factory becomes an error. A null
+  /// result means the built-in implementation.
+  /// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (lists the names); kUnavailable
+  /// "PROVIDER_FAILED"; those of the factory.
   Result<std::shared_ptr<Plugin>> make(std::string_view name, const Settings& settings) const {
     const auto at = providers_.find(name);
     if (at == providers_.end())
@@ -79,7 +79,7 @@ class ProviderTable {
     }
   }
 
-  /// By name.
+  /// All providers by name.
   const std::map<std::string, Provider<Plugin>, std::less<>>& all() const noexcept {
     return providers_;
   }
@@ -99,8 +99,8 @@ class ProviderTable {
   std::map<std::string, Provider<Plugin>, std::less<>> providers_;
 };
 
-/// All kinds. A plain value that the program holds: there is no registry of the process, and
-/// nothing registers itself. Thread safety: as its tables.
+/// All kinds of plug-ins. A plain value that the program holds: there is no global registry, and
+/// nothing registers itself. Thread safety: as ProviderTable.
 struct PluginRegistry {
   ProviderTable<const Embedder> embedders{"embedding.provider"};
   ProviderTable<const SparseEncoder> sparse_encoders{"sparse.provider"};
@@ -109,15 +109,15 @@ struct PluginRegistry {
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// What this library brings: the providers that settings can name (docs/providers.md), as far as
-  /// this build has them. Those of services find no key, as the environment is not read.
+  /// Returns the providers of this build that settings can name (docs/providers.md). Providers of
+  /// online services have no keys, because the environment is not read.
   static PluginRegistry with_built_ins();
-  /// The same with keys of services, by the names of their variables: the usual ones, such as
-  /// "VOYAGE_API_KEY", or those that settings name (`embedding.api_key_env`).
+  /// Like the above, with API keys by variable name: the usual names, such as "VOYAGE_API_KEY", or
+  /// the names in settings (`embedding.api_key_env`).
   static PluginRegistry with_built_ins(std::map<std::string, std::string, std::less<>> keys);
 
-  /// Fills in the parts of `options` that the settings name: embedder, sparse encoder, chunker,
-  /// reranker, store. The rest stays as it is. Errors: those of ProviderTable::make().
+  /// Sets the parts of `options` that the settings name: embedder, sparse encoder, chunker,
+  /// reranker and store. Others do not change. Errors: as ProviderTable::make().
   Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
 };
 

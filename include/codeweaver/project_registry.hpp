@@ -15,57 +15,59 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// One known project.
+/// A registered project.
 struct Project {
-  std::string project_id{};  ///< slug without '/'
+  std::string project_id{};  ///< does not contain '/'
   std::string display_name{};
   std::filesystem::path root{};
   std::filesystem::path state_dir{};
-  std::string tree{};  ///< of the state directory; set for linked worktrees, which share one
-  /// Settings of this project alone, in TOML, kept with its state; need not exist. Empty without
-  /// a state.
+  std::string tree{};  ///< name in the state directory; set for linked worktrees, which share one
+  /// TOML file with settings of this project only, kept with its state. May not exist. Empty if the
+  /// project has no state directory.
   std::filesystem::path settings_file() const;
   friend bool operator==(const Project&, const Project&) = default;
 };
 
-/// The list of projects of one user, kept in one small file under the data directory, with a copy.
-/// A damaged one is answered from the copy, or from what the states record.
+/// The list of projects of one user, in one small file in the data directory, with a backup copy.
+/// If the file is damaged, the copy or the state directories replace it.
 /// Thread safety: calls may be concurrent, also from several processes.
 class ProjectRegistry {
  public:
   /// `data_dir` is created on the first write.
   explicit ProjectRegistry(std::filesystem::path data_dir);
 
-  /// Writes the list anew where it is damaged. What was found and done, for people; nullopt: it is
-  /// whole.
+  /// Rewrites the list if it is damaged. Returns a report for people; nullopt: the list is intact.
   std::optional<std::string> repair();
-  /// In order of project_id. Errors: kIo.
+  /// Ordered by project_id. Errors: kIo.
   Result<std::vector<Project>> list() const;
-  /// By id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
+  /// Finds a project by id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
   Result<Project> find(std::string_view project_id) const;
-  /// The registered project that `path` belongs to: the innermost whose root holds it. A git
-  /// repository or linked worktree inside a project's folder is not part of that project. nullopt:
-  /// none.
+  /// Returns the registered project that `path` belongs to: the innermost project with a root that
+  /// contains it. A git repository or linked worktree inside the folder of a project is not part of
+  /// that project. nullopt: none.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
-  /// The project of `root` as add() returns it, but nothing is registered or written. Errors: those
-  /// of add().
+  /// Returns the project that add() would return, without registering or writing it. Errors: as
+  /// add().
   Result<Project> project_at(const std::filesystem::path& root,
                              std::string_view project_id = {}) const;
-  /// The project of `root`: known, or registered now under `project_id` (empty: from the folder's
-  /// name, made unique). State lies in `<root>/.codeweaver` where that exists, else under the data
-  /// directory, keyed by the repository and the folder in it, so that its worktrees share it, or by
-  /// the real path outside git. An indexed folder is found also where the list cannot be written.
-  /// Errors: kIo, kNotFound "PATH_NOT_FOUND",
-  /// kInvalidArgument "NOT_A_DIRECTORY", "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
+  /// Returns the project of `root`. Registers it under `project_id` if it is new.
+  /// - Empty `project_id`: a unique id from the folder's name.
+  /// - The state is in `<root>/.codeweaver` if that exists, else in the data directory. There it is
+  ///   keyed by the repository and the subfolder, so that worktrees share it; outside git by the
+  ///   real path.
+  /// - An indexed folder is found even if the list cannot be written.
+  ///
+  /// Errors: kIo, kNotFound "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY",
+  /// "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
   Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Creates `<root>/.codeweaver` with its own ignore file and keeps the state there from now on.
+  /// Creates `<root>/.codeweaver` with an ignore file, and keeps the state there from now on.
   Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Changes the display name only.
+  /// Changes only the display name.
   Result<void> rename(std::string_view project_id, std::string_view display_name);
-  /// Forgets the project; with `delete_state` its index goes too, of a shared one its own part. The
-  /// project's files stay.
+  /// Removes the project from the list. With `delete_state`, also deletes its index, or its part of
+  /// a shared one. Never deletes files of the project.
   Result<void> remove(std::string_view project_id, bool delete_state);
-  /// The persistent active project, if any.
+  /// Returns the active project, if one is set. The setting persists.
   Result<std::optional<std::string>> active() const;
   Result<void> set_active(std::string_view project_id);
 

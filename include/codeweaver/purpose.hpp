@@ -1,4 +1,4 @@
-// Purpose: what the records of a namespace are for.
+// Purpose: the use of the records in a namespace.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_PURPOSE_HPP_
 #define CODEWEAVER_PURPOSE_HPP_
@@ -13,7 +13,7 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// What the records of a namespace are for.
+/// The use of the records in a namespace.
 enum class Purpose : std::uint8_t { kCodeSearch, kAtlasGraph, kDocsSearch };
 inline constexpr std::size_t kPurposeCount = 3;
 

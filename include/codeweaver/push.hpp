@@ -1,4 +1,4 @@
-// The push contract: batches of items that other tools send to an index, and the replies.
+// Push contract: batches of items that other tools send to an index, and the replies.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_PUSH_HPP_
 #define CODEWEAVER_PUSH_HPP_
@@ -25,89 +25,90 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Limits of the push contract. What is larger is refused: an item alone, a document as a whole.
+/// Limits of the push contract. An item over a limit is rejected alone; a document over a limit is
+/// rejected as a whole.
 struct PushLimits {
-  static constexpr std::size_t kItems = 10'000;             ///< of a document; streams: any number
-  static constexpr std::size_t kBatchBytes = 64ULL << 20;   ///< of a document as JSON
-  static constexpr std::size_t kContentBytes = 1ULL << 20;  ///< of one item's content
-  static constexpr std::size_t kLineBytes = 8ULL << 20;     ///< of one line of a stream
-  static constexpr std::size_t kErrors = 10'000;            ///< listed in a reply; all are counted
+  static constexpr std::size_t kItems = 10'000;  ///< items of a document; streams: no limit
+  static constexpr std::size_t kBatchBytes = 64ULL << 20;   ///< size of a document as JSON
+  static constexpr std::size_t kContentBytes = 1ULL << 20;  ///< content of one item
+  static constexpr std::size_t kLineBytes = 8ULL << 20;     ///< one line of a stream
+  static constexpr std::size_t kErrors = 10'000;  ///< errors listed in a reply; all are counted
   static constexpr std::size_t kNodeIdBytes = 1024;
   static constexpr std::size_t kPathBytes = 4096;
   static constexpr std::size_t kTextBytes = 512;  ///< batch_id, node_type, language, commit, branch
 };
 
-/// Where and when the source took an item.
+/// When and where the source read an item.
 struct SourceAudit {
   std::string git_commit{}, git_branch{};  ///< empty: not under git
   std::optional<bool> git_dirty{};
-  std::string captured_at{};  ///< ISO 8601 with a zone; of two versions the later one counts
+  std::string captured_at{};  ///< ISO 8601 with a time zone; the later of two versions is kept
   friend bool operator==(const SourceAudit&, const SourceAudit&) = default;
 };
 
 /// One element of a source: a function, a class, a document.
 struct PushItem {
-  std::string node_id{};    ///< identity within the namespace, e.g. "func:src/auth.py:login"
+  std::string node_id{};    ///< unique in the namespace, e.g. "func:src/auth.py:login"
   std::string node_type{};  ///< "function"
-  std::string path{};       ///< relative, '/' separated; need not exist anywhere
-  std::string language{};   ///< id of the language table; empty: from the path
+  std::string path{};       ///< relative, '/' separated; the file need not exist
+  std::string language{};   ///< language id; empty: from the path
   std::string content{};
-  Span range{};  ///< lines of `path` that the content stands for
+  Span range{};  ///< lines of `path` that the content represents
   SourceAudit source_audit{};
   std::map<std::string, std::string> symbol_meta{};  ///< module, qualname, ...
   friend bool operator==(const PushItem&, const PushItem&) = default;
 
-  /// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause says what is wrong, in lower case.
+  /// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause is a lower-case phrase.
   Result<void> validate() const;
 };
 
-/// A request to remove an item. With a time, versions captured before it stay away as well.
+/// A request to remove an item. With a time, versions captured before it are also rejected later.
 struct PushDeletion {
   std::string node_id{};
-  std::string captured_at{};  ///< as of items; empty: what is stored goes, whatever its time
+  std::string captured_at{};  ///< as in items; empty: removes the item whatever its time
   friend bool operator==(const PushDeletion&, const PushDeletion&) = default;
-  Result<void> validate() const;  ///< as PushItem
+  Result<void> validate() const;  ///< as PushItem::validate()
 };
 
-/// What a batch says about itself.
+/// The header of a batch.
 struct PushEnvelope {
   std::string contract_version{};
   std::string project{};   ///< project id
   std::string source{};    ///< name of the pushing tool, e.g. "code-atlas"
-  std::string batch_id{};  ///< a batch that was taken before is not taken again
+  std::string batch_id{};  ///< a batch with a known id is not applied again
   friend bool operator==(const PushEnvelope&, const PushEnvelope&) = default;
 
-  /// The namespace it goes to. Errors: kUnsupported "UNSUPPORTED_CONTRACT_VERSION";
+  /// Returns the target namespace. Errors: kUnsupported "UNSUPPORTED_CONTRACT_VERSION";
   /// kInvalidArgument "VALIDATION_ERROR" (project, source or batch_id).
   Result<NamespaceKey> validate() const;
 };
 
-/// Why one item was not taken; the others of its batch are.
+/// The reason why one item was rejected. Other items of the batch are not affected.
 struct PushError {
-  std::optional<std::string> node_id{};  ///< unset: it had none that could be read
-  std::size_t index = 0;                 ///< place among the items of the batch, from 0
+  std::optional<std::string> node_id{};  ///< unset: not readable
+  std::size_t index = 0;                 ///< position in the batch, from 0
   std::string code{contract::kValidationError};
   std::string message{};
   friend bool operator==(const PushError&, const PushError&) = default;
 };
 
-/// A batch whose items are valid and differ in node_id, and what was wrong with the others.
+/// A batch with valid items and unique node_ids, and the errors of the other items.
 struct PushBatch {
   PushEnvelope envelope{};
   std::vector<PushItem> items{};
   std::vector<PushDeletion> deletions{};
-  std::vector<PushError> errors{};  ///< by index; those of deletions come after the items
+  std::vector<PushError> errors{};  ///< by index; errors of deletions follow those of items
 };
 
-/// One item of a batch, or what is wrong with it, and its place.
+/// One item or deletion of a batch, or its error, with its position.
 struct PushEntry {
   std::size_t index = 0;
   std::variant<PushItem, PushDeletion, PushError> content{};
 };
-/// Gives the entries of a batch one after the other; nullopt: the end.
+/// Returns the entries of a batch one by one; nullopt: the end.
 using PushSource = std::function<Result<std::optional<PushEntry>>()>;
 
-/// The parts of a batch one after the other; what is wrong with it comes first.
+/// Returns the parts of a batch one by one, errors first.
 inline PushSource entries_of(PushBatch batch) {
   auto entries = std::make_shared<std::vector<PushEntry>>();
   for (auto& error : batch.errors) entries->push_back({error.index, std::move(error)});
@@ -119,12 +120,12 @@ inline PushSource entries_of(PushBatch batch) {
   };
 }
 
-/// The answer to a batch. accepted + rejected = items + deletions.
+/// The reply to a batch. accepted + rejected = items + deletions.
 struct PushReply {
   std::string batch_id{};
   std::size_t accepted = 0;
   std::size_t rejected = 0;
-  std::vector<PushError> errors{};  ///< one for each that was rejected, of many the first ones
+  std::vector<PushError> errors{};  ///< one for each rejected entry, up to PushLimits::kErrors
   friend bool operator==(const PushReply&, const PushReply&) = default;
 
   void reject(PushError error) {
@@ -135,7 +136,7 @@ struct PushReply {
 
 namespace push_rules {
 
-/// What is wrong with the second of two items with one node_id.
+/// Error of the second of two items with the same node_id.
 inline constexpr std::string_view kRepeated = "node_id occurs twice in the batch";
 
 inline Error invalid(std::string cause) {
@@ -143,7 +144,7 @@ inline Error invalid(std::string cause) {
           std::move(cause), "validating a push", "Correct the item and push it again."};
 }
 
-/// "node_id is empty", "... is longer than 1024 bytes", "... holds a control character".
+/// Messages: "node_id is empty", "... is longer than 1024 bytes", "... holds a control character".
 inline Result<void> check_text(std::string_view name, std::string_view text, std::size_t max_bytes,
                                bool is_required) {
   const std::string member(name);
@@ -156,7 +157,7 @@ inline Result<void> check_text(std::string_view name, std::string_view text, std
   return {};
 }
 
-/// Relative, with '/' between parts that are neither empty nor "." nor "..".
+/// Accepts a relative path with '/' separators and without empty parts, "." or "..".
 inline Result<void> check_path(std::string_view path) {
   if (auto text = check_text("path", path, PushLimits::kPathBytes, true); !text) return text;
   const bool has_drive = path.size() > 1 && path[1] == ':';

@@ -1,4 +1,4 @@
-// Query: what is looked for: meaning, exact text, regular expressions and names, combined.
+// Query: a combination of meaning, exact text, regular expressions and names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_QUERY_HPP_
 #define CODEWEAVER_QUERY_HPP_
@@ -15,21 +15,21 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// A part of a query that says of a file whether it is admitted.
+/// A part of a query; it accepts or rejects a file.
 struct QueryPart {
-  /// What a part is. The first ones have a text, the last three have parts.
+  /// The kind of a part. The last three have parts, all others have a text.
   enum class Kind : std::uint8_t {
-    kText,         ///< the file holds this text
-    kRegex,        ///< a line of it matches
-    kFile,         ///< its path matches a pattern of gitignore(5)
-    kLanguage,     ///< it is of this language
-    kSymbol,       ///< it defines what is called so
-    kReference,    ///< it calls, imports or names as a type what is called so
-    kReferenceOf,  ///< the same as kReference; the lines of an answer are the uses alone
-    kKind,         ///< it defines something of this kind, such as class
+    kText,         ///< the file contains this text
+    kRegex,        ///< a line of the file matches
+    kFile,         ///< the path matches a gitignore(5) pattern
+    kLanguage,     ///< the file is in this language
+    kSymbol,       ///< the file defines this name
+    kReference,    ///< the file calls or imports this name, or uses it as a type
+    kReferenceOf,  ///< like kReference; the answer has only the lines with uses
+    kKind,         ///< the file defines a symbol of this kind, such as class
     kAnd,
     kOr,
-    kNot,  ///< of one part
+    kNot,  ///< has one part
   };
   Kind kind = Kind::kAnd;
   std::string text{};
@@ -38,20 +38,20 @@ struct QueryPart {
   friend bool operator==(const QueryPart&, const QueryPart&) = default;
 };
 
-/// Whether upper and lower case count in exact parts. kAuto: in those with an upper-case letter.
+/// Case sensitivity of exact parts. kAuto: only parts with an upper-case letter are case-sensitive.
 enum class QueryCase : std::uint8_t { kAuto, kYes, kNo };
 
-/// A query: the files that `exact` admits, in the order that `meaning` gives them.
+/// A query: files that match `exact`, ordered by `meaning`.
 struct Query {
-  std::string meaning{};  ///< words, one blank between each; empty: no ranking by meaning
-  std::optional<QueryPart> exact{};  ///< unset: every file is admitted
+  std::string meaning{};             ///< words separated by one space; empty: no ranking by meaning
+  std::optional<QueryPart> exact{};  ///< unset: all files match
   QueryCase letter_case = QueryCase::kAuto;
-  bool is_word = false;  ///< exact text and expressions match whole words alone
+  bool is_word = false;  ///< exact text and expressions match only whole words
 
   friend bool operator==(const Query&, const Query&) = default;
 };
 
-/// The name of a field before its colon; empty: the kind is none.
+/// Returns the field name before the colon; empty: the kind has no field.
 constexpr std::string_view field_name(QueryPart::Kind kind) noexcept {
   switch (kind) {
     case QueryPart::Kind::kFile:
@@ -86,7 +86,7 @@ inline std::string in_quotes(std::string_view text) {
   return out += '"';
 }
 
-/// A value as it stands behind a colon: in quotes where it would end early.
+/// Returns a value as written after a colon, quoted if necessary.
 inline std::string field_value(std::string_view text) {
   const bool needs_quotes = text.empty() || text.front() == '"' || text.front() == ':' ||
                             text.find_first_of(" \t\r\n()") != std::string_view::npos;
@@ -123,7 +123,8 @@ inline void print(const QueryPart& part, bool is_inner, std::string& out) {
 
 }  // namespace query_detail
 
-/// A query as text that parse_query() reads as the same query, if it came from there.
+/// Returns the query as text. parse_query() parses it to the same query, if the query came from
+/// there.
 inline std::string to_string(const Query& query) {
   std::string out;
   if (query.exact) query_detail::print(*query.exact, !query.meaning.empty(), out);

@@ -1,4 +1,4 @@
-// complexity_of: how much a query asks for, by its words and clauses.
+// complexity_of: complexity of a query, from its words and clauses.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_QUERY_COMPLEXITY_HPP_
 #define CODEWEAVER_QUERY_COMPLEXITY_HPP_
@@ -14,8 +14,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// How much a query of these words asks for. Content words count, with two more for every further
-/// clause: simple up to 3, complex from 9.
+/// Returns the complexity of a query. Each content word counts 1 and each further clause 2. Simple:
+/// up to 3; complex: 9 or more.
 inline QueryComplexity complexity_of(std::string_view query,
                                      const std::vector<text::QueryWord>& words) {
   std::size_t weight = 0;

@@ -1,4 +1,4 @@
-// parse_query: a query from its text, or what is wrong with it and where.
+// parse_query: parses the text of a query; errors give the position.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_QUERY_PARSER_HPP_
 #define CODEWEAVER_QUERY_PARSER_HPP_
@@ -18,7 +18,7 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// The longest text of a query, in bytes. Longer ones are refused with "QUERY_TOO_LONG".
+/// Maximum length of a query, in bytes. Longer ones fail with "QUERY_TOO_LONG".
 inline constexpr std::size_t kMostQueryBytes = 32U << 10;
 
 namespace query_detail {
@@ -30,7 +30,7 @@ inline Error query_too_long(std::size_t bytes) {
           "reading a query", "Describe the code in a few words, or paste a shorter snippet."};
 }
 
-/// Puts tokens together: or binds least, then and, then not.
+/// Builds a query from tokens. Precedence from low to high: or, and, not.
 class QueryReader {
  public:
   explicit QueryReader(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
@@ -53,7 +53,7 @@ class QueryReader {
     return kind == Kind::kAnd || kind == Kind::kOr || kind == Kind::kNot;
   }
 
-  /// An operator between words is a word: "uploads and downloads".
+  /// Treats operators between words as words: "uploads and downloads".
   void make_words() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       auto& token = tokens_[i];
@@ -76,7 +76,7 @@ class QueryReader {
   static QueryPart joined(QueryPart::Kind kind, std::vector<QueryPart> parts) {
     if (parts.size() == 1) return QueryPart(std::move(parts.front()));
     QueryPart out{kind, {}, {}};
-    for (auto& part : parts) {  // (a and b) and c is a and b and c
+    for (auto& part : parts) {  // (a and b) and c = a and b and c
       if (part.kind != kind) {
         out.parts.push_back(std::move(part));
         continue;
@@ -86,7 +86,7 @@ class QueryReader {
     return out;
   }
 
-  /// Nothing: there are words alone.
+  /// Returns nullopt if there are only words.
   Result<std::optional<QueryPart>> alternatives(std::size_t depth) {
     if (depth > kMostDepth)
       return wrong_query(tokens_[at_ - 1].at, "parentheses are nested too deeply", "Use fewer");
@@ -193,9 +193,10 @@ class QueryReader {
 
 }  // namespace query_detail
 
-/// Whether a search text is a query with operators, rather than words, a snippet or a message: it
-/// begins with exact text in quotes (`not` may come first), or has an expression between slashes or
-/// a known field. False for texts of several lines and for texts above kMostQueryBytes.
+/// Returns true if a search text is a query with operators: it begins with quoted exact text
+/// (optionally after `not`), or contains an expression between slashes or a known field. Returns
+/// false for plain words, snippets and messages, for texts of several lines, and above
+/// kMostQueryBytes.
 inline bool is_query(std::string_view text) {
   if (text.size() > kMostQueryBytes || text.find('\n') != std::string_view::npos) return false;
   using Kind = query_detail::Token::Kind;
@@ -214,9 +215,9 @@ inline bool is_query(std::string_view text) {
   return false;
 }
 
-/// Reads a query as docs/query.md describes it. Without exact text, expression and field all of it
-/// is meaning, whatever words and parentheses it has. Errors: kInvalidArgument "QUERY_INVALID",
-/// with the place and what to write instead; "QUERY_TOO_LONG" over kMostQueryBytes.
+/// Parses a query as described in docs/query.md. Without exact text, expression or field, the whole
+/// text is meaning, including words such as `and` and parentheses. Errors: kInvalidArgument
+/// "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over kMostQueryBytes).
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;
   if (text.size() > kMostQueryBytes) return query_detail::query_too_long(text.size());

@@ -100,7 +100,7 @@ class IndexKeywords(TypedDict, total=False):
     text_overlap: float | None
 
 class IntentType(str, enum.Enum):
-    """What a query is for."""
+    """The purpose of a query."""
 
     UNDERSTAND = "understand"
     IMPLEMENT = "implement"
@@ -111,7 +111,7 @@ class IntentType(str, enum.Enum):
     DOCUMENT = "document"
 
 class QueryComplexity(str, enum.Enum):
-    """How much a query asks for."""
+    """Complexity of a query."""
 
     SIMPLE = "simple"
     MODERATE = "moderate"
@@ -208,7 +208,7 @@ class IndexStatus(str, enum.Enum):
     CANCELLED = "cancelled"
 
 class IndexStage(str, enum.Enum):
-    """Where an indexing run is."""
+    """Stage of an indexing run."""
 
     DISCOVER = "discover"
     INDEX = "index"
@@ -216,13 +216,13 @@ class IndexStage(str, enum.Enum):
     DONE = "done"
 
 class ChunkStrategy(str, enum.Enum):
-    """How the files of a folder are cut."""
+    """How the files of a folder are cut into chunks."""
 
     AST = "ast"
     SIMPLE_FILE_CHUNKS = "simple_file_chunks"
 
 class Purpose(str, enum.Enum):
-    """What the records of a namespace are for."""
+    """The use of the records in a namespace."""
 
     CODE_SEARCH = "code_search"
     ATLAS_GRAPH = "atlas_graph"
@@ -235,7 +235,7 @@ class FusionMethod(str, enum.Enum):
     WEIGHTED = "weighted"
 
 class CueStrength(str, enum.Enum):
-    """How much a cue of the intent classifier says by itself."""
+    """Strength of a single cue of the intent classifier."""
 
     WEAK = "weak"
     VERB = "verb"
@@ -399,7 +399,7 @@ def task_profile(task: AgentTask | str) -> ImportanceScores:
     """Weights of the five scores for a task; they add up to 1."""
 
 class QueryIntent(_Value):
-    """What the author of a query wants to do."""
+    """The intent of a query."""
 
     def __init__(
         self,
@@ -411,19 +411,19 @@ class QueryIntent(_Value):
     ) -> None: ...
     @property
     def intent_type(self) -> IntentType:
-        """What the query is for."""
+        """Purpose of the query."""
     @property
     def confidence(self) -> float:
         """In [0, 1]."""
     @property
     def reasoning(self) -> str:
-        """Which words decided; never empty."""
+        """The words that decided; never empty."""
     @property
     def focus_areas(self) -> list[str]:
-        """What the query is about, in its order."""
+        """Subjects of the query, in query order."""
     @property
     def complexity_level(self) -> QueryComplexity:
-        """How much it asks for."""
+        """Complexity of the query."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
@@ -431,19 +431,19 @@ class QueryIntent(_Value):
         """Reads the JSON text of to_json()."""
 
 class IntentClassifier:
-    """Reads the intent of a query from cue words and phrases."""
+    """Finds the intent of a query from cue words and phrases."""
 
     def __init__(self) -> None:
-        """With the built-in cues."""
+        """Uses the built-in cues."""
     @property
     def rule_count(self) -> int:
         """Number of cues."""
     def classify(self, query: str) -> QueryIntent | None:
-        """The intent of a query; None when it holds no cue. Takes microseconds."""
+        """Returns the intent of a query, or None if it has no cue. Takes microseconds."""
     def describe(self, query: str, intent: IntentType | str) -> QueryIntent:
-        """The intent of a query whose author named it: certain, with its focus areas."""
+        """Returns the given intent for a query, with confidence 1 and the focus areas of the query."""
     def add_rule(self, phrase: str, intent: IntentType | str, strength: CueStrength | str = "strong") -> None:
-        """Adds a cue, compared by word stems; the same phrase again replaces the earlier one."""
+        """Adds a cue, compared by word stems. Replaces an earlier cue with the same phrase."""
 
 class Audit(_Value):
     """Origin of a match; empty texts are unknown."""
@@ -762,10 +762,10 @@ class SymbolMatch(_Value):
 
     @property
     def name(self) -> str:
-        """Its own name."""
+        """Last part of the qualified name."""
     @property
     def qualified_name(self) -> str:
-        """With the names around it."""
+        """Name with its enclosing scopes."""
     @property
     def kind(self) -> str:
         """function, class, ..."""
@@ -774,7 +774,7 @@ class SymbolMatch(_Value):
         """Relative to the project."""
     @property
     def lines(self) -> Span:
-        """Where it is defined."""
+        """Lines of the definition."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
     @staticmethod
@@ -875,7 +875,7 @@ class TextHits(_Value):
         """The fields by name; absent ones are left out."""
 
 class FileOutcome(_Value):
-    """A file that was not indexed, and why."""
+    """A file that was not indexed, and the reason."""
 
     @property
     def path(self) -> str:
@@ -890,26 +890,26 @@ class FileOutcome(_Value):
         """The fields by name; absent ones are left out."""
 
 class IndexProgress(_Value):
-    """Where an indexing run is."""
+    """Progress of an indexing run."""
 
     @property
     def stage(self) -> IndexStage:
-        """What it does now."""
+        """Current stage."""
     @property
     def files_discovered(self) -> int:
-        """Files it looks at."""
+        """Files to check."""
     @property
     def files_processed(self) -> int:
-        """Files done."""
+        """Processed files."""
     @property
     def chunks_created(self) -> int:
-        """Chunks made."""
+        """New chunks so far."""
     @property
     def errors(self) -> int:
         """Files that failed."""
     @property
     def current_file(self) -> str:
-        """File done last."""
+        """Last processed file."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -941,73 +941,73 @@ class WatchWait(_Value):
         """The fields by name; absent ones are left out."""
 
 class IndexReport(_Value):
-    """What an indexing run did."""
+    """Result of an indexing run."""
 
     @property
     def status(self) -> IndexStatus:
-        """How it ended."""
+        """How the run ended."""
     @property
     def total_files(self) -> int:
-        """Files in the index now."""
+        """Files in the index after the run."""
     @property
     def total_chunks(self) -> int:
-        """Chunks in the index now."""
+        """Chunks in the index after the run."""
     @property
     def duration_seconds(self) -> float:
-        """Wall time."""
+        """Wall time in seconds."""
     @property
     def run_id(self) -> str:
         """UUIDv7 of the run."""
     @property
     def files_discovered(self) -> int:
-        """Files chosen by discovery."""
+        """Files that discovery selected."""
     @property
     def files_indexed(self) -> int:
         """Files read in this run."""
     @property
     def files_from_snapshot(self) -> int:
-        """Of those, files that a snapshot spared parsing."""
+        """Part of files_indexed that a snapshot provided without parsing."""
     @property
     def files_unchanged(self) -> int:
-        """Files left as they were."""
+        """Unchanged files."""
     @property
     def files_removed(self) -> int:
-        """Files that are gone."""
+        """Files removed from the index."""
     @property
     def chunks_created(self) -> int:
-        """New chunks of this run."""
+        """New chunks in this run."""
     @property
     def stage_seconds(self) -> dict[str, float]:
         """Wall time by stage."""
     @property
     def languages(self) -> dict[str, int]:
-        """Files in the index by language id."""
+        """Number of indexed files by language id."""
     @property
     def secrets(self) -> dict[str, int]:
-        """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
+        """Secrets kept out of the index: masked_values, masked_files, left_out_files."""
     @property
     def bulk_files(self) -> int:
-        """Files of bulk data that are searched by meaning in part."""
+        """Files of bulk data that are only partly searched by meaning."""
     @property
     def failures(self) -> list[FileOutcome]:
-        """Files that could not be read."""
+        """Files that could not be indexed."""
     @property
     def skipped(self) -> list[FileOutcome]:
-        """Files left out, with reasons."""
+        """Skipped files, with reasons."""
     @property
     def unknown_extensions(self) -> dict[str, int]:
-        """Files of unknown kinds by extension."""
+        """Number of skipped files of unknown types, by extension."""
     @property
     def text_extensions(self) -> list[str]:
-        """Those of unknown_extensions whose files are text."""
+        """The unknown_extensions of text files."""
     @property
     def warnings(self) -> list[str]:
-        """What the reader should know."""
+        """Warnings for the user."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class IndexStatistics(_Value):
-    """What a committed index holds."""
+    """Contents of a committed index."""
 
     @property
     def generation(self) -> int:
@@ -1020,10 +1020,10 @@ class IndexStatistics(_Value):
         """Chunks in the index."""
     @property
     def languages(self) -> dict[str, int]:
-        """Files by language id."""
+        """Number of files by language id."""
     @property
     def size_bytes(self) -> int:
-        """Size of the state on disk."""
+        """Size of the state directory on disk."""
     @property
     def source_bytes(self) -> int:
         """Size of the indexed files."""
@@ -1032,22 +1032,22 @@ class IndexStatistics(_Value):
         """size_bytes / source_bytes."""
     @property
     def secrets(self) -> dict[str, int]:
-        """Secrets that the index was spared: masked_values, masked_files, left_out_files."""
+        """Secrets kept out of the index: masked_values, masked_files, left_out_files."""
     @property
     def bulk_files(self) -> int:
-        """Files of bulk data that are searched by meaning in part."""
+        """Files of bulk data that are only partly searched by meaning."""
     @property
     def files_without_vectors(self) -> int:
-        """Files that only their words find: there was no model, or it failed."""
+        """Files that only words can find, because the model was missing or failed."""
     @property
     def last_indexed(self) -> str:
         """ISO 8601; empty: never."""
     @property
     def embedder_provider(self) -> str:
-        """Of the vectors."""
+        """Model of the vectors."""
     @property
     def embedder_model(self) -> str:
-        """Of the vectors."""
+        """Model of the vectors."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
@@ -1196,53 +1196,53 @@ class RepoStatus(_Value):
         """The fields by name; absent ones are left out."""
 
 class EmbedderInfo(_Value):
-    """What identifies a model in an index."""
+    """Identifies a model in an index."""
 
     @property
     def provider(self) -> str:
-        """Who offers it."""
+        """Provider of the model."""
     @property
     def model(self) -> str:
         """Name and version."""
     @property
     def dimension(self) -> int:
-        """Columns of an embedding."""
+        """Number of columns of an embedding."""
     @property
     def is_remote(self) -> bool:
         """Each call costs a network request."""
     @property
     def is_costly(self) -> bool:
-        """A text takes milliseconds: vectors are kept by content, as those of remote models."""
+        """A text takes milliseconds. As with remote models, vectors are cached by content."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class Embedder:
-    """Base class of embedding models: override embed_documents(), and embed_query() where queries are embedded
-    otherwise."""
+    """Base class of embedding models. Override embed_documents(), and embed_query() if queries are embedded
+    differently."""
     def __init__(self, provider: str, model: str, dimension: int, is_remote: bool = False, is_costly: bool = False) -> None:
-        """Provider, model and dimension identify the model in an index. is_remote: each call costs a network request,
-        is_costly: much time; of both, vectors are kept by content."""
+        """Provider, model and dimension identify the model in an index. is_remote: each call costs a network request.
+        is_costly: each text takes milliseconds. In both cases vectors are cached by content."""
     @property
     def info(self) -> EmbedderInfo:
-        """What identifies the model in an index."""
+        """Identifies the model in an index."""
     @property
     def dimension(self) -> int:
-        """Columns of an embedding."""
+        """Number of columns of an embedding."""
     def embed_documents(self, texts: Sequence[str]) -> _Floats:
-        """A C-contiguous float32 array of shape (len(texts), dimension). Rows are scaled to length 1 by the caller. May
-        be called from any thread."""
+        """Returns a C-contiguous float32 array of shape (len(texts), dimension). The caller scales rows to length 1.
+        May be called from any thread."""
     def embed_query(self, text: str) -> _Floats:
-        """A float32 array of shape (dimension,)."""
+        """Returns a float32 array of shape (dimension,)."""
 
 class StaticEmbedder(Embedder):
-    """The built-in model (no file given), or one of its kind."""
+    """The built-in model (without a file), or another model of the same kind."""
 
     def __init__(self, model_file: _Path | None = None) -> None:
-        """model_file: as training/ writes it; None for the model that the package brings."""
+        """model_file: a model written by training/; None: the model in this package."""
     def embed_documents(self, texts: Sequence[str]) -> _Floats:
-        """A float32 array of shape (len(texts), dimension), rows of length 1."""
+        """Returns a float32 array of shape (len(texts), dimension) with rows of length 1."""
     def embed_query(self, text: str) -> _Floats:
-        """A float32 array of shape (dimension,), of length 1."""
+        """Returns a float32 array of shape (dimension,) with length 1."""
 
 class RerankCandidate(_Value):
     """Input of a reranker."""
@@ -1298,7 +1298,7 @@ class Reranker:
         return any sequence of numbers; it is copied. May be called from any thread."""
 
 class FilePiece(_Value):
-    """A piece that a chunker cuts out of a file."""
+    """One piece of a file, made by a chunker."""
 
     def __init__(
         self,
@@ -1315,22 +1315,22 @@ class FilePiece(_Value):
     ) -> None: ...
     @property
     def begin(self) -> int:
-        """Its first character, as an index into the text."""
+        """Index of its first character in the text."""
     @property
     def end(self) -> int:
-        """Behind its last."""
+        """Index after its last character."""
     @property
     def symbol(self) -> str:
-        """Qualified name of what it defines; may be empty."""
+        """Qualified name of its definition; may be empty."""
     @property
     def kind(self) -> str:
-        """Of that: "function", "class", ...; may be empty."""
+        """Kind of the definition: "function", "class", ...; may be empty."""
     @property
     def doc(self) -> str:
-        """Its doc comment; may be empty."""
+        """Doc comment of the definition; may be empty."""
     @property
     def context(self) -> str:
-        """What stands around it: signatures, headings."""
+        """Enclosing signatures and headings."""
     @property
     def semantic_class(self) -> SemanticClass:
         """Role of the code."""
@@ -1339,7 +1339,7 @@ class FilePiece(_Value):
         """A piece of a larger definition."""
     @property
     def defines(self) -> list[str]:
-        """Qualified names, symbol among them."""
+        """Qualified names, including symbol."""
     @property
     def references(self) -> list[str]:
         """Names that it uses."""
@@ -1347,21 +1347,21 @@ class FilePiece(_Value):
         """The fields by name; absent ones are left out."""
 
 class Chunker:
-    """Cuts files into pieces, built in: by syntax, else by lines. Derive from it and override cut(); what it has no
-    opinion about goes to super().cut()."""
+    """Cuts files into pieces. The built-in chunker cuts by syntax, else by lines. Override cut() in a subclass; call
+    super().cut() for files that need no special treatment."""
 
     def __init__(self, name: str, version: str = "1") -> None:
-        """name: the chunk strategy of what it cuts. version: of what it does, and of all that it was configured with;
-        files are cut again when it changes."""
+        """name: the chunk strategy of the pieces. version: change it with the behaviour or configuration of the
+        chunker; files are then cut again."""
     @property
     def name(self) -> str:
-        """The chunk strategy of what it cuts."""
+        """The chunk strategy of the pieces."""
     @property
     def version(self) -> str:
-        """Of what it does."""
+        """Version of its behaviour."""
     def cut(self, path: str, language: str, text: str) -> list[FilePiece]:
-        """Pieces of a file in order of begin; what no piece holds is not searched. The same file must give the same
-        pieces. May be called from any thread."""
+        """Returns the pieces of a file, ordered by begin. Text outside all pieces is not searched. The same text in the
+        same language must give the same pieces, whatever the path. May be called from any thread."""
 
 class SparseEncoder:
     """Base class of encoders that add words to texts: override encode_documents() and encode_query(). A chunk is found
@@ -1393,7 +1393,7 @@ class SynonymEncoder(SparseEncoder):
         """The same for a query, with query_weight."""
 
 class Passage(_Value):
-    """A piece of code that may hold an answer."""
+    """A piece of code that may contain the answer."""
 
     def __init__(
         self,
@@ -1410,10 +1410,10 @@ class Passage(_Value):
         """Relative to the project."""
     @property
     def lines(self) -> Span:
-        """Its lines."""
+        """Lines of the file."""
     @property
     def symbol(self) -> str:
-        """Qualified name of what it defines; may be empty."""
+        """Qualified name of its definition; may be empty."""
     @property
     def language(self) -> str:
         """Language id."""
@@ -1425,12 +1425,12 @@ class Passage(_Value):
         """To the question, in [0, 1]."""
     @property
     def part(self) -> str:
-        """Of a document: "page 3"; else empty."""
+        """Part of a document: "page 3"; else empty."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class Citation(_Value):
-    """Where something in an answer is from."""
+    """The source of a statement in an answer."""
 
     def __init__(self, passage: int, lines: Span) -> None: ...
     @property
@@ -1438,12 +1438,12 @@ class Citation(_Value):
         """Index of the passage, from 0."""
     @property
     def lines(self) -> Span:
-        """Of the file, within the passage's."""
+        """Lines of the file, within the lines of the passage."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class ModelAnswer(_Value):
-    """What a model says."""
+    """Answer of a model."""
 
     def __init__(self, text: str, citations: Sequence[Citation] = []) -> None: ...
     @property
@@ -1451,30 +1451,30 @@ class ModelAnswer(_Value):
         """Refers to its citations as [1], [2], ..."""
     @property
     def citations(self) -> list[Citation]:
-        """In their order."""
+        """The sources of [1], [2], ... in this order."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class CitedPlace(_Value):
-    """A place that an answer names."""
+    """A place that an answer cites."""
 
     @property
     def path(self) -> str:
         """Relative to the project."""
     @property
     def lines(self) -> Span:
-        """Its lines."""
+        """Lines of the file."""
     @property
     def part(self) -> str:
-        """Of a document: "page 3"; else empty."""
+        """Part of a document: "page 3"; else empty."""
     @property
     def unverified(self) -> list[str]:
-        """What the answer quotes with it and no passage holds."""
+        """Text that the answer quotes from this place, but that neither a passage nor the question contains."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name; absent ones are left out."""
 
 class Answer(_Value):
-    """What CodeWeaver.ask() answers."""
+    """Answer of CodeWeaver.ask()."""
 
     @property
     def text(self) -> str:
@@ -1487,10 +1487,11 @@ class Answer(_Value):
         """"provider/model"."""
     @property
     def found(self) -> FindCodeResponseSummary:
-        """The search behind it."""
+        """The search that found the passages."""
     @property
     def warnings(self) -> list[str]:
-        """Of the search, citations that were taken out, quotes that no passage holds, and why there is no answer."""
+        """Warnings of the search, removed citations, quotes that no passage contains, and the reason if there is no
+        answer."""
     @property
     def sources(self) -> list[SearchResult]:
         """The search results that the model was given, best first."""
@@ -1498,25 +1499,25 @@ class Answer(_Value):
         """The fields by name; absent ones are left out."""
 
 class AnswerModel:
-    """Answers questions out of passages, built in: the lines that hold most of the question's words. Derive from it and
-    override answer() to bring a model; one that writes bit by bit may have a method stream() too, of the same
-    arguments: a generator of texts, and of the whole ModelAnswer at last."""
+    """Answers questions from passages. The built-in model quotes the lines with most words of the question. Override
+    answer() in a subclass to use another model. A model that writes in pieces can also define stream(), with the same
+    arguments: a generator of texts that yields the complete ModelAnswer last."""
 
     def __init__(self, provider: str = "codeweaver", model: str = "extractive-1", is_remote: bool = False) -> None:
-        """What identifies it in answers."""
+        """Identifies the model in answers."""
     @property
     def provider(self) -> str:
-        """Who offers it."""
+        """Provider of the model."""
     @property
     def model(self) -> str:
         """Name and version."""
     def answer(self, question: str, passages: Sequence[Passage], token_limit: int = 1000) -> ModelAnswer:
-        """A ModelAnswer out of the passages, most relevant first, and nothing else; token_limit bounds its text. May be
-        called from any thread."""
+        """Returns a ModelAnswer that uses only the passages. passages: most relevant first. token_limit: maximum number
+        of tokens of the text. May be called from any thread."""
 
 class Indexer:
-    """Writes the index of a folder under a state directory; never into the folder itself. One run at a time; searches
-    go on meanwhile."""
+    """Writes the index of a folder into a state directory; never into the folder itself. One run at a time; searches
+    continue meanwhile."""
     def __init__(
         self,
         root: _Path,
@@ -1528,27 +1529,28 @@ class Indexer:
         project_id: str = "",
         **options: Unpack[IndexKeywords],
     ) -> None:
-        """embedder: 'codeweaver' (built in), an Embedder, the name of a plug-in, or None for no vectors. chunker: a
-        Chunker or a name, None for chunk_strategy. sparse_encoder: a SparseEncoder or a name. Further keywords are the
-        fields of IndexOptions."""
+        """embedder: 'codeweaver' (built-in), an Embedder, the name of a plug-in, or None for no vectors. chunker: a
+        Chunker, the name of a plug-in, or None for chunk_strategy. sparse_encoder: a SparseEncoder or the name of a
+        plug-in. Further keywords are the fields of IndexOptions."""
     def run(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
-        """Indexes what changed since the last run; with force everything. progress is called with an IndexProgress
-        about 20 times a second; what it raises ends the run; True shows a bar by tqdm. Ctrl-C raises KeyboardInterrupt;
-        finished work is kept and the next run goes on from there."""
+        """Indexes files that changed since the last run; with force, all files. progress: called with an IndexProgress
+        at most about 20 times a second; an exception from it ends the run; True shows a tqdm bar. Ctrl-C raises
+        KeyboardInterrupt. Finished work is kept, and the next run continues."""
     def refresh(self, patience_ms: int | None = None) -> int:
-        """Indexes changed files for about patience_ms milliseconds; None: all of them. Returns how many were indexed
-        or removed. The next call continues; count_changes() counts the files that are left."""
+        """Indexes changed files for about patience_ms milliseconds; None: all of them. Returns the number of files
+        indexed or removed. The next call continues; count_changes() counts the remaining files."""
     def update(self, paths: Sequence[_Path]) -> int:
-        """Indexes what changed at these files and folders, without a look at the rest of the tree. Returns how many
-        files had changed."""
+        """Indexes the given files and folders without checking the rest of the tree. Returns the number of changed
+        files."""
     def merge(self) -> int:
-        """Merges small segments where there are many, as run() does at its end and refresh() does not. Returns how many
-        merges were committed."""
+        """Merges small segments if there are many. run() does this at its end; refresh() does not. Returns the number
+        of committed merges."""
     def count_changes(self, limit: int | None = None) -> int:
-        """Files added, changed or removed since the last run, by size and time; at most limit."""
+        """Returns the number of files added, changed or removed since the last run, by size and time; stops counting at
+        limit."""
 
 class HybridSearcher:
-    """Answers queries from the newest committed state of an index. Any number of threads may search while an Indexer
+    """Answers queries from the newest committed state of an index. Several threads may search while an Indexer
     writes."""
     def __init__(
         self,
@@ -1559,25 +1561,27 @@ class HybridSearcher:
         sparse_encoder: SparseEncoder | str | None = None,
         intents: IntentClassifier | None = None,
     ) -> None:
-        """embedder: as for the Indexer that wrote the index; None searches words only. reranker: 'codeweaver' (built
-        in), a Reranker, the name of a plug-in, or None for the fused order. sparse_encoder: as for the Indexer.
-        intents: an IntentClassifier, copied."""
+        """embedder: the same as for the Indexer that wrote the index; None searches words only. reranker: 'codeweaver'
+        (built-in), a Reranker, the name of a plug-in, or None for the fused order. sparse_encoder: the same as for the
+        Indexer. intents: an IntentClassifier; it is copied."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """At most top_k matches, best first. Keywords are the fields of SearchOptions."""
+        """Returns at most top_k matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """The same, with tests left out unless the intent is test."""
+        """Like search(), but skips tests unless the intent is test."""
     def why_not(self, query: str, path: str, **options: Unpack[SearchKeywords]) -> WhyNot:
-        """At which stage of search(), and for which reason, a file is not in the answer."""
+        """Explains why a file is not in the answer: the stage of search() that dropped it, and the reason."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
-        """Definitions by exact name or qualified name, in path order."""
+        """Returns definitions with this name or qualified name: types and functions first, then data, each group in
+        path order."""
     def refresh(self) -> bool:
-        """Moves to the newest committed state; True when there was a newer one."""
+        """Switches to the newest committed state. Returns True if there was a newer one."""
     def with_overlay(self, texts: _Overlay | None, **options: Unpack[IndexKeywords]) -> HybridSearcher:
-        """A searcher of the same index with texts in place of those of its files: a dictionary of paths to str, bytes
-        in UTF-8, or None for a file that is gone. Nothing is written, and this searcher answers as before. Every path
-        whose name says a language counts. Keywords are those of the Indexer that wrote the index."""
+        """Returns a searcher of the same index that uses these texts instead of the indexed files. texts: a dictionary
+        from path to str, UTF-8 bytes, or None for a deleted file. Nothing is written, and this searcher does not
+        change. Includes every path with a name of a known language. Keywords: the same as for the Indexer that wrote
+        the index."""
     def statistics(self) -> IndexStatistics:
-        """What the committed state holds."""
+        """Returns counts and sizes of the committed state."""
 
 class StoreSearcher:
     """Answers queries about a project from the store that its indexers fill, without an index or files on this machine.

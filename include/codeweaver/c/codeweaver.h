@@ -1,14 +1,14 @@
-/* The C ABI: index a folder and search it, from C and from whatever calls C. */
+/* The C ABI: index a folder and search it, from C and from languages that can call C. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Fallible functions return an error, or NULL when all is well. Handles are freed by the function
- * that names them; freeing NULL does nothing. Texts are UTF-8 and end with a zero; those that a
- * handle gives live as long as it does. Options begin with `size`, which tells the version of the
- * struct that the caller was compiled with: begin with the CW_..._INIT of it. What is zero there
- * has its default. New members come at the end, new functions beside the old ones; within one
- * CW_ABI_VERSION nothing else changes. Threads: one engine may be used by many at a time, answers
- * may be read by many; each call has an error of its own. Callbacks run on threads of the library
- * as stated, and must not throw or jump out.
+ * Errors: functions that can fail return an error, or NULL on success.
+ * Handles: each has its own free function; freeing NULL does nothing. Texts are UTF-8 and
+ * zero-terminated; a text returned by a handle lives as long as the handle.
+ * Options: structs begin with `size`, which identifies their version. Initialise them with
+ * CW_..._INIT; a member that is zero has its default. Within one CW_ABI_VERSION, members are only
+ * added at the end of structs, and functions are only added.
+ * Threads: several threads may use one engine, and read one answer, at the same time; each call has
+ * its own error. Callbacks run on threads of the library as stated. They must not throw or longjmp.
  */
 #ifndef CODEWEAVER_C_CODEWEAVER_H_
 #define CODEWEAVER_C_CODEWEAVER_H_
@@ -28,41 +28,41 @@ extern "C" {
 
 #define CW_ABI_VERSION 1
 
-/** A project that is open, with its index and models. */
+/** An open project, with its index and models. */
 typedef struct cw_engine cw_engine;
-/** What a search found. */
+/** The result of a search. */
 typedef struct cw_answer cw_answer;
-/** What went wrong. */
+/** An error. */
 typedef struct cw_error cw_error;
-/** A text that the library made. */
+/** A text that the library allocated. */
 typedef struct cw_text cw_text;
 /** Asks running calls to stop. */
 typedef struct cw_stop cw_stop;
 
-/** The CW_ABI_VERSION that the library was built with. */
+/** Returns the CW_ABI_VERSION of the library. */
 CW_API uint32_t cw_abi_version(void);
-/** "0.1.0". */
+/** Returns the version of the library: "0.1.0". */
 CW_API const char* cw_version(void);
 
-/** Kinds of failure; their numbers never change. */
+/** Categories of errors; the numbers never change. */
 typedef enum cw_category {
-  CW_INVALID_ARGUMENT = 1, /**< the caller can fix the request */
-  CW_NOT_FOUND = 2,        /**< no such index, project, file or name */
-  CW_CORRUPTION = 3,       /**< stored bytes failed a check, or have another schema */
-  CW_IO = 4,               /**< the operating system refused */
+  CW_INVALID_ARGUMENT = 1, /**< the caller can correct the request */
+  CW_NOT_FOUND = 2,        /**< index, project, file or name does not exist */
+  CW_CORRUPTION = 3,       /**< stored data is damaged, or has another schema */
+  CW_IO = 4,               /**< an operation of the operating system failed */
   CW_UNAVAILABLE = 5, /**< a service did not answer, or the index is locked; retrying may help */
   CW_CANCELLED = 6,   /**< a stop was requested */
-  CW_UNSUPPORTED = 7, /**< this build cannot do it */
-  CW_INTERNAL = 8     /**< a bug of the library */
+  CW_UNSUPPORTED = 7, /**< not supported by this build */
+  CW_INTERNAL = 8     /**< a bug in the library */
 } cw_category;
 
 CW_API cw_category cw_error_category(const cw_error* error);
-/** A stable name for programs: "PROJECT_NOT_FOUND". */
+/** Returns a stable code for programs: "PROJECT_NOT_FOUND". */
 CW_API const char* cw_error_code(const cw_error* error);
 CW_API const char* cw_error_cause(const cw_error* error);
 CW_API const char* cw_error_context(const cw_error* error);
 CW_API const char* cw_error_action(const cw_error* error);
-/** "cause (context). action", for people. */
+/** Returns "cause (context). action", for people. */
 CW_API const char* cw_error_message(const cw_error* error);
 CW_API void cw_error_free(cw_error* error);
 
@@ -70,10 +70,11 @@ CW_API const char* cw_text_data(const cw_text* text);
 CW_API size_t cw_text_size(const cw_text* text);
 CW_API void cw_text_free(cw_text* text);
 
-/** NULL: out of memory. May be requested from any thread, also a signal's. */
+/** Returns NULL if out of memory. */
 CW_API cw_stop* cw_stop_new(void);
+/** May be called from any thread, and from a signal handler. */
 CW_API void cw_stop_request(cw_stop* stop);
-/** Not while a call uses it. */
+/** Must not be called while a call uses `stop`. */
 CW_API void cw_stop_free(cw_stop* stop);
 
 /** Levels of log records. */
@@ -84,61 +85,60 @@ typedef enum cw_log_level {
   CW_ERROR = 3,
   CW_CRITICAL = 4
 } cw_log_level;
-/** One record, on the thread where it came up; `line` is JSON, and lives for the call. */
+/** Receives one record, on the thread that logs it. `line` is JSON, and valid during the call. */
 typedef void (*cw_log_callback)(cw_log_level level, const char* line, void* context);
 
 /**
- * An embedder of the caller's. `embed` writes count rows of `dimension` floats, each of L2 norm 1
- * (or zero), for texts that need not end with a zero, and returns 0; anything else is a failure of
- * the call. It is called by several threads at once.
+ * An embedder that the caller implements. `embed` writes `count` rows of `dimension` floats, each
+ * with L2 norm 1 (or all zero). The texts are not zero-terminated. It returns 0 on success; other
+ * values fail the call. Several threads call it at the same time.
  */
 typedef struct cw_embedder {
   size_t size;
-  const char* name; /**< provider and model, "mine/model-1": kept with the index, which is of no use
-                       to another */
+  /** Provider and model: "mine/model-1". Stored in the index; another embedder cannot use it. */
+  const char* name;
   uint32_t dimension;
   int (*embed)(const char* const* texts, const size_t* lengths, size_t count, int is_query,
                float* out, void* context);
   void* context;
-  void (*release)(void* context); /**< called once, when nobody embeds any more; may be NULL */
+  void (*release)(void* context); /**< called once, after the last use; may be NULL */
 } cw_embedder;
 #define CW_EMBEDDER_INIT \
   { sizeof(cw_embedder), 0, 0, 0, 0, 0 }
 
-/** How a project is opened. */
+/** Options of cw_open(). */
 typedef struct cw_open_options {
   size_t size;
-  const char* project;         /**< its folder; needed */
-  const char* state_dir;       /**< where its index lies; NULL: as the settings of the user say */
-  const char* project_id;      /**< of a new project; NULL: made from the folder's name */
-  const char* const* settings; /**< "section.key=value", before those of files and environment */
+  const char* project;         /**< folder of the project; required */
+  const char* state_dir;       /**< folder of the index; NULL: from the user's settings */
+  const char* project_id;      /**< id of a new project; NULL: from the folder's name */
+  const char* const* settings; /**< "section.key=value"; override files and environment */
   size_t setting_count;
-  const cw_embedder* embedder; /**< NULL: as the settings say */
-  cw_log_callback log;         /**< NULL: none, beside the log file that settings name */
+  const cw_embedder* embedder; /**< NULL: from the settings */
+  cw_log_callback log;         /**< NULL: only the log file in the settings, if any */
   void* log_context;
 } cw_open_options;
 #define CW_OPEN_OPTIONS_INIT \
   { sizeof(cw_open_options), 0, 0, 0, 0, 0, 0, 0, 0 }
 
-/** Cost: milliseconds; nothing is indexed. */
+/** Opens a project without indexing it. Cost: milliseconds. */
 CW_API cw_error* cw_open(const cw_open_options* options, cw_engine** engine);
-/** Waits for nothing: end the calls that use it first. */
+/** Does not wait for running calls; they must end first. */
 CW_API void cw_close(cw_engine* engine);
 
-/** How far a run is; counts never go back. */
+/** Progress of a run; counts never decrease. */
 typedef struct cw_progress {
   size_t size;
   uint64_t files_discovered, files_processed, chunks_created, errors;
-  const char* current_file; /**< lives for the call */
+  const char* current_file; /**< valid during the call */
 } cw_progress;
-/** On the thread that called cw_index(), at most about 20 times a second. Anything but 0 stops the
- * run. */
+/** Called on the thread of cw_index(), at most about 20 times a second; stops the run unless 0. */
 typedef int (*cw_progress_callback)(const cw_progress* progress, void* context);
 
-/** How a run goes. */
+/** Options of cw_index(). */
 typedef struct cw_index_options {
   size_t size;
-  int force; /**< not 0: everything is made anew */
+  int force; /**< not 0: rebuild everything */
   cw_progress_callback on_progress;
   void* progress_context;
   cw_stop* stop;
@@ -146,7 +146,7 @@ typedef struct cw_index_options {
 #define CW_INDEX_OPTIONS_INIT \
   { sizeof(cw_index_options), 0, 0, 0, 0 }
 
-/** What a run came to. Set `size` before the call. */
+/** Result of a run. Set `size` before the call. */
 typedef struct cw_index_report {
   size_t size;
   uint64_t files_indexed, files_unchanged, files_removed, files_failed, files_skipped;
@@ -157,30 +157,30 @@ typedef struct cw_index_report {
   { sizeof(cw_index_report), 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /**
- * Brings the index in line with the folder. `options` and `report` may be NULL. A run that was
- * stopped is CW_CANCELLED; the next one goes on from there.
+ * Updates the index of the folder. `options` and `report` may be NULL. A stopped run returns
+ * CW_CANCELLED; the next run continues it.
  */
 CW_API cw_error* cw_index(cw_engine* engine, const cw_index_options* options,
                           cw_index_report* report);
 
-/** What is asked for; see SearchOptions and SearchFilter. */
+/** Options of a search; see SearchOptions and SearchFilter in C++. */
 typedef struct cw_search_options {
   size_t size;
   uint32_t top_k;         /**< 1 to 1000; 0: 10 */
-  uint32_t token_limit;   /**< of all matches together; 0: none */
+  uint32_t token_limit;   /**< of all matches together; 0: no limit */
   uint32_t context_lines; /**< around each match, at most 100 */
-  uint32_t deadline_ms;   /**< then the answer is what there is; 0: none */
-  const char* intent;     /**< "debug", "test", ...; NULL: read from the query */
+  uint32_t deadline_ms;   /**< then the answer may be incomplete; 0: no deadline */
+  const char* intent;     /**< "debug", "test", ...; NULL: from the query */
   const char* task;       /**< NULL: from the intent */
-  const char* languages;  /**< ids or aliases by ','; NULL: all */
-  const char* paths; /**< patterns by ',', of which one must match, "!" before those that must not;
-                        NULL: all */
-  const char* directory;  /**< below the project; NULL: all of it */
-  const char* ref;        /**< a branch, tag or commit instead of the folder */
-  const char* changed_in; /**< only what a difference touches: "A..B" */
+  const char* languages;  /**< ids or aliases, separated by ','; NULL: all */
+  /** Patterns, separated by ','. One must match; those with "!" before must not. NULL: all */
+  const char* paths;
+  const char* directory;  /**< folder in the project; NULL: all of it */
+  const char* ref;        /**< branch, tag or commit to search instead of the folder */
+  const char* changed_in; /**< only code changed in a git range: "A..B" */
   const char* detail;     /**< "summary", "snippet" or "full"; NULL: "full" */
-  int leaves_tests_out;   /**< not 0: no tests */
-  int explains;           /**< not 0: cw_answer_json() says why each match ranks where it does */
+  int leaves_tests_out;   /**< not 0: skip tests */
+  int explains;           /**< not 0: cw_answer_json() explains the rank of each match */
   cw_stop* stop;
 } cw_search_options;
 #define CW_SEARCH_OPTIONS_INIT \
@@ -190,56 +190,56 @@ typedef struct cw_search_options {
 typedef struct cw_match {
   size_t size;
   const char* path;          /**< relative to the project */
-  const char* absolute_path; /**< "": it is of no file here */
+  const char* absolute_path; /**< "": not a file on this machine */
   const char* language;
   uint32_t start_line, end_line; /**< from 1, inclusive */
   const char* content;
-  const char* name;  /**< of the definition, with its file: "pool.py:Pool.acquire"; "": none */
+  const char* name;  /**< file and definition: "pool.py:Pool.acquire"; "": none */
   const char* kind;  /**< "function", "class", ...; "": unknown */
-  const char* part;  /**< of a document: "page 3"; else "" */
+  const char* part;  /**< part of a document: "page 3"; else "" */
   const char* place; /**< "src/a.cpp:3-9", or "manual.pdf, page 3" */
-  double relevance;  /**< what matches are ordered by */
+  double relevance;  /**< matches are ordered by this */
 } cw_match;
 #define CW_MATCH_INIT \
   { sizeof(cw_match), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
-/** Looks at the folder first, and indexes what changed. `options` may be NULL. */
+/** Searches the project, after indexing changed files. `options` may be NULL. */
 CW_API cw_error* cw_search(cw_engine* engine, const char* query, const cw_search_options* options,
                            cw_answer** answer);
 CW_API size_t cw_answer_count(const cw_answer* answer);
-/** Match number `at`, from 0, best first. */
+/** Returns match number `at`, from 0, best first. */
 CW_API cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match);
-/** That the first match is right, in [0, 1]; negative: not known (models of others). */
+/** Probability in [0, 1] that the first match is right; negative: not known (custom models). */
 CW_API double cw_answer_confidence(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
-/** NULL: there are not as many. */
+/** Returns NULL if `at` is out of range. */
 CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
-/** All of it, as `codeweaver search -o json` prints it (docs/json.md). */
+/** Returns the whole answer in the form of `codeweaver search -o json` (docs/json.md). */
 CW_API cw_error* cw_answer_json(const cw_answer* answer, cw_text** json);
 CW_API void cw_answer_free(cw_answer* answer);
 
-/** Answers a question by the model of `answer.provider`, in the JSON of `codeweaver ask`. By
- * default the text quotes what a search finds. Empty: no answer; the last warning says why. */
+/** Answers a question with the model of `answer.provider` (default: quotes code), in the JSON form
+ * of `codeweaver ask`. Empty text: no answer; the last warning gives the reason. */
 CW_API cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search_options* options,
                         cw_text** json);
 
-/** Definitions of a name: a JSON list of {name, qualified_name, kind, path, lines}; limit 0: 20. */
+/** Returns a JSON list of definitions {name, qualified_name, kind, path, lines}; limit 0: 20. */
 CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit,
                                 cw_text** json);
-/** The text of an indexed file, as it is indexed. */
+/** Returns the indexed text of a file. */
 CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text);
 
-/** The same project with `count` texts in place of those of its files, as an editor has them that
- * nobody saved; to be closed like any engine, before or after `engine`. Paths are relative to the
- * folder, or absolute below it; a text that is NULL says that the file is gone; `lengths` NULL: the
- * texts end with zeros. Searches, cw_find_symbol() and cw_file_text() of it answer as if they had
- * been saved; nothing is written, and `engine` answers as before. Only texts that changed since the
- * last such call cost much. */
+/** Returns an engine of the same project that uses `count` texts instead of files, such as unsaved
+ * editor buffers. Its searches, cw_find_symbol() and cw_file_text() answer as if these texts were
+ * saved. Nothing is written. Close it like any engine, before or after `engine`.
+ * `paths`: relative to the folder, or absolute inside it. `texts`: NULL marks a deleted file.
+ * `lengths`: NULL if the texts are zero-terminated. Cost: mainly texts that changed since the last
+ * such call. */
 CW_API cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths,
                                  const char* const* texts, const size_t* lengths, size_t count,
                                  cw_engine** unsaved);
-/** Indexes what changed at these files and folders, without a look at the rest. `changed` (may be
- * NULL) gets how many files had changed; `stop` may be NULL. */
+/** Indexes the given files and folders without checking the rest. `changed` (may be NULL) receives
+ * the number of changed files; `stop` may be NULL. */
 CW_API cw_error* cw_update(cw_engine* engine, const char* const* paths, size_t count, cw_stop* stop,
                            uint64_t* changed);
 

@@ -1,6 +1,6 @@
-/* The C ABI: snapshots, which spare another clone of the same files parsing them. */
+/* The C ABI: snapshots, with which another clone of the same files is indexed without parsing. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* See docs/snapshots.md; rules of handles, options and errors are those of codeweaver.h. */
+/* See docs/snapshots.md; the rules for handles, options and errors are in codeweaver.h. */
 #ifndef CODEWEAVER_C_SNAPSHOT_H_
 #define CODEWEAVER_C_SNAPSHOT_H_
 
@@ -10,33 +10,33 @@
 extern "C" {
 #endif
 
-/** How a snapshot is made. */
+/** Options of cw_make_snapshot(). */
 typedef struct cw_make_snapshot_options {
   size_t size;
-  const char* const* bases; /**< files of snapshots whose contents it leaves out; NULL: none */
+  const char* const* bases; /**< snapshot files with contents to skip; NULL: none */
   size_t base_count;
-  const char* private_key; /**< a file, PEM, Ed25519; NULL: it is not signed */
+  const char* private_key; /**< file of an Ed25519 key in PEM; NULL: do not sign */
   cw_stop* stop;
 } cw_make_snapshot_options;
 #define CW_MAKE_SNAPSHOT_OPTIONS_INIT \
   { sizeof(cw_make_snapshot_options), 0, 0, 0, 0 }
 
 /**
- * Indexes, then writes a snapshot to `file`; where that is a folder, into it, called after the git
- * tree. `options` may be NULL. `facts` (may be NULL) gets JSON: name, id, tree, bases, version,
- * settings, model, signed_by, files, contents, chunks, bytes.
+ * Indexes, then writes a snapshot to `file`. If `file` is a folder, the snapshot is named by the
+ * git tree. `options` may be NULL. `facts` (may be NULL) receives JSON: name, id, tree, bases,
+ * version, settings, model, signed_by, files, contents, chunks, bytes.
  */
 CW_API cw_error* cw_make_snapshot(cw_engine* engine, const char* file,
                                   const cw_make_snapshot_options* options, cw_text** facts);
 
-/** How a snapshot is taken. */
+/** Options of cw_pull_snapshot(). */
 typedef struct cw_pull_snapshot_options {
   size_t size;
-  const char* const* bases; /**< places of snapshots that it builds on; NULL: none */
+  const char* const* bases; /**< places of its base snapshots; NULL: none */
   size_t base_count;
-  const char* public_key; /**< a file, PEM, Ed25519, that must have signed it; NULL: any, or none */
-  const char* token;      /**< for the server; NULL: none */
-  cw_progress_callback on_progress; /**< as of cw_index() */
+  const char* public_key; /**< PEM file of the required Ed25519 signer; NULL: any or none */
+  const char* token;      /**< authenticates at the server; NULL: none */
+  cw_progress_callback on_progress; /**< as in cw_index() */
   void* progress_context;
   cw_stop* stop;
 } cw_pull_snapshot_options;
@@ -44,10 +44,10 @@ typedef struct cw_pull_snapshot_options {
   { sizeof(cw_pull_snapshot_options), 0, 0, 0, 0, 0, 0, 0 }
 
 /**
- * cw_index() that parses no file whose content the snapshot holds. `place`: a file, a folder of
- * them, or an address. All of it is verified first: one that is damaged, cut short, of a newer
- * format or of other settings is an error, and the index stays as it was. `options` and `report`
- * may be NULL.
+ * Like cw_index(), but does not parse files with content that the snapshot holds. `place`: a
+ * snapshot file, a folder of them, or an address. The snapshot is verified first. If it is damaged,
+ * incomplete, in a newer format or made with other settings, the call fails and the index does not
+ * change. `options` and `report` may be NULL.
  */
 CW_API cw_error* cw_pull_snapshot(cw_engine* engine, const char* place,
                                   const cw_pull_snapshot_options* options, cw_index_report* report);

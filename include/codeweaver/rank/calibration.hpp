@@ -1,4 +1,4 @@
-// Calibration: maps raw scores to similarities in [0, 1] that mean the same for every query.
+// Calibration: maps raw scores to similarities in [0, 1] that are comparable between queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_CALIBRATION_HPP_
 #define CODEWEAVER_RANK_CALIBRATION_HPP_
@@ -9,30 +9,31 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Similarity of a lexical score. `bound` is what the query could attain: the sum over its terms of
-/// weight x term_score_bound, optional terms only where the index holds them.
+/// Similarity of a lexical score. `bound` is the attainable score of the query: the sum of weight x
+/// term_score_bound over its terms, with optional terms only if the index has them.
 ///
-/// 1 - (1 - r)^2 with r = score / bound, clamped: 0 for no match, 1 at the bound, rising, and steep
-/// at first, because saturation keeps even a good chunk well under the bound. With the default
-/// Bm25fOptions all terms once in a body of average length (r = 0.33) give 0.56, all of them also
-/// in the symbol (r = 0.75) 0.94, one term of four in the body 0.16. Right answers to comment
-/// queries have a median r of 0.37, which gives 0.60. A bound that is not positive gives 0.
+/// Result: 1 - (1 - r)^2 with r = score / bound, clamped. It is 0 for no match and 1 at the bound.
+/// It rises steeply at first, because saturation keeps even good chunks well below the bound.
+/// Examples with the default Bm25fOptions: all terms once in a body of average length (r = 0.33)
+/// give 0.56; all of them also in the symbol (r = 0.75) give 0.94; one of four terms in the body
+/// gives 0.16. Right answers to comment queries have a median r of 0.37, which gives 0.60. If
+/// `bound` is not positive, the result is 0.
 inline double calibrate_lexical(double score, double bound) noexcept {
   if (!(bound > 0) || !(score > 0)) return 0;
   const double rest = 1 - std::min(score / bound, 1.0);
   return 1 - rest * rest;
 }
 
-/// Where the cosines of a model lie.
+/// Parameters of the cosine scale of a model.
 struct CosineScale {
-  double middle = 0.40;  ///< cosine that is as likely related as not: similarity 0.5
-  double slope = 8.0;    ///< > 0; how fast similarity rises there
+  double middle = 0.40;  ///< cosine with even odds of being related: similarity 0.5
+  double slope = 8.0;    ///< > 0; how fast the similarity rises there
 };
 
-/// Similarity of a cosine: a logistic curve through 0.5 at about `middle`, stretched to 0 at
-/// cosine 0 and 1 at cosine 1. Rising from 0 to 1; negative cosines (and NaN) give 0. The
-/// defaults suit the built-in static model, whose right answers have a mean cosine of 0.46 and
-/// whose other candidates 0.28: 0.2 gives 0.13, 0.4 gives 0.48, 0.6 gives 0.82.
+/// Similarity of a cosine: a logistic curve through 0.5 near `middle`, stretched to reach 0 at
+/// cosine 0 and 1 at cosine 1. Negative cosines and NaN give 0. The defaults suit the built-in
+/// static model: its right answers have a mean cosine of 0.46, its other candidates 0.28. Examples:
+/// 0.2 gives 0.13, 0.4 gives 0.48, 0.6 gives 0.82.
 inline double calibrate_cosine(double cosine, const CosineScale& scale = {}) noexcept {
   if (!(cosine > 0)) return 0;
   const auto logistic = [&scale](double x) {
@@ -42,17 +43,17 @@ inline double calibrate_cosine(double cosine, const CosineScale& scale = {}) noe
   return (logistic(std::min(cosine, 1.0)) - low) / (high - low);
 }
 
-/// How a chunk matches a query word for word, from weak to strong.
+/// Kinds of word-for-word matches between a query and a chunk, from weak to strong.
 enum class ExactMatch : unsigned char {
   kNone,
-  kPhrase,            ///< the query's words stand in the chunk one after another
-  kIdentifier,        ///< the identifier asked for occurs in the chunk
-  kIdentifierSymbol,  ///< ... and is the name of what the chunk defines
-  kSnippet,           ///< the query is code that occurs in the chunk
-  kWhole,             ///< ... and is all of it
+  kPhrase,            ///< the chunk contains the words of the query in sequence
+  kIdentifier,        ///< the chunk contains the identifier in the query
+  kIdentifierSymbol,  ///< ... and defines a symbol with this name
+  kSnippet,           ///< the query is code that the chunk contains
+  kWhole,             ///< ... and the chunk contains nothing else
 };
 
-/// The least similarity of a chunk with such a match; 0 for kNone.
+/// Minimum similarity of a chunk with this match; 0 for kNone.
 constexpr double exact_floor(ExactMatch match) noexcept {
   switch (match) {
     case ExactMatch::kNone:
@@ -71,26 +72,25 @@ constexpr double exact_floor(ExactMatch match) noexcept {
   return 0;
 }
 
-/// A component score of a chunk with such a match: definitions asked for by name and copied
-/// snippets are raised above all others, keeping their order among themselves; weaker matches
-/// change nothing. Applied to every component that ran before relevance is computed, it puts them
-/// first.
+/// A component score of a chunk with this match. Raises definitions that the query names, and
+/// copied snippets, above all other chunks, and keeps their order. Does not change weaker matches.
+/// To rank them first, apply it to every component that ran before computing the relevance.
 constexpr double raised(double score, ExactMatch match) noexcept {
   const double floor = exact_floor(match);
   return match >= ExactMatch::kIdentifierSymbol ? floor + (1 - floor) * score : score;
 }
 
-/// A component beside a reranker's score. Rerankers look at the same evidence, more closely; what
-/// is left for the component is to decide between candidates that they find about equal, so its
-/// spread around 1/2 is narrowed. With the default weights the final order is then as good as the
-/// reranker's own (docs/quality.md). In [0.35, 0.65], rising.
+/// A component score for use next to a reranker score. Rerankers use the same evidence more
+/// closely, so the component should only decide between candidates with nearly equal rerank scores.
+/// Therefore its spread around 1/2 is reduced. With the default weights, the final order is as good
+/// as the order by rerank score (docs/quality.md). In [0.35, 0.65], rising.
 constexpr double beside_reranker(double score) noexcept {
   return 0.5 + 0.3 * (score - 0.5);
 }
 
-/// The similarity of a chunk to the query from its calibrated sides (absent: did not run): the
-/// larger one, raised part of the way to 1 by the smaller, since two kinds of evidence agree; and
-/// at least the floor of its exact match. In [0, 1], rising in each, the same when swapped.
+/// Similarity of a chunk to the query from its calibrated dense and sparse scores (nullopt: did not
+/// run). The larger score is raised part of the way to 1 by the smaller, because two kinds of
+/// evidence agree. At least exact_floor(match). In [0, 1], rising in each score, symmetric.
 inline double similarity(std::optional<double> dense, std::optional<double> sparse,
                          ExactMatch match = ExactMatch::kNone) noexcept {
   const double a = std::clamp(dense.value_or(0), 0.0, 1.0);

@@ -1,4 +1,4 @@
-// ExactMatcher: tells whether a query stands word for word in a chunk, as code, name or phrase.
+// ExactMatcher: checks if a chunk contains a query word for word, as code, name or phrase.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_EXACT_MATCH_HPP_
 #define CODEWEAVER_RANK_EXACT_MATCH_HPP_
@@ -25,8 +25,8 @@ constexpr bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Text without the white space that formatting may change: a run of it stays as one space between
-/// two word characters and vanishes elsewhere. "if (a  ==\n b)" gives "if(a==b)".
+/// Removes white space that formatting may change. Between two word characters, a run of white
+/// space becomes one space; elsewhere it is removed. "if (a  ==\n b)" gives "if(a==b)".
 inline void squeeze(std::string_view text, std::string& out) {
   out.clear();
   bool blank = false;
@@ -41,7 +41,8 @@ inline void squeeze(std::string_view text, std::string& out) {
   }
 }
 
-/// Position of `needle` in `text` where it neither begins nor ends inside a word; npos if nowhere.
+/// Returns the first position of `needle` in `text` that does not begin or end inside a word; npos
+/// if there is none.
 inline std::size_t find_bounded(std::string_view text, std::string_view needle) noexcept {
   if (needle.empty()) return std::string_view::npos;
   const bool word_front = is_word_char(needle.front()), word_back = is_word_char(needle.back());
@@ -55,12 +56,12 @@ inline std::size_t find_bounded(std::string_view text, std::string_view needle) 
   return std::string_view::npos;
 }
 
-/// Whether text holds marks that code is full of and prose is not.
+/// Returns true if the text contains characters that are typical of code and rare in prose.
 constexpr bool has_code_marks(std::string_view text) noexcept {
   return text.find_first_of("(){}[];=<>|@$\\") != std::string_view::npos;
 }
 
-/// Whether text goes over several lines, as what is pasted does and what is typed does not.
+/// Returns true if the text has several lines. Pasted text often has, typed text has not.
 constexpr bool has_several_lines(std::string_view text) noexcept {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -72,12 +73,12 @@ constexpr bool has_several_lines(std::string_view text) noexcept {
 /// Compares one query with many chunks. Thread safety: const members may be called concurrently.
 class ExactMatcher {
  public:
-  /// What a query can match as.
+  /// The kind of a query.
   enum class Kind : unsigned char { kProse, kIdentifier, kSnippet };
 
-  /// An identifier is one name of code (parse_config, a::b, obj.method, f(), any single word), a
-  /// snippet has eight characters or more and marks of code or several lines, and all else is
-  /// prose.
+  /// Kinds: an identifier is one name of code (parse_config, a::b, obj.method, f(), any single
+  /// word). A snippet has at least eight characters, and code characters or several lines. All
+  /// other queries are prose.
   explicit ExactMatcher(std::string_view query) {
     detail::squeeze(query, squeezed_);
     text::for_each_word(query, [this](std::string_view) { ++run_count_; });
@@ -102,8 +103,8 @@ class ExactMatcher {
 
   Kind kind() const noexcept { return kind_; }
 
-  /// The strongest match of the query in a chunk. `symbol` is the qualified name of what it
-  /// defines. Cost: one pass over `content`; allocates one buffer.
+  /// Returns the strongest match of the query in a chunk. `symbol` is the qualified name that the
+  /// chunk defines. Cost: one pass over `content`; allocates one buffer.
   ExactMatch match(std::string_view content, std::string_view symbol) const {
     if (squeezed_.empty()) return ExactMatch::kNone;
     switch (kind_) {
@@ -118,16 +119,16 @@ class ExactMatcher {
     }
     return ExactMatch::kNone;
   }
-  /// The same where PhraseRun(query).longest(content) is known to be `run`, which tells nearly all
-  /// chunks apart without a look at `content`.
+  /// Like the above, if PhraseRun(query).longest(content) is already known: `run`. This rejects
+  /// nearly all other chunks without reading `content`.
   ExactMatch match(std::string_view content, std::string_view symbol, std::size_t run) const {
     const bool lacks_a_word = run < std::min(word_count_, PhraseRun::kMaxWords);
     if (kind_ != Kind::kIdentifier && lacks_a_word && words_are_runs_) return ExactMatch::kNone;
     return match(content, symbol);
   }
 
-  /// The strongest that match() may find, the symbol aside, where PhraseRun(query).longest(content)
-  /// is at most `run`.
+  /// Returns the strongest result that match() can have (apart from matches of the symbol) if
+  /// PhraseRun(query).longest(content) is at most `run`.
   ExactMatch strongest(std::size_t run) const noexcept {
     const bool has_all_words = run >= std::min(run_count_, PhraseRun::kMaxWords);
     if (squeezed_.empty()) return ExactMatch::kNone;
@@ -151,7 +152,7 @@ class ExactMatcher {
   }
 
   ExactMatch match_identifier(std::string_view content, std::string_view symbol) const {
-    // A.b asks for b of A, however the language joins the two.
+    // A.b means b of A, however the language joins the two.
     const std::string_view name = last_name(identifier_);
     if (last_name(symbol) == name && has_qualifiers(symbol)) return ExactMatch::kIdentifierSymbol;
     return detail::find_bounded(content, identifier_) != std::string_view::npos
@@ -175,7 +176,7 @@ class ExactMatcher {
                                                                            : ExactMatch::kNone;
   }
 
-  /// Two or more words of prose, in order, whatever stands between them except words.
+  /// Matches two or more words of prose in order; only non-word characters may be between them.
   ExactMatch match_phrase(std::string_view content) const {
     if (word_count_ < 2) return ExactMatch::kNone;
     std::string text(content.size(), ' ');  // written by place: appending costs twice the time
@@ -197,7 +198,7 @@ class ExactMatcher {
 
   Kind kind_ = Kind::kProse;
   std::string squeezed_, identifier_, phrase_;
-  std::size_t word_count_ = 0, run_count_ = 0;  // without mere underscores; with them
+  std::size_t word_count_ = 0, run_count_ = 0;  // without words of underscores only; with them
   bool words_are_runs_ = false;
 };
 

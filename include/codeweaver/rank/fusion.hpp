@@ -1,4 +1,4 @@
-// Fusion: makes one ranked list of several, by rank (RRF) or by score (weighted min-max).
+// Fusion: merges several ranked lists, by rank (RRF) or by score (weighted min-max).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_FUSION_HPP_
 #define CODEWEAVER_RANK_FUSION_HPP_
@@ -11,7 +11,7 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// An entry of a ranked list. `Id` is totally ordered; its order breaks ties.
+/// An entry of a ranked list. `Id` must be totally ordered; ties are ordered by id.
 template <class Id>
 struct Ranked {
   Id id{};
@@ -19,14 +19,14 @@ struct Ranked {
   friend bool operator==(const Ranked&, const Ranked&) = default;
 };
 
-/// One list to fuse: best first, no id twice, finite scores. Weight >= 0.
+/// A list to fuse: best first, unique ids, finite scores. Weight >= 0.
 template <class Id>
 struct RankedList {
   std::span<const Ranked<Id>> entries;
   double weight = 1;
 };
 
-/// Best first; equal scores by id.
+/// Orders by falling score, then by id.
 template <class Id>
 bool ranks_before(const Ranked<Id>& a, const Ranked<Id>& b) {
   if (a.score != b.score) return a.score > b.score;
@@ -35,7 +35,7 @@ bool ranks_before(const Ranked<Id>& a, const Ranked<Id>& b) {
 
 namespace detail {
 
-/// Adds up the contributions of each id, in the order given, and ranks the sums.
+/// Sums the contributions of each id, in the given order, and ranks the sums.
 template <class Id>
 std::vector<Ranked<Id>> sum_and_rank(std::vector<Ranked<Id>> contributions) {
   std::stable_sort(contributions.begin(), contributions.end(),
@@ -53,10 +53,11 @@ std::vector<Ranked<Id>> sum_and_rank(std::vector<Ranked<Id>> contributions) {
 
 }  // namespace detail
 
-/// Reciprocal rank fusion (Cormack, Clarke and Buettcher 2009): the sum over lists of
-/// weight / (k + rank), ranks from 1. Only the order of the lists counts, so scores of any scale
-/// mix. `k` > 0; larger flattens the ranks. The greatest possible score is (sum of weights) /
-/// (k + 1), of an id that leads every list. Cost: O(n log n).
+/// Reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). The score is the sum over lists of
+/// weight / (k + rank), with ranks from 1. Uses only the order of each list, so lists with
+/// different score scales can be mixed. `k` > 0; a larger `k` reduces the influence of ranks. The
+/// maximum score is (sum of weights) / (k + 1), for an id that is first in every list. Cost: O(n
+/// log n).
 template <class Id>
 std::vector<Ranked<Id>> fuse_rrf(std::span<const RankedList<Id>> lists, double k = 60) {
   std::vector<Ranked<Id>> contributions;
@@ -67,10 +68,9 @@ std::vector<Ranked<Id>> fuse_rrf(std::span<const RankedList<Id>> lists, double k
   return detail::sum_and_rank(std::move(contributions));
 }
 
-/// Weighted min-max fusion: each list's scores are mapped to [0, 1] by its own least and greatest
-/// (all equal: 1), an id that a list lacks gets 0 from it, and the weighted mean ranks. Scores are
-/// in [0, 1]. It uses how far apart scores are, so it needs lists that are long enough to show it.
-/// Cost: O(n log n).
+/// Weighted min-max fusion. Maps the scores of each list to [0, 1] by its minimum and maximum (1 if
+/// all are equal); an id that a list lacks gets 0. The result is the weighted mean, in [0, 1]. Uses
+/// the distances between scores, so the lists must be long enough to show them. Cost: O(n log n).
 template <class Id>
 std::vector<Ranked<Id>> fuse_weighted(std::span<const RankedList<Id>> lists) {
   double total = 0;

@@ -1,4 +1,4 @@
-// Importance: what a chunk's semantic class is worth to the intent or task of a query.
+// Importance: value of a chunk's semantic class for the intent or task of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_IMPORTANCE_HPP_
 #define CODEWEAVER_RANK_IMPORTANCE_HPP_
@@ -10,7 +10,7 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Sum of the scores weighted by a task's profile; in [0, 1], as profiles sum to 1.
+/// Sum of the scores, weighted by the profile of a task; in [0, 1], because profiles sum to 1.
 constexpr double profile_importance(const ImportanceScores& scores, AgentTask task) noexcept {
   const ImportanceScores& weight = task_profile(task);
   return weight.discovery * scores.discovery + weight.comprehension * scores.comprehension +
@@ -18,9 +18,9 @@ constexpr double profile_importance(const ImportanceScores& scores, AgentTask ta
          weight.documentation * scores.documentation;
 }
 
-/// Importance of a class before its boost, in [0, 1]. A given task decides; else understand reads
-/// comprehension, debug debugging, implement the mean of discovery and modification, and any other
-/// intent, or none, the profile of task_of(intent).
+/// Importance of a class before its boost, in [0, 1]. If a task is given, uses its profile. Else,
+/// by intent: understand uses comprehension; debug uses debugging; implement uses the mean of
+/// discovery and modification; all others (and no intent) use the profile of task_of(intent).
 constexpr double importance(SemanticClass semantic_class, std::optional<IntentType> intent,
                             std::optional<AgentTask> task = std::nullopt) noexcept {
   const ImportanceScores& scores = importance_of(semantic_class);
@@ -42,8 +42,8 @@ constexpr bool is_flow_or_operation(SemanticClass value) noexcept {
   return value >= SemanticClass::kFlowBranching && value <= SemanticClass::kOperationOperator;
 }
 
-/// Factor on the odds of an importance, at least 1: understand 1.5 on definitions, implement 1.3 on
-/// definitions and boundaries, debug 1.4 on flow and operations, test 2 on tests.
+/// Factor on the odds of an importance, at least 1. Understand: 1.5 for definitions. Implement: 1.3
+/// for definitions and boundaries. Debug: 1.4 for flow and operations. Test: 2 for tests.
 constexpr double boost(SemanticClass semantic_class, std::optional<IntentType> intent) noexcept {
   if (!intent) return 1.0;
   switch (*intent) {
@@ -60,15 +60,16 @@ constexpr double boost(SemanticClass semantic_class, std::optional<IntentType> i
   }
 }
 
-/// b*s / (1 - s + b*s): the odds of `s` times `b`, so that no boost leaves [0, 1]. `s` in [0, 1],
-/// `b` > 0.
+/// b*s / (1 - s + b*s): multiplies the odds of `s` by `b`, so that the result stays in [0, 1]. `s`
+/// in [0, 1], `b` > 0.
 constexpr double boosted(double s, double b) noexcept {
   return b * s / (1 - s + b * s);
 }
 
-/// Factor on the odds of every component of what is of the kind that a query asks for
-/// (text::asked_kind). From 3 on, larger ones order questions for tests and documents about as well
-/// (docs/quality.md); much larger ones would put what is off the subject above code on it.
+/// Factor on the odds of every component for chunks of the kind that a query asks for
+/// (text::asked_kind). Values of 3 and more order questions for tests and documents about equally
+/// well (docs/quality.md). Much larger values would rank unrelated tests and documents above
+/// relevant code.
 inline constexpr double kAskedKindBoost = 4;
 
 /// The semantic component of relevance, in [0, 1].

@@ -1,4 +1,4 @@
-// What a given intent makes of a match: tests first for test, error paths for debug, and so on.
+// Effect of a given intent on a match: test prefers tests, debug prefers error handling, and so on.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_INTENT_FACTOR_HPP_
 #define CODEWEAVER_RANK_INTENT_FACTOR_HPP_
@@ -17,19 +17,18 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// What of a piece of code or text an intent looks at.
+/// Properties of a piece of code or text that intents use.
 struct IntentFacts {
   SemanticClass semantic_class = SemanticClass::kDefinitionCallable;
   bool is_test = false;
   bool handles_errors = false;
   bool holds_settings = false;
-  bool saves_work = false;  ///< caches, batches, pools
+  bool saves_work = false;  ///< uses caches, batches or pools
 };
 
 namespace detail {
 
-/// How many parts of the names in `text` are among `words`, which are in lower case; counts to
-/// `most`.
+/// Counts the parts of names in `text` that are in `words` (lower case). Stops at `most`.
 inline std::size_t count_parts(std::string_view text, std::span<const std::string_view> words,
                                std::size_t most) {
   std::size_t count = 0;
@@ -46,8 +45,8 @@ inline std::size_t count_parts(std::string_view text, std::span<const std::strin
 
 }  // namespace detail
 
-/// Whether code throws, catches, retries or reports: one word of doing so, or two that only name
-/// errors. Linear in the text.
+/// Returns true if the code throws, catches, retries or reports errors: one verb for this, or two
+/// words that name errors. Linear in the text.
 inline bool handles_errors(std::string_view text) {
   static constexpr auto kActs = std::to_array<std::string_view>(
       {"throw", "throws", "raise", "catch", "except", "rescue", "panic", "recover", "abort",
@@ -58,7 +57,8 @@ inline bool handles_errors(std::string_view text) {
   return detail::count_parts(text, kActs, 1) > 0 || detail::count_parts(text, kNames, 2) > 1;
 }
 
-/// Whether code keeps or gathers work that it could do again or piece by piece. Linear in the text.
+/// Returns true if the code caches, batches or otherwise avoids work: two words for this. Linear in
+/// the text.
 inline bool saves_work(std::string_view text) {
   static constexpr auto kWords = std::to_array<std::string_view>(
       {"cache",    "cached",   "caches", "memo",   "memoize",  "pool",     "batch",  "batches",
@@ -67,7 +67,7 @@ inline bool saves_work(std::string_view text) {
   return detail::count_parts(text, kWords, 2) > 1;
 }
 
-/// Whether code reads or declares settings: two words of doing so. Linear in the text.
+/// Returns true if the code reads or declares settings: two words for this. Linear in the text.
 inline bool holds_settings(std::string_view text) {
   static constexpr auto kWords = std::to_array<std::string_view>(
       {"conf", "config", "configs", "configuration", "configure", "setting", "settings", "option",
@@ -75,14 +75,14 @@ inline bool holds_settings(std::string_view text) {
   return detail::count_parts(text, kWords, 2) > 1;
 }
 
-/// Factor for tests where the caller wants to understand or to extend code: tests are definitions
-/// by their class, but come after the code.
+/// Factor for tests if the caller wants to understand or extend code. By class tests are
+/// definitions, but code should come first.
 inline constexpr double kAsideTest = 0.5;
 
-/// Factor on the odds of every component of relevance under an intent that a caller gave, besides
-/// the boosts of the semantic component (`boost`): tests and documents as if the question asked for
-/// them, error paths for debug, settings for configure, saved work for optimize. 1: changes
-/// nothing.
+/// Factor on the odds of every component of relevance for an intent given by the caller. It applies
+/// in addition to the boosts of the semantic component (`boost`). Raises tests and documents as if
+/// the query asked for them, error handling for debug, settings for configure, and avoided work for
+/// optimize. 1: no change.
 constexpr double intent_factor(IntentType intent, const IntentFacts& facts) noexcept {
   const bool is_test = facts.is_test || facts.semantic_class == SemanticClass::kDefinitionTest;
   const double by_class = boost(facts.semantic_class, intent);

@@ -1,4 +1,4 @@
-// MessageMatcher: finds the text of code that a program filled in and printed.
+// MessageMatcher: finds the code that produced a printed message.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_MESSAGE_MATCH_HPP_
 #define CODEWEAVER_RANK_MESSAGE_MATCH_HPP_
@@ -12,20 +12,21 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// How much of a message a chunk says.
+/// The part of a message that a chunk contains.
 struct MessageMatch {
-  double share = 0;          ///< of the message's words; 0: too little to tell
-  std::size_t position = 0;  ///< of the chunk's text, where it begins
+  double share = 0;          ///< share of the message's words; 0: not enough for a match
+  std::size_t position = 0;  ///< position in the chunk's text where it begins
 };
 
-/// Compares a pasted message with the string literals of chunks: what stands in a literal between
-/// its placeholders stands in the message, in that order, with values between. Literals that
-/// follow each other in one statement count together. White space counts as one blank. Values
-/// (numbers, paths, names with marks) are no words of the message.
+/// Compares a pasted message with the string literals of chunks. A literal matches if the message
+/// contains its text between placeholders, in the same order. Literals that follow each other in
+/// one statement count together. A run of white space counts as one space. Values (numbers, paths,
+/// names with punctuation) do not count as words of the message.
 /// Thread safety: const members may be called concurrently.
 class MessageMatcher {
  public:
-  /// Fewer words of a message occur by chance, as do literals that are less of it.
+  /// Minimum size of a match. Smaller matches, and literals with a smaller share of the message,
+  /// occur by chance.
   static constexpr std::size_t kLeastWords = 3, kLeastLetters = 12;
   static constexpr double kLeastShare = 0.5;
 
@@ -34,10 +35,10 @@ class MessageMatcher {
     words_ = detail::count_plain_words(message_);
   }
 
-  /// Whether a message has words enough to be told from others.
+  /// Returns true if the message has enough words to identify it.
   bool can_match() const noexcept { return words_ >= kLeastWords; }
 
-  /// Cost: one pass over `content`, and for each literal one over the message.
+  /// Cost: one pass over `content`, and one pass over the message for each literal.
   MessageMatch match(std::string_view content) const {
     MessageMatch best;
     if (!can_match()) return best;
@@ -65,15 +66,15 @@ class MessageMatcher {
   }
 
  private:
-  /// Literals of one statement that the message says one after another.
+  /// Literals of one statement that the message contains in sequence.
   struct Chain {
-    std::size_t begin = 0, end = 0;  // of the content
-    std::size_t at = 0;              // of the message, behind what was found
+    std::size_t begin = 0, end = 0;  // in the content
+    std::size_t at = 0;              // in the message, after the last match
     detail::WordCount count{};
   };
 
-  /// Finds all pieces of a literal in the message behind what the chain has; false: one is not
-  /// there.
+  /// Finds all pieces of a literal in the message, after the end of the chain. Returns false if a
+  /// piece is missing.
   bool extend(std::string_view literal, Chain& chain) const {
     Chain out = chain;
     bool all = true;

@@ -1,4 +1,4 @@
-// Monotone scores: scores of a ranked list, made to agree with its order.
+// Monotone scores: makes the scores of a ranked list agree with its order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_MONOTONE_HPP_
 #define CODEWEAVER_RANK_MONOTONE_HPP_
@@ -9,9 +9,10 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// The scores that fall along the list and are nearest to those given (isotonic regression by
-/// pooling adjacent violators; Ayer et al. 1955): where one is larger than those before it, all of
-/// them become their mean. The order knows more than each score, so this calibrates them further.
+/// Returns the non-increasing scores that are nearest to the given ones (isotonic regression by
+/// pooling adjacent violators; Ayer et al. 1955). If a score is larger than those before it, they
+/// all become their mean. The order of the list is more reliable than single scores, so this
+/// improves their calibration.
 inline std::vector<double> falling_scores(std::span<const double> scores) {
   struct Pool {
     double sum = 0;

@@ -1,4 +1,4 @@
-// PhraseRun: the longest run of a query's words that a text says one after another.
+// PhraseRun: the longest sequence of query words that a text contains.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_PHRASE_RUN_HPP_
 #define CODEWEAVER_RANK_PHRASE_RUN_HPP_
@@ -16,8 +16,8 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Finds quoted messages and phrases even where a part of them is filled in at run time. Words are
-/// compared whole and without regard to case; whatever stands between them does not count.
+/// Finds quoted messages and phrases, even if a part of them is filled in at run time. Compares
+/// whole words without regard to case, and ignores all characters between them.
 /// Thread safety: const members may be called concurrently.
 class PhraseRun {
  public:
@@ -39,13 +39,13 @@ class PhraseRun {
     });
   }
 
-  /// Words of the query.
+  /// Number of words of the query.
   std::size_t size() const noexcept { return count_; }
 
-  /// Words in the longest run; 1 when only single words are shared, 0 when none. Cost: one pass
-  /// over `content`, no allocation.
+  /// Number of words in the longest sequence; 1 if only single words are shared, 0 if none. Cost:
+  /// one pass over `content`, no allocation.
   std::size_t longest(std::string_view content) const noexcept {
-    std::array<std::uint8_t, kMaxWords + 1> length{};  // of the run that ends at a query word
+    std::array<std::uint8_t, kMaxWords + 1> length{};  // of the sequence that ends at a query word
     std::uint64_t active = 0;
     std::size_t best = 0;
     text::for_each_word(content, [&](std::string_view word) {
@@ -54,7 +54,8 @@ class PhraseRun {
         active = 0;
         return;
       }
-      // From the last place on, so that the lengths before it are still those of the word before.
+      // From the last place down, so that lengths at earlier places still belong to the word
+      // before.
       for (std::uint64_t places = known->places; places != 0;) {
         const auto i = static_cast<std::size_t>(std::bit_width(places)) - 1;
         places ^= std::uint64_t{1} << i;
@@ -71,7 +72,7 @@ class PhraseRun {
   struct Word {
     std::string text;
     std::uint64_t places;  ///< bit i: it is word i of the query
-    std::uint8_t next;     ///< in the same bucket
+    std::uint8_t next;     ///< next word in the same bucket
   };
   static constexpr std::uint8_t kNone = 0xFF;
 

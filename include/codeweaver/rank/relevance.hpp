@@ -15,7 +15,7 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Component scores of one candidate, each calibrated to [0, 1]; absent: did not run.
+/// Component scores of one candidate, each calibrated to [0, 1]; nullopt: did not run.
 struct RelevanceComponents {
   std::optional<double> rerank, dense, sparse, semantic;
 
@@ -24,8 +24,8 @@ struct RelevanceComponents {
   }
 };
 
-/// How a relevance came about: for each component its score, its weight after absent ones were
-/// shared out, and their product. Contributions add up to `score`.
+/// A relevance and its parts: for each component its score, its weight after the weights of missing
+/// components were redistributed, and the product of both. The contributions sum to `score`.
 struct Relevance {
   struct Part {
     std::optional<double> value;
@@ -36,10 +36,10 @@ struct Relevance {
   std::array<Part, kComponentCount> parts{};  ///< in the order of kComponentNames
 };
 
-/// Weighted mean of the components that ran, each clamped to [0, 1]. The weights of the others are
-/// shared out among those in proportion; when the weights of all that ran are 0, evenly. Whether a
-/// component ran should be the same for all candidates of a query, else scores do not compare.
-/// Nothing ran: 0. Rising in every component.
+/// Weighted mean of the components that ran, each clamped to [0, 1]. The weights of missing
+/// components are distributed to the others in proportion, or evenly if the weights of all others
+/// are 0. To make scores comparable, the same components should run for all candidates of a query.
+/// Returns 0 if nothing ran. Rising in every component.
 constexpr Relevance relevance(const RelevanceComponents& components,
                               const RelevanceWeights& weights = {}) noexcept {
   const auto values = components.values();
@@ -63,7 +63,7 @@ constexpr Relevance relevance(const RelevanceComponents& components,
   return result;
 }
 
-/// One line for people: "0.812 = rerank 0.900 x 0.50 + dense 0.700 x 0.30 + ...".
+/// Returns one line for people: "0.812 = rerank 0.900 x 0.50 + dense 0.700 x 0.30 + ...".
 inline std::string explain(const Relevance& relevance) {
   std::string text;
   const auto append_number = [&text](double value, int digits) {

@@ -1,4 +1,4 @@
-// RelevanceWeights: the share of each component in what orders results.
+// RelevanceWeights: the weight of each component in the relevance that orders results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_RELEVANCE_WEIGHTS_HPP_
 #define CODEWEAVER_RANK_RELEVANCE_WEIGHTS_HPP_
@@ -17,14 +17,14 @@ inline constexpr std::size_t kComponentCount = 4;
 inline constexpr std::array<std::string_view, kComponentCount> kComponentNames = {
     "rerank", "dense", "sparse", "semantic"};
 
-/// Share of each component in the relevance; only their proportions count.
+/// Weight of each component in the relevance; only the ratios matter.
 struct RelevanceWeights {
   double rerank = 0.5, dense = 0.3, sparse = 0.1, semantic = 0.1;
 
   constexpr std::array<double, kComponentCount> values() const noexcept {
     return {rerank, dense, sparse, semantic};
   }
-  /// Errors: kInvalidArgument for a weight that is negative or not finite, or when all are 0.
+  /// Errors: kInvalidArgument if a weight is negative or not finite, or if all are 0.
   Result<void> validate() const {
     double sum = 0;
     for (std::size_t i = 0; i < kComponentCount; ++i) {

@@ -1,4 +1,4 @@
-// String literals of code in any language, and what stands between their placeholders.
+// String literals of code in any language, and the text between their placeholders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_STRING_LITERALS_HPP_
 #define CODEWEAVER_RANK_STRING_LITERALS_HPP_
@@ -13,8 +13,8 @@
 namespace codeweaver::inline v0_1::rank::detail {
 
 struct WordCount {
-  std::size_t words = 0;    ///< of two letters or more
-  std::size_t letters = 0;  ///< of all words
+  std::size_t words = 0;    ///< words of two letters or more
+  std::size_t letters = 0;  ///< letters of all words
 };
 
 constexpr bool is_letter(char c) noexcept {
@@ -34,7 +34,8 @@ constexpr WordCount count_words(std::string_view text) noexcept {
   return out;
 }
 
-/// Words between blanks of two letters or more and nothing else but marks around them.
+/// Counts words between spaces that have two letters or more, with nothing else but punctuation
+/// around them.
 constexpr std::size_t count_plain_words(std::string_view text) noexcept {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size();) {
@@ -50,8 +51,8 @@ constexpr std::size_t count_plain_words(std::string_view text) noexcept {
   return count;
 }
 
-/// Appends text with each run of white space, and each escape that stands for some, as one blank;
-/// none at the ends. Escaped quotes lose their backslash.
+/// Appends `text`. Each run of white space and of white-space escapes becomes one space; white
+/// space at the ends is removed. Escaped quotes lose their backslash.
 inline void append_collapsed(std::string_view text, std::string& out) {
   bool is_blank = false;
   const std::size_t begin = out.size();
@@ -77,13 +78,13 @@ inline void append_collapsed(std::string_view text, std::string& out) {
 }
 
 struct StringLiteral {
-  std::size_t begin = 0, end = 0;  ///< of the code, quotes included
+  std::size_t begin = 0, end = 0;  ///< position in the code, including the quotes
   std::string_view text;
 };
 
-/// Calls visit(StringLiteral) for what looks like one: text in quotes on one line, or on several in
-/// backquotes. An apostrophe after a letter opens none, but after the letter of a prefix (b'',
-/// r'').
+/// Calls visit(StringLiteral) for each apparent string literal: quoted text on one line, or
+/// backquoted text on several lines. An apostrophe after a letter does not open a literal, except
+/// after a prefix letter (b'', r'').
 template <class Visit>
 void for_each_literal(std::string_view code, Visit&& visit) {
   constexpr std::size_t kMostBytes = 2000;
@@ -105,8 +106,8 @@ void for_each_literal(std::string_view code, Visit&& visit) {
   }
 }
 
-/// Whether two literals at [.., end) and [begin, ..) are of one message: next to each other, or
-/// joined by what prints and concatenates, over a line at the most.
+/// Returns true if two literals at [.., end) and [begin, ..) belong to one message: at most 100
+/// bytes and two line breaks apart, and only printing or concatenation between them.
 constexpr bool may_join(std::string_view code, std::size_t end, std::size_t begin) noexcept {
   constexpr std::size_t kMostBytes = 100;
   if (begin < end || begin - end > kMostBytes) return false;
@@ -115,8 +116,8 @@ constexpr bool may_join(std::string_view code, std::size_t end, std::size_t begi
          std::count(between.begin(), between.end(), '\n') < 3;
 }
 
-/// End of the placeholder that begins at text[at]: %d, %-5.2f, %(name)s, {}, {name:>3}, ${...},
-/// #{...}, \(...), $name; `at` where none does.
+/// Returns the end of the placeholder that begins at text[at]: %d, %-5.2f, %(name)s, {}, {name:>3},
+/// ${...}, #{...}, \(...), $name. Returns `at` if there is none.
 constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noexcept {
   const auto bracket_end = [text](std::size_t open, char begin, char end) {
     std::size_t depth = 0;
@@ -158,12 +159,12 @@ constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noe
   while (is_one_of("-+#0123456789.*'")) ++end;
   if (end == text.size() || !is_letter(text[end])) return at;
   const std::size_t conversion = end;
-  while (is_one_of("hlLjz")) ++end;  // the size of what follows
+  while (is_one_of("hlLjz")) ++end;  // length modifier
   return end == conversion || is_one_of("diouxXcsfeEgGaAp") ? end + 1 : end;
 }
 
-/// Calls visit(std::string_view) for what stands between the placeholders of a literal, as it is
-/// printed: escapes replaced, white space collapsed, none at the ends.
+/// Calls visit(std::string_view) for each text between the placeholders of a literal, in printed
+/// form: escapes are replaced, white space is collapsed and removed at the ends.
 template <class Visit>
 void for_each_piece(std::string_view literal, Visit&& visit) {
   std::string piece;

@@ -1,4 +1,4 @@
-// Verbatim lines: lines of code that hold a query word for word.
+// Verbatim lines: lines of code that contain a query word for word.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_VERBATIM_LINE_HPP_
 #define CODEWEAVER_RANK_VERBATIM_LINE_HPP_
@@ -13,23 +13,24 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Tests lines for a query. Quotation marks around the query, the case of ASCII letters, and white
-/// space that formatting may change do not count. Thread safety: const members may be called
+/// Tests lines for a query. Ignores quotation marks around the query, the case of ASCII letters,
+/// and white space that formatting may change. Thread safety: const members may be called
 /// concurrently.
 class VerbatimLine {
  public:
-  /// A query of fewer bytes matches no line.
+  /// A query with fewer bytes matches no line.
   static constexpr std::size_t kLeastBytes = 3;
 
   explicit VerbatimLine(std::string_view query)
       : bytes_(unquoted(query).size()), text_(lower(unquoted(query))) {}
 
-  /// Whether a line holds the query, neither beginning nor ending inside a word.
+  /// Returns true if the line contains the query, not beginning or ending inside a word.
   bool is_in(std::string_view line) const {
     return bytes_ >= kLeastBytes && text_.find(lower(line)) != std::string_view::npos;
   }
 
-  /// Index of the first line that holds the query; lines.size() if none does. Cost: one pass.
+  /// Index of the first line that contains the query; lines.size() if there is none. Cost: one
+  /// pass.
   std::size_t first_of(std::span<const std::string_view> lines) const {
     if (bytes_ < kLeastBytes) return lines.size();
     return static_cast<std::size_t>(

@@ -1,4 +1,4 @@
-// VerbatimText: where a text stands in code, whatever white space formatting put into it.
+// VerbatimText: finds a text in code, regardless of white space from formatting.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_RANK_VERBATIM_TEXT_HPP_
 #define CODEWEAVER_RANK_VERBATIM_TEXT_HPP_
@@ -15,8 +15,8 @@ namespace codeweaver::inline v0_1::rank {
 /// Thread safety: const members may be called concurrently.
 class VerbatimText {
  public:
-  /// Letters and marks, and words of prose, that a text needs to be told from what people say: a
-  /// subject in a few words stands in many a comment that merely mentions it.
+  /// Minimum size of a text without white space from formatting, in bytes, and minimum number of
+  /// words of prose. A few words of prose are not specific enough: many comments may mention them.
   static constexpr std::size_t kLeastBytes = 8, kLeastWords = 6;
 
   explicit VerbatimText(std::string_view text) {
@@ -28,14 +28,14 @@ class VerbatimText {
                                    is_mark_of_prose(text, i));
   }
 
-  /// Whether it says enough.
+  /// Returns true if the text is specific enough.
   bool can_match() const noexcept {
     return needle_.size() >= kLeastBytes && (has_marks_ ? words_ > 1 : words_ >= kLeastWords);
   }
 
-  /// Where it begins in `content`, neither beginning nor ending inside a word; npos: nowhere. A run
-  /// of white space between two words is as good as another; elsewhere it does not count. Cost: one
-  /// pass.
+  /// Returns the first position in `content` that does not begin or end inside a word; npos if
+  /// there is none. Between two words any run of white space matches; elsewhere white space is
+  /// ignored. Cost: one pass.
   std::size_t find(std::string_view content) const noexcept {
     if (needle_.empty()) return std::string_view::npos;
     const bool has_word_front = detail::is_word_char(needle_.front());
@@ -48,7 +48,8 @@ class VerbatimText {
   }
 
  private:
-  /// Behind a word of a sentence, or within a word as an apostrophe and a hyphen are.
+  /// Returns true for punctuation after a word of a sentence, and for an apostrophe or hyphen
+  /// within a word.
   static bool is_mark_of_prose(std::string_view text, std::size_t at) noexcept {
     const bool is_last = at + 1 == text.size() || detail::is_blank(text[at + 1]);
     if (std::string_view(".,;:?!").find(text[at]) != std::string_view::npos) return is_last;
