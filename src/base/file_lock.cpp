@@ -80,7 +80,7 @@ Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_tok
   const auto error = os::lock_when_free(file.get(), stop);
   if (!error)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                 "Waiting for a lock was stopped", "locking '" + path.string() + "'", ""};
+                 "Stopped while waiting for a lock", "locking '" + path.string() + "'", ""};
   if (*error != 0) return os_error("Cannot lock", path, *error);
   CODEWEAVER_TRY(write_note(file, path, system_clock()));
   return FileLock(file.release());

@@ -49,7 +49,7 @@ Result<NewFile> NewFile::create_like(const std::filesystem::path& path) {
   auto file = create_with(path, is_there ? os::Rights::kOwner : os::Rights::kUsual);
   if (!file || !is_there) return file;
   if (const int error = os::copy_rights(path.c_str(), file->descriptor_.get()); error != 0)
-    return os_error("Cannot set the mode of", file->path_, error);
+    return os_error("Cannot set the permissions of", file->path_, error);
   return file;
 }
 

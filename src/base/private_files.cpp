@@ -33,7 +33,7 @@ Result<void> make_private_folder(const std::filesystem::path& folder) {
   if (error == 0) return {};
   if (error == EEXIST && std::filesystem::is_directory(path, ignored)) return {};
   Error failed = os_error("Cannot create", path, error);
-  failed.action = "Choose a folder that can be made and written to.";
+  failed.action = "Choose a folder that you can create and write to.";
   return failed;
 }
 

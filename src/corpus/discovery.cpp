@@ -54,8 +54,7 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
                              " bytes were skipped: " + name_some(large));
   if (const auto nested = paths_with(found, kNestedRepository); !nested.empty())
     found.warnings.push_back(
-        "Git repositories inside this one were not indexed (index them as projects of their "
-        "own): " +
+        "Nested git repositories were not indexed (index each as a separate project): " +
         name_some(nested));
 }
 

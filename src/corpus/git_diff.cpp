@@ -21,7 +21,7 @@ Error unreadable(const CommitRange& range) {
               (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
               last_git_error(),
           "reading a difference",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
 }
 
 struct Collector {
@@ -126,10 +126,9 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range,
                                    MissingTexts* missing) {
-  CODEWEAVER_ASSIGN(
-      auto opened,
-      GitRepository::require(root, "reading a difference",
-                             "Search without a difference, or name a folder in a git work tree."));
+  CODEWEAVER_ASSIGN(auto opened, GitRepository::require(
+                                     root, "reading a difference",
+                                     "Search without a diff, or use a folder in a git work tree."));
   const GitRepository& repository = opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;

@@ -31,19 +31,20 @@ Error unreadable(int status, const fs::path& root) {
   const bool is_sha256 = reason.find("objectformat") != std::string::npos;
   return {
       ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-      is_sha256 ? "The git repository names its objects by SHA-256, which this build cannot read"
+      is_sha256 ? "The git repository uses SHA-256 object ids, which this build cannot read"
                 : "The git repository cannot be read: " + reason,
       "opening the repository of " + root.string(),
       status == GIT_EOWNER
-          ? "It belongs to somebody else; if you trust it, add it to git's setting safe.directory."
-      : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
-                  : "Look what git says about it."};
+          ? "It belongs to another user. If you trust it, add it to git's safe.directory setting."
+      : is_sha256 ? "Search the folder instead; its branches, commits and diffs are not available."
+                  : "Run git status in it to see the reason."};
 }
 
 Error not_a_file(const fs::path& special, const fs::path& root) {
   return {ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-          "The git repository holds something that is not a file: " + special.string(),
-          "opening the repository of " + root.string(), "Remove it; git never makes such things."};
+          "The git repository contains a special file: " + special.string(),
+          "opening the repository of " + root.string(),
+          "Remove it; git never creates special files."};
 }
 
 /// Of the repository that `root` lies in.
@@ -141,7 +142,8 @@ Result<GitRepository> GitRepository::require(const fs::path& root, std::string c
                     problem ? Result(std::optional<GitRepository>()) : open_any(resolved));
   if (opened) return std::move(*opened);
   return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-               root.string() + " is in no git repository", std::move(context), std::move(action)};
+               root.string() + " is not in a git repository", std::move(context),
+               std::move(action)};
 }
 
 git_index* GitRepository::index(std::string* problem) const {

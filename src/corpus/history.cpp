@@ -18,7 +18,7 @@ namespace {
 Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
 }
 
 /// The content of one side of a difference; empty where that side is no regular file.
@@ -108,14 +108,14 @@ Result<History> History::open(const fs::path& root, std::string_view commit) {
                                          : GitRepository::open(resolved));
   if (!opened)
     return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-                 root.string() + " is in no git work tree", "reading the history",
-                 "Name a folder in a git work tree."};
+                 root.string() + " is not in a git work tree", "reading the history",
+                 "Use a folder in a git work tree."};
   auto impl = std::make_unique<Impl>(std::move(*opened));
   git_oid head = commit.empty() ? git_oid{} : parse_object_id(std::string(commit));
   if (commit.empty() && git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
     return Error{ErrorCategory::kNotFound, "NO_COMMITS",
                  "The repository of " + root.string() + " has no commit", "reading the history",
-                 "Commit something first."};
+                 "Create a commit first."};
   impl->newest = hex(head);
   impl->enqueue(head);
   return History(std::move(impl));

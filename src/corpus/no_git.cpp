@@ -16,8 +16,8 @@ namespace {
 
 Error no_git(std::string context) {
   return {ErrorCategory::kUnsupported, "NO_GIT",
-          "This build reads no commits: it was made with CODEWEAVER_GIT=OFF", std::move(context),
-          "Search the folder as it is, or use a build with CODEWEAVER_GIT=ON."};
+          "This build cannot read git commits: it was compiled with CODEWEAVER_GIT=OFF",
+          std::move(context), "Search the folder as it is, or use a build with CODEWEAVER_GIT=ON."};
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::string tree_of(git_commit* commit, const std::string& prefix) {
 Result<std::vector<std::string>> recent_trees(const std::filesystem::path& root, std::size_t most) {
   CODEWEAVER_ASSIGN(const auto repository,
                     GitRepository::require(root, "looking for recent commits",
-                                           "Name a file, or do so in a git repository."));
+                                           "Give a file, or use a folder in a git repository."));
   std::vector<std::string> trees;
   git_oid head;
   if (git_reference_name_to_id(&head, repository.handle(), "HEAD") != 0) return trees;

@@ -82,7 +82,7 @@ Error not_utf8(std::string_view name, const std::string& detail) {
 Error binary_file(std::string_view name) {
   return {ErrorCategory::kInvalidArgument, error_code::kBinaryFile,
           "Failed to read " + std::string(name) + ": Binary file", "reading a file as text",
-          "Exclude it in .codeweaverignore to silence this"};
+          "Exclude it in .codeweaverignore to avoid this message"};
 }
 
 Error too_large(std::string_view name, std::uint64_t max_bytes) {
@@ -99,7 +99,7 @@ Result<std::string> decode_text(std::string bytes, std::string_view name) {
   if (is_little || bytes.starts_with("\xFE\xFF")) {
     std::string text;
     if (!decode_utf16(std::string_view(bytes).substr(2), !is_little, text))
-      return not_utf8(name, "it has the mark of UTF-16 but does not decode");
+      return not_utf8(name, "it has a UTF-16 byte order mark but is not valid UTF-16");
     if (is_binary(text)) return binary_file(name);
     return text;
   }

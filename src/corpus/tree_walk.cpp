@@ -97,8 +97,9 @@ class TreeWalk {
     open_repository();
     auto ignores = make_ignores();
     if (repository_ && !ignores.enter(repository_->prefix()) && tracked_.all().empty()) {
-      visitor_.on_warning("Ignored by the git repository at " + repository_->top().string() +
-                          ", so treated as a folder of its own: " + root_.string());
+      visitor_.on_warning("The project folder is ignored by the git repository at " +
+                          repository_->top().string() +
+                          ", so it is treated as if it were not in git: " + root_.string());
       repository_.reset();
       ignores = make_ignores();
     }
@@ -139,7 +140,7 @@ class TreeWalk {
     may_be_sparse_ = fold_case_ || repository_->is_sparse();
     if (!problem.empty())
       visitor_.on_warning("The git index of " + repository_->top().string() + " cannot be read (" +
-                          problem + "); tracked files that an ignore rule names are missed");
+                          problem + "); tracked files that match an ignore rule are not indexed");
   }
 
   IgnoreStack make_ignores() const {

@@ -44,8 +44,8 @@ Error cancelled(const fs::path& root) {
 
 Error gone(const fs::path& root) {
   return {ErrorCategory::kNotFound, error_code::kPathNotFound,
-          "The watched folder is gone: " + root.string(), "watching it for changes",
-          "Start again in the folder where the project lies now."};
+          "The watched folder was deleted or moved: " + root.string(), "watching it for changes",
+          "Start again in the current folder of the project."};
 }
 
 Error too_few_watches(const fs::path& root, std::size_t watched,

@@ -36,7 +36,7 @@ Error unusable(ErrorCategory category, std::string_view what) {
           "STAT_CACHE_UNUSABLE",
           "The list of known files " + std::string(what),
           "comparing the tree",
-          "The next run makes it again from the database",
+          "The next run rebuilds it from the database",
           RemedyKind::kIndex};
 }
 
@@ -62,7 +62,7 @@ Result<StatCache::List> StatCache::List::parse(std::string_view bytes,
                                                std::shared_ptr<const void> owner) {
   static_assert(sizeof(Record) == 64 && sizeof(Header) % alignof(Record) == 0);
   Header header;
-  if (bytes.size() < sizeof header) return unusable(ErrorCategory::kCorruption, "is cut off");
+  if (bytes.size() < sizeof header) return unusable(ErrorCategory::kCorruption, "is truncated");
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::string_view body = bytes.substr(sizeof header);
   if (header.magic != kMagic || header.records > body.size() / sizeof(Record) ||

@@ -69,7 +69,7 @@ Result<std::string_view> Compressor::compress(std::string_view bytes) {
                                           bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0)
     return Error{ErrorCategory::kInternal, "COMPRESSION_FAILED",
-                 std::string("Compressing a content failed: ") + ZSTD_getErrorName(size),
+                 std::string("Compressing a text failed: ") + ZSTD_getErrorName(size),
                  "writing the index database", ""};
   return std::string_view(packed_).substr(0, size);
 }

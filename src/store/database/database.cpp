@@ -78,7 +78,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
   if (connection.reserved_bytes() != kPageChecksumBytes)
     return Error{ErrorCategory::kCorruption,
                  error_code::kStateCorrupt,
-                 "The index database is damaged: its pages have no room for checksums",
+                 "The index database is damaged: its pages have no space for checksums",
                  file.string(),
                  "Rebuild the index",
                  RemedyKind::kRebuild};
@@ -113,7 +113,7 @@ Result<void> check_texts(const Connection& connection) {
 
 Error missing_content(const base::Hash128& key) {
   return {ErrorCategory::kNotFound, "CONTENT_NOT_FOUND",
-          "The index database holds no content " + key.hex(), "using a content",
+          "The index database has no content " + key.hex(), "using a content",
           "Index the project again."};
 }
 
@@ -237,7 +237,7 @@ Result<void> Database::Impl::atomically(const std::function<Result<void>()>& wri
 Result<void> Database::transaction(const std::function<Result<void>()>& body, NamesFollow names) {
   if (impl_->in_transaction)
     return Error{ErrorCategory::kInternal, "NESTED_TRANSACTION",
-                 "A transaction was begun inside another", "writing the index database",
+                 "A transaction was started inside another one", "writing the index database",
                  "Please report this as a bug."};
   return impl_->begin_commit_or_roll_back(body, names);
 }

@@ -159,7 +159,7 @@ Result<void> Database::put_vectors(const base::Hash128& key, std::string_view em
                                    std::size_t dimension, std::span<const float> rows) {
   if (dimension == 0 || rows.size() % dimension != 0)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_DIMENSION",
-                 std::to_string(rows.size()) + " numbers are no whole number of rows of " +
+                 std::to_string(rows.size()) + " values are not a whole number of rows of " +
                      std::to_string(dimension),
                  "storing vectors of '" + std::string(embedder) + "'",
                  "Pass one row of the embedder's dimension for each chunk."};

@@ -80,7 +80,7 @@ Error sqlite_error(sqlite3* database, int status) {
       return {ErrorCategory::kInternal, "OUT_OF_MEMORY", "SQLite ran out of memory", file, ""};
     default:
       return {ErrorCategory::kInternal, "DATABASE_ERROR",
-              "SQLite refused a statement: " + std::string(detail), file,
+              "SQLite rejected a statement: " + std::string(detail), file,
               "Please report this as a bug."};
   }
 }
@@ -131,7 +131,7 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
   if (mode == Mode::kReadOnly && !std::filesystem::exists(file, error))
     return Error{ErrorCategory::kNotFound,
                  error_code::kIndexNotFound,
-                 "There is no index database at '" + file.string() + "'",
+                 "No index database at '" + file.string() + "'",
                  "opening the index",
                  "Index the project",
                  RemedyKind::kIndex};

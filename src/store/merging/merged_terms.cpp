@@ -80,14 +80,14 @@ bool TermMerge::advance(Source& source) const {
 Result<void> TermMerge::add_source(std::size_t part) {
   const auto postings = plan_.part(part).postings_of(cursors_[part].info());
   if (!postings)
-    return damaged_input(*plan_.inputs[part].segment, "postings lie outside their section");
+    return damaged_input(*plan_.inputs[part].segment, "postings are outside their section");
   Source source{part, PostingWalk(*postings)};
   if (advance(source)) {
     sources_.push_back(source);
     return {};
   }
   if (source.walk.chunk() != PostingCursor::kEnd)
-    return damaged_input(*plan_.inputs[part].segment, "a posting names a chunk that is not there");
+    return damaged_input(*plan_.inputs[part].segment, "a posting refers to a missing chunk");
   return {};
 }
 
@@ -106,7 +106,7 @@ Result<void> TermMerge::put_postings() {
     ++frequency_;
     if (advance(*least)) continue;
     if (least->walk.chunk() != PostingCursor::kEnd)
-      return damaged_input(segment, "a posting names a chunk that is not there");
+      return damaged_input(segment, "a posting refers to a missing chunk");
     sources_.erase(least);
   }
   return {};

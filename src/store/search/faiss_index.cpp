@@ -120,7 +120,7 @@ Result<void> check_vectors(const Segment& segment) {
 
 Error faiss_error(const std::exception& error) {
   return {ErrorCategory::kInternal, "FAISS_FAILED",
-          std::string("FAISS refused to build an index: ") + error.what(), "opening a segment",
+          std::string("FAISS could not build an index: ") + error.what(), "opening a segment",
           "Choose the vector index 'scan'."};
 }
 

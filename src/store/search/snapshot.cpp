@@ -62,7 +62,7 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
                  error_code::kManifestCorrupt,
                  std::move(cause),
                  "opening '" + folder.string() + "'",
-                 "The next run makes it again from the database",
+                 "The next run rebuilds it from the database",
                  RemedyKind::kIndex};
   };
   if (segment.dimension() != 0 && segment.dimension() != manifest.dimension)

@@ -123,9 +123,9 @@ std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
 Error graph_damaged() {
   return {ErrorCategory::kCorruption,
           error_code::kSegmentCorrupt,
-          "The vector graph of a segment is graph_damaged",
+          "The vector graph of a segment is damaged",
           "opening a segment",
-          "The next run makes it again from the database",
+          "The next run rebuilds it from the database",
           RemedyKind::kIndex};
 }
 

@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "f
 Error manifest_damaged(const std::filesystem::path& file, std::string_view what) {
   Error error{ErrorCategory::kCorruption,
               error_code::kManifestCorrupt,
-              "The index manifest is manifest_damaged: ",
+              "The index manifest is damaged: ",
               "reading '" + file.string() + "'",
-              "The next run makes it again from the database",
+              "The next run rebuilds it from the database",
               RemedyKind::kIndex};
   error.cause += what;
   return error;
@@ -140,7 +140,7 @@ Result<Manifest> read_manifest(const std::filesystem::path& folder, std::string_
   Manifest manifest;
   while (!rest.empty())
     if (!parse_line(take_until(rest, '\n'), manifest))
-      return manifest_damaged(file, "a line is not understood");
+      return manifest_damaged(file, "a line cannot be parsed");
   return manifest;
 }
 

@@ -145,7 +145,7 @@ bool WatchQueue::is_drained() const noexcept {
 }
 
 const char* how_to_allow_more_watches() noexcept {
-  return "Raise the number of files that may be open (ulimit -n 65536), as each watched file is";
+  return "Raise the limit of open files (ulimit -n 65536); each watched file stays open";
 }
 
 }  // namespace codeweaver::os
