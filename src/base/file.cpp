@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kReadStep = 1 << 16;
 
-/// A descriptor of a regular file open for reading, and the size it had then.
+/// An open regular file, and its identity when it was opened.
 struct OpenFile {
   os::Descriptor descriptor;
   FileIdentity identity;
@@ -47,7 +47,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   CODEWEAVER_ASSIGN(auto file, open_regular(path));
   std::string bytes;
   std::size_t size = 0;
-  // Reads to the end, not to the size seen: a file may grow, and those of /proc say 0.
+  // Reads to the end, not to the reported size: a file may grow, and files in /proc report 0.
   while (size <= max_bytes) {
     const std::uint64_t expected = std::min(file.identity.size_bytes, max_bytes);
     const std::size_t step =
@@ -114,7 +114,7 @@ Result<MappedFile> MappedFile::of(os::Handle file, const std::filesystem::path& 
   MappedFile mapped;
   mapped.identity_ = identity_from(status);
   const auto size = static_cast<std::size_t>(status.size_bytes);
-  if (size == 0) return mapped;  // nothing cannot be mapped
+  if (size == 0) return mapped;  // an empty file cannot be mapped
   void* address = os::map_file(file, size);
   if (address == nullptr) return os_error("Cannot map", path, errno);
   mapped.mapping_ = std::shared_ptr<const void>(

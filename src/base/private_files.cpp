@@ -1,4 +1,4 @@
-// Private files: rights of what is made, and of what older versions left open to others.
+// Private files: the rights of new files, and of files that older versions left readable by others.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/private_files.hpp"
 
