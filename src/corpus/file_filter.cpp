@@ -15,10 +15,10 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-// Between the parts of the paths under which the index keeps items that other tools push.
+// Separates the parts of the paths under which the index stores items that other tools push.
 constexpr char kUnitSeparator = '\x1F';
 
-/// Whether an error says that nothing, or no file, lies there.
+/// Whether an error means that no file exists there.
 bool is_absence(int error) noexcept {
   return error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
@@ -59,7 +59,7 @@ void FileFilter::note_folder(std::string_view directory, const FolderNames& name
 
 bool FileFilter::accepts_unversioned(std::string_view directory) {
   if (unversioned_rules_.accepts_folder(directory)) return true;
-  if (!rules_.accepts_folder(directory)) return false;  // for what the user says, or hidden
+  if (!rules_.accepts_folder(directory)) return false;  // excluded by the user, or hidden
   constexpr std::size_t kNamed = 3;
   ++made_folder_count_;
   if (made_folders_.size() < kNamed) made_folders_.emplace_back(directory);

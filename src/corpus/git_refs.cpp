@@ -16,22 +16,22 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kNearRefs = 3;
-constexpr std::size_t kMaxRefs = 20'000;  // compared with a name that was not found
+constexpr std::size_t kMaxRefs = 20'000;  // most refs to compare with a name that was not found
 constexpr std::size_t kMaxNameBytes = 1000;
 
 std::string quoted(std::string_view name) {
   return "'" + std::string(name) + "'";
 }
 
-/// "refs/heads/main" as people write it: "main".
+/// "refs/heads/main" in its short form: "main".
 std::string_view short_name(std::string_view ref) {
   for (const std::string_view start : {"refs/heads/", "refs/tags/", "refs/remotes/", "refs/"})
     if (ref.starts_with(start)) return ref.substr(start.size());
   return ref;
 }
 
-/// How unlike two names are; nullopt: too much. "1.2" and "v1.2.0" are alike, as one holds the
-/// other.
+/// How different two names are; nullopt: too different. "1.2" and "v1.2.0" are similar, because one
+/// contains the other.
 std::optional<std::size_t> unlikeness(std::string_view wanted, std::string_view known) {
   if (known.find(wanted) != std::string_view::npos) return known.size() - wanted.size();
   const std::size_t most = std::max<std::size_t>(2, wanted.size() / 3);

@@ -1,4 +1,4 @@
-// GitRepository: opens the work tree around a folder and its index.
+// GitRepository: opens the work tree around a folder, and its index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_repository.hpp"
 
@@ -47,7 +47,7 @@ Error not_a_file(const fs::path& special, const fs::path& root) {
           "Remove it; git never creates special files."};
 }
 
-/// Of the repository that `root` lies in.
+/// A special file in the repository that contains `root`.
 std::optional<fs::path> special_file_around(const fs::path& root) {
   git_buf found = GIT_BUF_INIT;
   const int status = git_repository_discover(&found, root.c_str(), 0, nullptr);
@@ -78,8 +78,8 @@ std::string last_git_error() {
 void start_git() {
   [[maybe_unused]] static const int is_started = [] {
     const int status = git_libgit2_init();
-    // Extensions that change nothing in the files we read; without them such repositories, partial
-    // clones and sparse checkouts among them, would be refused.
+    // Extensions that do not affect the files we read. Without this call libgit2 would reject
+    // repositories that use them, such as partial clones and sparse checkouts.
     const char* extensions[] = {"worktreeconfig", "partialclone", "preciousobjects",
                                 "relativeworktrees"};
     git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
@@ -90,7 +90,7 @@ void start_git() {
 std::jthread begin_starting_git() {
   static std::atomic_flag has_begun;
   if (has_begun.test_and_set()) return {};
-  return base::begin_thread(start_git);  // no thread to be had: the first use does it
+  return base::begin_thread(start_git);  // if no thread is available, the first use starts git
 }
 
 GitRepository::GitRepository() {
@@ -150,7 +150,8 @@ git_index* GitRepository::index(std::string* problem) const {
   if (!index_ && !is_index_unreadable_) {
     std::error_code error;
     const auto file = fs::path(git_repository_path(handle())) / "index";
-    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {  // a pipe never answers
+    if (fs::exists(file, error) &&
+        !fs::is_regular_file(file, error)) {  // reading a pipe would block
       if (problem != nullptr) *problem = file.string() + " is not a regular file";
       is_index_unreadable_ = true;
       return nullptr;

@@ -16,8 +16,8 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMaxDepth = 200;      // of folders; trees of any depth can be made
-constexpr std::size_t kEntriesPerFile = 4;  // entries looked at for each file allowed
+constexpr std::size_t kMaxDepth = 200;      // of folders; git trees can have any depth
+constexpr std::size_t kEntriesPerFile = 4;  // most entries to read for each file allowed
 
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
@@ -31,7 +31,7 @@ struct TreeEntry {
   git_filemode_t mode = GIT_FILEMODE_UNREADABLE;
 };
 
-/// Collects entries; the walk ends early when there are too many.
+/// Collects entries; the walk ends early if there are too many.
 struct TreeWalkState {
   std::vector<TreeEntry> entries;
   std::size_t seen = 0, limit = 0;
@@ -113,7 +113,7 @@ Result<std::string> CommitTree::Impl::read(const git_oid& object) const {
                      static_cast<std::size_t>(git_blob_rawsize(raw)));
 }
 
-/// Takes a regular file that the path rules accept, if its name and size say so.
+/// Adds a regular file that the path rules accept, if its name, size and content allow it.
 Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOptions& options,
                                    CommitFiles& out) const {
   auto& found = out.discovery;

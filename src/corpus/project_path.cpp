@@ -1,4 +1,4 @@
-// Path checks: missing folders, and paths that leave the project.
+// Path checks: missing folders, and paths outside the project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/project_path.hpp"
 

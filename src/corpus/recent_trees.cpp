@@ -1,4 +1,4 @@
-// Walking first parents with libgit2 for the trees of a folder.
+// Walks first parents with libgit2 to find the trees of a folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/recent_trees.hpp"
 
@@ -15,7 +15,7 @@ constexpr std::size_t kMostCommitsRead = 1000;
 using TreeEntryHandle =
     std::unique_ptr<git_tree_entry, GitFree<git_tree_entry, git_tree_entry_free>>;
 
-/// Id of the folder at `prefix` in a commit; empty: it has none.
+/// Tree id of the folder at `prefix` in a commit; empty: it does not exist there.
 std::string tree_of(git_commit* commit, const std::string& prefix) {
   if (prefix.empty()) return hex(*git_commit_tree_id(commit));
   git_tree* raw = nullptr;

@@ -14,8 +14,8 @@ namespace codeweaver::corpus {
 namespace {
 
 constexpr std::size_t kBinaryWindow = 8192;
-/// Share of control characters, in percent, from which a text is no text. Escape codes of
-/// terminal logs and form feeds stay far below it.
+/// Percentage of control characters from which a file counts as binary. Terminal logs with escape
+/// codes and form feeds stay far below it.
 constexpr std::size_t kMaxControlPercent = 10;
 
 bool is_control(unsigned char c) noexcept {
@@ -31,7 +31,7 @@ bool is_binary(std::string_view bytes) noexcept {
   return static_cast<std::size_t>(controls) * 100 > window.size() * kMaxControlPercent;
 }
 
-/// Position of the first byte that is no UTF-8; npos: none.
+/// Position of the first byte that is not valid UTF-8; npos: none.
 std::size_t find_invalid(std::string_view text) noexcept {
   constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
   std::size_t i = 0;

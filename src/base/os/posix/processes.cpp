@@ -146,8 +146,7 @@ void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexce
   const rlimit memory{memory_bytes, memory_bytes};
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CPU, &time);
-#if !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)  // the sanitizers reserve terabytes
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes
   ::setrlimit(RLIMIT_AS, &memory);
 #else
   static_cast<void>(memory);
