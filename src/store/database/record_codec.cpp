@@ -1,4 +1,4 @@
-// How small values become columns: hashes and ids as blobs.
+// Encodes hashes and ids as blobs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/record_codec.hpp"
 

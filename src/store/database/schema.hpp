@@ -1,14 +1,14 @@
-// The schema of index.db, version 5: every table and index in one place.
+// The schema of index.db, version 5: all tables and indexes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 namespace codeweaver::store {
 
-/// Marks the file as ours in the SQLite header ("CWix").
+/// Identifies the file as ours in the SQLite header ("CWix").
 inline constexpr int kApplicationId = 0x43576978;
 
-/// Content and occurrence are two things: `contents` and what hangs on it is addressed by what was
-/// read, `files` says where it occurs. So a move or a copy writes one row of `files`.
+/// Content and occurrence are separate: `contents` and its dependent tables describe the bytes;
+/// `files` lists where they occur. So a move or a copy writes one row of `files`.
 inline constexpr const char* kSchemaSql = R"sql(
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
@@ -129,8 +129,8 @@ CREATE TABLE file_failures (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// All that version 2 lacks: what other tools push. Files of version 2 hold none,
-/// so they are read as they are, and given these tables when they are next written.
+/// The tables that version 2 lacks, for items that other tools push. Files of version 2 are read
+/// without these tables and get them on the next write.
 inline constexpr const char* kItemsSql = R"sql(
 CREATE TABLE items (                       -- what other tools describe; the tree is a namespace
   tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
@@ -151,10 +151,10 @@ CREATE TABLE batches (                     -- that were taken, so that they are 
 ) STRICT, WITHOUT ROWID;
 )sql";
 inline constexpr int kVersionWithoutItems = 2;
-/// Its tables are those of version 4; its blocks have no dictionary, and stay as they are. Only
-/// newer programs can read those that come to them.
+/// It has the tables of version 4. Its blocks use no dictionary and stay as they are. Only newer
+/// programs can read the blocks added since.
 inline constexpr int kVersionWithOldBlocks = 3;
-/// Its pages have no checksums, and cannot get any: the file stays of this version.
+/// Its pages have no checksums and cannot get any, so the file keeps this version.
 inline constexpr int kVersionWithoutChecksums = 4;
 
 }  // namespace codeweaver::store

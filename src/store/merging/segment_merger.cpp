@@ -28,7 +28,7 @@ Result<void> check_inputs(std::span<const MergeInput> inputs, std::size_t dimens
   return {};
 }
 
-/// Puts the live files in order and numbers their chunks.
+/// Sorts the live files and numbers their chunks.
 MergePlan make_plan(std::span<const MergeInput> inputs, std::size_t dimension,
                     std::stop_token stop) {
   MergePlan plan;
@@ -57,7 +57,7 @@ MergePlan make_plan(std::span<const MergeInput> inputs, std::size_t dimension,
   return plan;
 }
 
-/// Chunks, files and the strings they name, in the order in which SegmentBuilder stores them.
+/// Writes chunks, files and their strings in the order of SegmentBuilder.
 class TableWriter {
  public:
   TableWriter(const MergePlan& plan, SegmentFile& out)

@@ -1,4 +1,4 @@
-// Dense search over a snapshot: each part's index, then one merge.
+// Dense search over a snapshot: searches each part's index, then merges the results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/dense_search.hpp"
 
