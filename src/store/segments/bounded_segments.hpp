@@ -46,8 +46,7 @@ class BoundedSegments {
   std::uint64_t memory_bytes_;
   std::optional<SegmentBuilder> builder_;  // none: no chunks since the last segment
   std::vector<std::string> written_;
-  std::optional<SegmentBuilder> fresh_;  // chunks not published yet; none: publish() was never
-                                         // called
+  std::optional<SegmentBuilder> fresh_;  // chunks not published yet; none: not publishing
   std::vector<std::string> parts_;       // published pieces of the segment under construction
 };
 

@@ -31,7 +31,7 @@ Error manifest_damaged(const std::filesystem::path& file, std::string_view what)
   return error;
 }
 
-/// Takes the text up to the next `end` off the front of `rest`.
+/// Removes the text up to the next `end` from the front of `rest` and returns it.
 std::string_view take_until(std::string_view& rest, char end) noexcept {
   const std::size_t at = rest.find(end);
   const std::string_view taken = rest.substr(0, at);
@@ -47,7 +47,7 @@ std::optional<T> parse_number(std::string_view text) noexcept {
   return value;
 }
 
-// "name.seg 3 5 9": no other file can be named, and nothing outside the folder.
+// Parses "name.seg 3 5 9". Rejects all other names, so that no path outside the folder is possible.
 std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   Manifest::Entry entry;
   const std::string_view name = take_until(line, ' ');
@@ -63,7 +63,7 @@ std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   return entry;
 }
 
-// "inode size mtime ctime", of the segment before.
+// Parses "inode size mtime ctime", which belongs to the previous segment.
 std::optional<base::FileIdentity> parse_identity(std::string_view line) {
   const auto inode = parse_number<std::uint64_t>(take_until(line, ' '));
   const auto size = parse_number<std::uint64_t>(take_until(line, ' '));
@@ -207,7 +207,7 @@ Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
     const bool is_ours = extension == ".seg" ||
                          (extension == ".tmp" && (name.find(".seg.") != std::string::npos ||
                                                   name.find(kManifestName) != std::string::npos));
-    // The lock is taken before the file is made, so it is asked for after the file was seen.
+    // A merge takes the lock before it creates the file, so check the lock after finding the file.
     const bool is_being_merged =
         name.starts_with(kMergePrefix) && base::FileLock::is_held(folder / kMergeLock);
     if (is_ours && !is_being_merged && !listed.contains(name) &&

@@ -1,4 +1,4 @@
-// Segment: opening with every check that makes later reads safe, and access to its tables.
+// Segment: opens a file with all checks that make later reads safe; access to its tables.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/segment.hpp"
 
@@ -29,7 +29,7 @@ Error segment_damaged(const std::filesystem::path& file, std::string_view what) 
   return error;
 }
 
-/// Reads and checks one segment; each step returns what is wrong, empty when all is well.
+/// Reads and checks one segment. Each step returns a description of the problem; empty: no problem.
 class Opener {
  public:
   Opener(Segment::Impl& impl, bool is_verified)
@@ -56,7 +56,7 @@ class Opener {
   std::string_view read_bit_codes();
 
   std::string_view section(SectionId id) const noexcept { return impl_.section(id); }
-  /// A section as an array of `count` records; false when its size differs.
+  /// A section as an array of `count` records; false if its size differs.
   template <class T>
   bool read_array(SectionId id, std::uint64_t count, std::span<const T>& out) const noexcept {
     const std::string_view bytes = section(id);
@@ -103,8 +103,8 @@ std::string_view Opener::check_sections() {
   return {};
 }
 
-/// What other checks do not read of a file that nobody seems to have touched is compared by pages,
-/// as it is read.
+/// If the file is unchanged since it was written, the sections that opening does not read are
+/// compared page by page, on first read.
 std::string_view Opener::read_checksums() {
   const Section& entry = impl_.header.sections[static_cast<std::size_t>(SectionId::kPageChecksums)];
   const std::uint64_t pages = (entry.offset + kPageBytes - 1) / kPageBytes;

@@ -9,7 +9,7 @@
 namespace codeweaver::store {
 namespace {
 
-// A file is packed once and fetched by many.
+// High, because a file is packed once and downloaded many times.
 constexpr int kSnapshotLevel = 19;
 
 }  // namespace
