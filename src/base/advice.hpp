@@ -10,7 +10,7 @@
 namespace codeweaver::base {
 
 /// Returns "Rebuild the index: <call>": the error's action, then the front end's command for its
-/// remedy. Returns the action alone if `call` is empty.
+/// remedy. If `call` is empty, returns only the action.
 inline std::string advice(const Error& error, std::string_view call) {
   std::string text = error.action;
   if (call.empty()) return text;

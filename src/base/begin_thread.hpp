@@ -1,4 +1,4 @@
-// Starts a thread where the system may refuse one.
+// Starts a thread, or handles the system's refusal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 namespace codeweaver::base {
 
 /// Returns a thread that runs `work`. If the system allows no more threads, the result is not
-/// joinable; the caller then does the work itself or goes without.
+/// joinable. The caller then does the work itself or skips it.
 template <class Work>
 std::jthread begin_thread(Work work) {
   try {

@@ -21,8 +21,9 @@ namespace codeweaver::base {
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = UINT64_MAX);
 
-/// What a write waits for. kNone does not wait. It is for files that can be rebuilt and that detect
-/// their own damage; a power cut may leave them empty.
+/// How long a write waits. kSynced waits until the bytes survive a power cut. kNone does not wait;
+/// it is for files that can be rebuilt and that detect their own damage, because a power cut may
+/// leave them empty.
 enum class Durability : std::uint8_t { kNone, kSynced };
 
 /// Writes to a temporary file next to `path`, syncs it, renames it over `path` and syncs the
@@ -80,7 +81,7 @@ class FileLock {
   static Result<FileLock> wait(const std::filesystem::path& path, std::stop_token stop);
   /// Whether any process holds the lock now. Never takes the lock, so it does not disturb others.
   static bool is_held(const std::filesystem::path& path) noexcept;
-  /// What the holder wrote to the lock file; empty if it wrote nothing.
+  /// The holder's note in the lock file; empty if there is none.
   struct Note {
     std::string process, since;  ///< process id; ISO 8601 time
   };

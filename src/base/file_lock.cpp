@@ -117,7 +117,7 @@ FileLock& FileLock::operator=(FileLock&& other) noexcept {
 
 FileLock::~FileLock() {
   const os::Descriptor file(descriptor_);
-  // Empty the file first, so that nobody reads the note of a former holder.
+  // Empty the file first, so that no process reads the note of a former holder.
   if (file.is_open()) os::resize_file(file.get(), 0);
 }
 

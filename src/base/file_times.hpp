@@ -6,7 +6,7 @@
 
 namespace codeweaver::base {
 
-/// How far the clock that stamps files may lag behind the clock that programs read.
+/// How far the clock for file times may lag behind the clock that programs read.
 inline constexpr std::int64_t kClockSlackNs = 20'000'000;
 
 /// The time after a change in which another change may leave the same timestamp. It is longer for

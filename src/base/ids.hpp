@@ -34,7 +34,7 @@ class UuidGenerator {
   std::uint32_t counter_ = 0;  // of the last id
 };
 
-/// The id whose counter is the counter of `first` plus `steps`.
+/// The id that follows `first` by `steps` counts, with the same time and random bits.
 Uuid in_row(const Uuid& first, std::uint32_t steps) noexcept;
 
 }  // namespace codeweaver::base

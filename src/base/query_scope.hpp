@@ -1,4 +1,4 @@
-// QueryScope: marks the work of a thread as part of a query whose user waits.
+// QueryScope: marks the work of a thread as part of a query that a user waits for.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), for files from outside, where someone may want a collision.
+// SHA-256 (FIPS 180-4), for files from outside, which may contain deliberate collisions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

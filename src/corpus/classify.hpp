@@ -34,7 +34,7 @@ struct NameClass {
   std::size_t head_bytes = 0;  ///< size of the content prefix that may change the language; 0: none
 };
 
-/// Classifies by name alone. User-defined extensions take precedence over the language table.
+/// Classifies by name only. User-defined extensions take precedence over the language table.
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra);
 
 /// Refines the class with the first head_bytes of the file. Call it only if head_bytes > 0.

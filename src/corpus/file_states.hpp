@@ -43,7 +43,7 @@ class FileStates {
  private:
   struct Part {
     std::string paths;                // zero-terminated
-    std::vector<std::size_t> begins;  // where each path begins in `paths`
+    std::vector<std::size_t> begins;  // start of each path in `paths`
     std::vector<FileState> states;
   };
   void look_at(Part& part) const;

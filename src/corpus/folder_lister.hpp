@@ -1,4 +1,4 @@
-// FolderLister (private): lists the folders of a tree, from a cache where it is still valid.
+// FolderLister (private): lists the folders of a tree; uses a cache while it is valid.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

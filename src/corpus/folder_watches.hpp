@@ -42,7 +42,7 @@ class FolderWatches {
 
   /// Watches a folder, but not its subfolders. `key` identifies it in events.
   Added add(const std::string& key, const std::filesystem::path& folder);
-  /// Ends the watches of a folder and of all folders whose keys are below it. Returns their number.
+  /// Ends the watches of a folder and of all folders with keys below it. Returns their number.
   std::size_t forget(std::string_view key);
   /// Ends the watches for which `is_kept` returns false. Returns their number.
   std::size_t keep_only(const std::function<bool(const std::string& key)>& is_kept);

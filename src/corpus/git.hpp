@@ -46,7 +46,7 @@ struct GitFacts {
 /// Returns empty facts if `root` is not in a repository. `only`: the files (relative to `root`) to
 /// return blobs for; null: all. Cost: reads the index; gets the status of each file in `only`, then
 /// of all tracked files until one has changed (`only` null: of all tracked files); hashes each file
-/// whose time differs from the index.
+/// with another time than in the index.
 GitFacts git_facts(const std::filesystem::path& root,
                    const std::vector<std::string>* only = nullptr);
 

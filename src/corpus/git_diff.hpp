@@ -14,13 +14,13 @@
 
 namespace codeweaver::corpus {
 
-/// Changed lines of the new side, by path relative to the folder, ascending. A renamed file has the
-/// lines that changed in it. Files that are binary, removed or only renamed are left out.
+/// Changed lines of the new side, by path relative to the folder, ascending. For a renamed file,
+/// only the lines that changed in it. Binary, removed and merely renamed files are not included.
 using ChangedFiles = std::map<std::string, std::vector<ChangedLines>>;
 
 /// File contents that a partial clone lacks.
 struct MissingTexts {
-  std::size_t files = 0;       ///< the new text is missing: the file is left out
+  std::size_t files = 0;       ///< the new text is missing; the file is not in the result
   std::size_t uncompared = 0;  ///< the old text is missing: all lines count as changed
 };
 

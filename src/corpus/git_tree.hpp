@@ -19,7 +19,8 @@ namespace codeweaver::corpus {
 struct CommitFiles {
   Discovery discovery;
   std::vector<std::string> objects;  ///< the object id of each of discovery.files
-  std::size_t missing = 0;           ///< files that a partial clone lacks; they are left out
+  std::size_t missing = 0;           ///< number of files that a partial clone lacks; they are not
+                                     ///< in the result
 };
 
 /// Reads one commit of the repository around a folder. Thread safety: none; open one object per

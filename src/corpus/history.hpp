@@ -38,8 +38,7 @@ struct ChangedLines {
 };
 
 /// Walks the ancestors of HEAD or of another commit, newest first; commits with equal times are
-/// ordered by id. Read-only. In a shallow clone the walk ends where the clone ends. Thread safety:
-/// none.
+/// ordered by id. Read-only. A shallow clone ends the walk early. Thread safety: none.
 class History {
  public:
   /// `commit`: id of the commit to start from; empty: HEAD. Errors: kNotFound "NO_REPOSITORY"
@@ -55,7 +54,7 @@ class History {
   /// microseconds.
   bool is_at_head() const;
   /// Describes everything else that affects the changes of a commit: the folder in its repository,
-  /// and where a shallow clone ends. If two scopes are equal, the same commits have the same
+  /// and the end of a shallow clone. If two scopes are equal, the same commits have the same
   /// changes.
   std::string scope() const;
   /// The next commit; nullopt after the last.

@@ -21,8 +21,8 @@ struct GitFolders {
   fs::path own, common;
 };
 
-/// The folder whose path is stored in a small file; a relative path is resolved in `base`. nullopt:
-/// the file does not exist or does not begin with `key`.
+/// The folder named in a small file; a relative path is resolved in `base`. nullopt: the file does
+/// not exist or does not begin with `key`.
 std::optional<fs::path> linked(const fs::path& file, std::string_view key, const fs::path& base) {
   auto text = base::read_file(file, kMostOfLink);
   if (!text || !text->starts_with(key)) return std::nullopt;

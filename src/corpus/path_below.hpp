@@ -1,4 +1,4 @@
-// Whether one path is below another, by text alone.
+// Whether one path is below another, by comparing their text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

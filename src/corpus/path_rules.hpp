@@ -24,7 +24,7 @@ inline constexpr std::string_view kMadeFolders =
 class PathRules {
  public:
   /// `read` returns the text of a folder's .codeweaverignore. `options` must outlive this. `usual`:
-  /// patterns that apply where no other rule decides.
+  /// the weakest patterns; every other rule takes precedence.
   PathRules(const DiscoveryOptions& options, IgnoreStack::Reader read, std::string_view usual = {});
 
   /// Whether files of a folder may be indexed: not hidden, not excluded.

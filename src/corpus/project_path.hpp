@@ -20,8 +20,8 @@ Result<std::filesystem::path> resolve_inside(const std::filesystem::path& root,
                                              const std::filesystem::path& path);
 
 /// Returns `path` relative to `root` (a resolved path), '/' separated; "" is the root itself. It
-/// works on the text alone; only if the path seems to be outside, it resolves links on disk.
-/// Errors: as resolve_inside().
+/// compares text; only if the path seems to be outside, it resolves links on disk. Errors: as
+/// resolve_inside().
 Result<std::string> path_within(const std::filesystem::path& root, std::string_view path);
 
 /// Whether `path` is `root` or below it. Both are resolved.

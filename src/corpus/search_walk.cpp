@@ -100,7 +100,7 @@ class SearchWalk {
       global_ = IgnoreList(*text, here, false);
   }
 
-  /// Whether a file that does not exist would be visited, by its path alone.
+  /// Whether a file that does not exist would be visited, judged by its path.
   bool admits(const std::string& path) {
     const auto slash = path.rfind('/');
     const auto folder = path.substr(0, slash == std::string::npos ? 0 : slash);

@@ -168,7 +168,7 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
     return note();
   }
   if (event.folder.empty() && what.name.empty() && what.is_folder_gone) is_gone = true;
-  if (what.is_unmounted) is_complete = false;  // there is no event for each file
+  if (what.is_unmounted) is_complete = false;  // no event is sent for each file
   const std::string path = path_below(event.folder, what.name);
   if (what.is_folder) {
     take_folder(what, path);

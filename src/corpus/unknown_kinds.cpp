@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSampleBytes = 4096;
 
-/// Extensions of text files that nobody searches.
+/// Extensions of text files that are not worth searching.
 constexpr std::string_view kTextNotSearched =
     " asc cer crt csr eps gpg key keystore lock map obj ovpn p7b pem ppk pub stl svg ";
 

@@ -10,7 +10,7 @@
 
 namespace codeweaver::corpus {
 
-/// Returns the extensions of found.unknown whose files are text, judged by the first bytes of
+/// Returns the extensions of found.unknown that belong to text files, judged by the first bytes of
 /// found.unknown_samples; sorted. Excludes keys, certificates and drawings. Cost: reads 4 KiB of
 /// each sample.
 std::vector<std::string> text_extensions(const std::filesystem::path& root, const Discovery& found);

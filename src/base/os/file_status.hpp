@@ -34,7 +34,7 @@ bool status_at(Handle folder, const char* path, FileStatus& status,
 bool is_on_local_file_system(Handle folder) noexcept;
 bool is_on_local_file_system(const PathChar* folder) noexcept;
 
-// What this process is allowed to do. False: errno says why.
+// Rights of this process. False: errno has the reason.
 
 bool may_list(const PathChar* folder) noexcept;           ///< list its names and enter it
 bool may_make_files_in(const PathChar* folder) noexcept;  ///< with its current rights
@@ -43,11 +43,12 @@ bool may_enter_at(Handle folder, const char* path) noexcept;
 
 // Rights of users other than the owner.
 
-/// Creates a folder that only its owner can use, whatever the umask. Returns 0 or an errno value.
+/// Creates a folder that only its owner can use, regardless of the umask. Returns 0 or an errno
+/// value.
 int make_private_folder(const PathChar* path) noexcept;
-/// Removes the rights of other users from a file or folder that this user owns. Leaves alone: files
-/// of other users, links, and folders that everyone can write to (sticky ones). If the file is
-/// already private, the cost is one check. Ignores errors.
+/// Removes the rights of other users from a file or folder of this user. Does not change files of
+/// other users, links, and folders that everyone can write to (sticky ones). If the file is already
+/// private, the cost is one check. Ignores errors.
 void make_private(const PathChar* path) noexcept;
 void make_private(Handle open) noexcept;
 void make_private_at(Handle folder, const char* name) noexcept;

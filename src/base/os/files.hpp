@@ -33,21 +33,21 @@ Descriptor open_to_read(const PathChar* path, Links links = Links::kFollowed) no
 Descriptor open_to_read_at(Handle folder, const char* path, Links links) noexcept;
 /// Opens an existing file to read and write; never waits.
 Descriptor open_to_change(const PathChar* path) noexcept;
-/// Opens a file to read and write. Creates a missing file for its owner alone.
+/// Opens a file to read and write. Creates a missing file, for its owner only.
 Descriptor open_or_create(const PathChar* path) noexcept;
-/// Every write is appended as a whole. Creates a missing file for its owner alone.
+/// Every write is appended as a whole. Creates a missing file, for its owner only.
 Descriptor open_to_append(const PathChar* path) noexcept;
 
-/// Who may use a new file: only its owner, or everyone that the umask allows.
+/// The rights of a new file: only its owner may use it, or everyone that the umask allows.
 enum class Rights : std::uint8_t { kOwner, kUsual };
 /// Creates a file to read and write; fails if it exists.
 Descriptor create_file(const PathChar* path, Rights rights) noexcept;
-/// Creates an empty file for its owner alone without opening it. False: it could not be created,
+/// Creates an empty file, for its owner only, without opening it. False: it could not be created,
 /// usually because it exists.
 bool create_unopened(const PathChar* path) noexcept;
 /// Opens a file without a name, to read and write; it is deleted when closed. Null: errno is set.
 std::FILE* open_unnamed(const std::string& folder);
-/// Creates a folder for its owner alone. `name` ends in XXXXXX, which is replaced to make the name
+/// Creates a folder, for its owner only. `name` ends in XXXXXX, which is replaced to make the name
 /// unique.
 bool make_unique_folder(std::string& name) noexcept;
 
@@ -65,7 +65,7 @@ std::ptrdiff_t write_at(Handle file, std::uint64_t offset, const char* bytes,
 int resize_file(Handle file, std::uint64_t bytes) noexcept;
 /// Returns when the bytes would survive a power cut.
 int sync_file(Handle file) noexcept;
-/// The same for the names in a folder. Does nothing on systems whose renames are synchronous.
+/// The same for the names in a folder. Does nothing on systems with synchronous renames.
 int sync_folder(const PathChar* path) noexcept;
 /// Replaces `to` by `from` in one atomic step.
 int replace_file(const PathChar* from, const PathChar* to) noexcept;

@@ -24,8 +24,7 @@ void forget_pages(void* address, std::size_t size) noexcept;
 Descriptor memory_file(std::string_view bytes) noexcept;
 
 /// Returns freed memory to the system. Call it after many threads freed much memory, because malloc
-/// keeps freed memory for each thread. Cost: milliseconds. No effect if malloc has no such
-/// function.
+/// keeps freed memory for each thread. Cost: milliseconds. No effect if malloc cannot do it.
 void release_free_memory() noexcept;
 
 /// Unmaps the pages of this program's or library's constants. The system maps a page again from its

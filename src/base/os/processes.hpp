@@ -63,7 +63,7 @@ std::optional<ChildEnd> end_of_child(ProcessId child) noexcept;
 void kill_child(ProcessId child) noexcept;
 
 /// From now on the system kills this process when it has used `cpu_seconds`, and refuses memory
-/// above `memory_bytes`. No effect if the system has no such limits.
+/// above `memory_bytes`. No effect on systems without these limits.
 void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexcept;
 
 }  // namespace codeweaver::os

@@ -11,8 +11,8 @@ enum class Request : std::uint8_t {
   kHangUp  ///< the terminal closed, or files must be reopened
 };
 
-/// From now on such a request does not end the process; wait_for_request() returns for each one.
-/// Interrupted system calls continue.
+/// From now on requests of this kind do not end the process; wait_for_request() returns for each
+/// one. Interrupted system calls continue.
 void note_requests(Request kind) noexcept;
 /// Sleeps until a request arrives. Returns its signal number, or 0 if add_request() made it.
 int wait_for_request(Request kind) noexcept;
@@ -23,7 +23,7 @@ void end_on_requests(Request kind) noexcept;
 /// Makes requests have no effect.
 void ignore_requests(Request kind) noexcept;
 
-/// What a write to a closed pipe does: it ends the process, or it fails with EPIPE.
+/// Whether a write to a closed pipe ends the process, or fails with EPIPE.
 void end_on_broken_pipe() noexcept;
 void ignore_broken_pipes() noexcept;
 /// The same for this thread only.

@@ -22,8 +22,8 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 /// checksums, such as sqlite3, may fold the log in when it closes the database; then the file
 /// contains this value, too.
 constexpr std::uint64_t kNone = 0x656e6f6e'20637763;
-/// New pages have zeros in place of the checksum. So have pages whose end was lost; but SQLite
-/// fills pages from the end.
+/// New pages have zeros in place of the checksum. So does a page with a lost end; but SQLite fills
+/// pages from the end.
 constexpr std::size_t kFilledEnd = 512;
 
 /// SQLite allocates szOsFile bytes for it: this struct, then the file of the system's VFS.

@@ -33,7 +33,7 @@ PRAGMA temp_store = MEMORY;
 // A search reads about a hundred contents; the default cache of 2 MB is too small for their pages.
 constexpr const char* kReadPragmas = "PRAGMA cache_size = -16384";
 
-// Deletes the data of trees whose names do not begin with ?1. The row of tree 1 stays.
+// Deletes the data of trees with names that do not begin with ?1. The row of tree 1 stays.
 constexpr const char* kClearTreesSql[] = {
     "DELETE FROM files WHERE tree IN (SELECT id FROM trees WHERE length(?1) = 0 OR "
     "substr(name, 1, length(?1)) <> ?1)",
@@ -102,8 +102,8 @@ Result<void> make_current(Connection& connection, FileState state) {
   return made;
 }
 
-/// Rejects a file whose texts another version compressed with another dictionary; we must not add
-/// to it.
+/// Rejects a file with texts that another version compressed with another dictionary; we must not
+/// add to it.
 Result<void> check_texts(const Connection& connection) {
   Query newest = connection.query("SELECT data FROM blocks ORDER BY id DESC LIMIT 1");
   CODEWEAVER_ASSIGN(auto row, newest.step());

@@ -201,7 +201,7 @@ class Database {
   /// Returns unused pages to the disk, if they are at least a quarter of the file and 1 MiB. No
   /// effect in files of version 4 and older. Cost: copies as many pages.
   Result<void> shrink();
-  /// Moves the log's content into the file, synced, and empties the log, whatever its size. No
+  /// Moves the log's content into the file, synced, and empties the log, regardless of its size. No
   /// effect while another connection reads.
   Result<void> fold_log();
 
@@ -211,8 +211,8 @@ class Database {
   Result<ProjectRecord> project() const;  ///< kNotFound if none was set
   Result<void> set_project(const ProjectRecord& project);
 
-  /// Selects the tree whose files the calls below refer to: a working tree, a ref, or a pushed
-  /// source. Initially "" (which always exists). All trees share the contents.
+  /// Selects the tree for the calls below: a working tree, a ref, or a pushed source. Initially ""
+  /// (which always exists). All trees share the contents.
   Result<void> select_tree(std::string_view name);
   Result<std::vector<std::string>> trees() const;  ///< in name order
   /// Deletes a tree with its files, and the meta keys that end in "@" or "/" and its name. The
@@ -223,8 +223,8 @@ class Database {
   /// Deletes contents without files, and overwrites their bytes in the database. Slower than
   /// remove_orphans(): for texts that must not stay on disk.
   Result<void> purge_orphans();
-  /// Counts the files by FileRecord::reason, in the selected tree and in trees whose names begin
-  /// with `also`.
+  /// Counts the files by FileRecord::reason, in the selected tree and in trees with names that
+  /// begin with `also`.
   Result<std::map<std::string, std::size_t>> reasons(std::string_view also) const;
   /// Inserts the content, or replaces the one with this key.
   Result<void> put_content(const ContentRecord& content);
@@ -243,8 +243,8 @@ class Database {
   /// text and by bytes_around(lines). Cost: linear in the returned bytes. Errors: kNotFound.
   Result<TextPart> text_around(const ChunkPlace& place, std::size_t lines) const;
 
-  /// Stores vectors of a content by an embedder, one row per chunk; for providers whose calls cost
-  /// money. Errors: kNotFound (no such content), kInvalidArgument (not a whole number of rows).
+  /// Stores vectors of a content by an embedder, one row per chunk; for embedders that cost money.
+  /// Errors: kNotFound (no such content), kInvalidArgument (not a whole number of rows).
   Result<void> put_vectors(const base::Hash128& key, std::string_view embedder,
                            std::size_t dimension, std::span<const float> rows);
   /// nullopt: none stored for this embedder.
@@ -314,7 +314,7 @@ class Database {
   Result<void> put_run(const RunRecord& run);  ///< inserts or replaces by id
   Result<std::optional<RunRecord>> last_run() const;
 
-  /// Deletes everything except the schema version and the trees whose names begin with `kept`
+  /// Deletes everything except the schema version and the trees with names that begin with `kept`
   /// (empty: none). The kept trees lose their vectors. Selects tree "".
   Result<void> clear(std::string_view kept = "");
 

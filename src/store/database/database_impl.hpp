@@ -25,7 +25,7 @@ inline constexpr std::uint64_t kKeptLogBytes = 1 << 20;
 struct Database::Impl {
   Impl(Connection open_connection, Connection::Mode open_mode)
       : connection(std::move(open_connection)), mode(open_mode) {}
-  /// Does what it can; the next process that opens the database does the rest.
+  /// Does as much as it can; the next process that opens the database does the rest.
   ~Impl() {
     if (!pending_names.is_empty()) (void)begin_commit_or_roll_back([] { return Result<void>(); });
     if (mode == Connection::Mode::kReadWrite && connection.log_bytes() > kKeptLogBytes)
@@ -115,7 +115,7 @@ struct Database::Impl {
   std::optional<Error> doomed;  ///< first failed write of the open transaction
 
   PendingNames pending_names;
-  /// The first content whose names are owed, as recorded in the database; nullopt: none.
+  /// The first content with owed names, as recorded in the database; nullopt: none.
   std::optional<std::int64_t> owed_from, owed_from_after_commit;
   bool is_debt_lost = false;       ///< the owed names are not in pending_names
   bool are_names_written = false;  ///< in the open transaction

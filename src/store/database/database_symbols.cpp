@@ -17,7 +17,7 @@ constexpr const char* kPlacesSql =
     "CROSS JOIN files f ON f.content = s.content WHERE s.hash = ? AND f.tree = ? "
     "ORDER BY f.path, s.chunk LIMIT ?";
 
-/// Key in meta: id of the first content whose names are not in symbol_names yet.
+/// Key in meta: id of the first content with names that are not in symbol_names yet.
 constexpr std::string_view kNamesOwedKey = "symbol_names_owed_from";
 
 }  // namespace
@@ -116,7 +116,7 @@ Result<void> Database::Impl::remove_symbol_names(std::int64_t content) {
         hashes.push_back(symbol_hash(*name));
     return {};
   });
-  // Unreadable names stay in the table; readers check what they find there.
+  // Unreadable names stay in the table; readers check the chunks that they lead to.
   if (!read && read.error().category != ErrorCategory::kCorruption) return read;
   for (const std::int64_t hash : hashes) {
     auto deleted =

@@ -24,7 +24,7 @@ std::optional<base::Hash128> parse_hash(std::string_view bytes) noexcept;
 std::string pack_ids(std::span<const Uuid> ids);
 std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes);
 
-/// The error for a row that cannot be decoded; `what` says which.
+/// The error for a row that cannot be decoded. `what` describes the row.
 Error corrupt_row(std::string_view what);
 
 }  // namespace codeweaver::store

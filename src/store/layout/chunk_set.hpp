@@ -32,7 +32,8 @@ class ChunkSet {
   /// Adds the elements whose bits are set: bit i % 8 of byte i / 8. `bytes` must not be longer than
   /// size() requires.
   void add_bits(std::string_view bytes) noexcept;
-  /// Calls visit(i) for each set element, ascending.
+  /// Adds elements from a bit map: element i is bit i % 8 of byte i / 8. `bytes` must not be longer
+  /// than size() requires.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t word = 0; word < words_.size(); ++word)

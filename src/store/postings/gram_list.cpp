@@ -52,7 +52,7 @@ class BitReader {
     at_ += count + 1 + bits;
     return true;
   }
-  /// Reads ones up to and including the next zero; false: there is no zero.
+  /// Reads ones up to and including the next zero; false: no more zeros.
   bool ones(std::uint64_t& count) {
     for (count = 0; at_ < bits_;) {
       const auto here = static_cast<unsigned>(std::countr_one(peek()));

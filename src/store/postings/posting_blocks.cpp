@@ -9,7 +9,8 @@
 namespace codeweaver::store {
 namespace {
 
-// A bound b means that saturated counts are at most b / kScale. The last value is no limit.
+// A bound b means that saturated counts are at most b / kScale. The last value means that there is
+// no limit.
 constexpr float kScale = 85.0F;
 constexpr std::size_t kLast = 255;
 static_assert(kScale * (kBoundOptions.k1 + 1.0F) == static_cast<float>(kLast));

@@ -44,7 +44,7 @@ std::string_view TermDictionary::first_term(std::size_t block) const noexcept {
 }
 
 std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
-  // The last block whose first term is not above `term`.
+  // The last block with a first term that is not above `term`.
   std::size_t low = 0, high = blocks_.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;

@@ -13,16 +13,16 @@
 
 namespace codeweaver::store {
 
-/// Returns the allowed chunks that contain all terms that are not optional, in order. Empty if the
-/// query has no such term, or if one occurs nowhere. nullopt: more than `limit` chunks. Cost: one
-/// lookup in the other terms per posting of the rarest term.
+/// Returns the allowed chunks that contain all required terms (those that are not optional), in
+/// order. Empty if the query has no required term, or if one occurs nowhere. nullopt: more than
+/// `limit` chunks. Cost: one lookup in the other terms per posting of the rarest term.
 std::optional<std::vector<ChunkKey>> chunks_with_all(const TermCoverage& query,
                                                      std::span<const ChunkSet> allowed,
                                                      std::size_t limit);
 
-/// Returns the `limit` allowed chunks whose bodies contain most of the query, best first. The
-/// weight is the number of terms, with a bonus for rare ones; length and repetitions do not count.
-/// Cost: a walk over the postings of all terms.
+/// Returns the `limit` allowed chunks with most of the query's terms in their bodies, best first.
+/// The weight is the number of terms, with a bonus for rare ones; length and repetitions do not
+/// count. Cost: a walk over the postings of all terms.
 std::vector<ChunkKey> chunks_with_most(const TermCoverage& query, std::span<const ChunkSet> allowed,
                                        std::size_t limit);
 

@@ -13,11 +13,11 @@
 
 namespace codeweaver::store {
 
-/// The text blocks whose grams match `query`, one bit each; nullopt: the data is damaged.
+/// The text blocks with grams that match `query`, one bit each; nullopt: the data is damaged.
 std::optional<ChunkSet> blocks_with_grams(const Segment& segment, const text::GramQuery& query);
 
-/// The chunks of files with a text block whose grams match `query`, and of files whose text is not
-/// in the segment; nullopt: the data is damaged.
+/// The chunks of files with a matching text block, and of files without text in the segment;
+/// nullopt: the data is damaged.
 std::optional<ChunkSet> chunks_with_grams(const Segment& segment, const text::GramQuery& query);
 
 /// Text blocks [first, last) of a file; empty: its text is not in the segment.

@@ -23,13 +23,13 @@ namespace {
 // The accumulators of a group of blocks fit the first-level cache.
 constexpr std::size_t kGroupBlocks = 32;
 
-/// A decoded posting of a term whose postings are not cut.
+/// The accumulators of a group of blocks fit the first-level cache.
 struct SaturatedPosting {
   std::uint32_t chunk = 0;
   float saturated = 0;
 };
 
-/// A query term in one part.
+/// A decoded posting of a term with uncut postings.
 struct ActiveTerm {
   const TermPostings* postings = nullptr;
   float weight = 0;        ///< term weight times idf

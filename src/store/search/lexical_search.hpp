@@ -28,7 +28,7 @@ std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<cons
                                         const Bm25fOptions& options = {},
                                         std::size_t* matching = nullptr);
 
-/// The same for terms whose statistics are known. `marks`: recorded for score_fields().
+/// The same for terms with known statistics. `marks`: recorded for score_fields().
 std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},

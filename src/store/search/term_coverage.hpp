@@ -20,8 +20,8 @@ using rank::QueryTerm;
 class TermCoverage {
  public:
   TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> terms);
-  /// The idf-weighted share of the terms whose bits (as in FieldScores::terms) are set, [0, 1].
-  /// Optional terms do not count.
+  /// The idf-weighted share of a set of terms (bits as in FieldScores::terms), [0, 1]. Optional
+  /// terms do not count.
   float operator()(std::uint64_t terms) const noexcept;
   const Snapshot& snapshot() const noexcept { return *snapshot_; }
   std::span<const QueryTerm> terms() const noexcept { return terms_; }

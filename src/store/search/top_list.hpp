@@ -39,7 +39,7 @@ class TopList {
     if (kept_.size() >= capacity()) shrink();
   }
 
-  /// Raises the threshold as far as the candidates so far allow.
+  /// Raises the threshold to the best value that the candidates so far allow.
   void tighten() { shrink(); }
 
   /// Best first.
@@ -68,8 +68,8 @@ class TopList {
     kept_.resize(limit_);
   }
 
-  /// Drops candidates whose scores are certainly not among the best, and moves those that certainly
-  /// are to the front. Returns the number of the latter. Keeps the order of arrival.
+  /// Drops candidates with scores that are certainly not among the best, and moves those that
+  /// certainly are to the front. Returns the number of the latter. Keeps the order of arrival.
   std::size_t sort_out() {
     const ScoreBuckets buckets(kept_, [](const ScoredChunk& one) { return one.score; });
     if (!buckets.is_usable()) return 0;

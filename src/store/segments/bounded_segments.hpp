@@ -14,9 +14,9 @@
 
 namespace codeweaver::store {
 
-/// Collects files; whenever they use `memory_bytes`, it writes a segment. The split depends on the
-/// files alone. Memory: twice `memory_bytes` while a segment is written; chunks not yet published
-/// are held once more.
+/// Collects files; whenever they use `memory_bytes`, it writes a segment. The split depends only on
+/// the files. Memory: twice `memory_bytes` while a segment is written; unpublished chunks use their
+/// memory once more.
 class BoundedSegments {
  public:
   BoundedSegments(std::filesystem::path folder, std::size_t dimension, VectorIndexKind kind,

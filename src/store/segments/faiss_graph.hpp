@@ -15,8 +15,8 @@
 
 namespace codeweaver::store {
 
-/// Links the rows whose flag in `present` is set. It uses a fixed order on one thread, so that the
-/// same rows give the same bytes. Cost: about 80 microseconds per row at 256 dimensions.
+/// Links the rows with a flag in `present`. It uses a fixed order on one thread, so that the same
+/// rows give the same bytes. Cost: about 80 microseconds per row at 256 dimensions.
 std::string build_graph(const VectorView& view, std::span<const std::uint8_t> present);
 
 /// A graph read from its section. Thread safety: immutable.

@@ -38,7 +38,7 @@ struct BitCodes {
   std::vector<std::uint32_t> blocks;  ///< of 16 rows: words x 16
 };
 
-/// Encodes `vectors` (n x mean.size()). Rows whose flag in `present` is false get factor 0.
+/// Encodes `vectors` (n x mean.size()). Rows without a flag in `present` get factor 0.
 BitCodes encode_bits(std::span<const float> vectors, std::span<const float> mean,
                      std::span<const std::uint8_t> present);
 

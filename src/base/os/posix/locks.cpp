@@ -29,7 +29,7 @@ struct LockSleep {
   std::optional<int> error;  // of the call; 0: the lock is taken
 };
 
-/// The thread can be cancelled only in the fcntl(2) call, where nothing needs unwinding.
+/// The thread can be cancelled only in the fcntl(2) call, which has nothing to unwind.
 void* sleep_until_free(void* given) {
   auto& sleep = *static_cast<LockSleep*>(given);
   auto request = whole_file();

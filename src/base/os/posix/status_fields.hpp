@@ -1,4 +1,4 @@
-// Fields of struct stat whose names differ between systems.
+// Fields of struct stat with different names on different systems.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

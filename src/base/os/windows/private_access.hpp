@@ -1,4 +1,4 @@
-// Access rights for the user of this process alone.
+// Access rights for only the user of this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

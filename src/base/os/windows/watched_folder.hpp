@@ -1,4 +1,4 @@
-// WatchedFolder: one folder whose changes Windows records.
+// WatchedFolder: watches one folder; Windows records its changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
