@@ -79,7 +79,7 @@ class FileLock {
   /// Sleeps in the kernel until the lock is free. Returns at once when the holder dies, however
   /// that happens. Errors: kCancelled (stopped), kIo.
   static Result<FileLock> wait(const std::filesystem::path& path, std::stop_token stop);
-  /// Whether any process holds the lock now. Never takes the lock, so it does not disturb others.
+  /// Whether any process holds the lock now. Does not disturb other processes.
   static bool is_held(const std::filesystem::path& path) noexcept;
   /// The holder's note in the lock file; empty if there is none.
   struct Note {

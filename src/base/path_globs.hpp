@@ -33,7 +33,8 @@ class PathGlobs {
 };
 
 /// Whether a pattern without braces matches a file: without '/' it is compared with the name, with
-/// '/' with the whole path. A folder without wildcards matches all files below it.
+/// '/' with the whole path. A pattern with '/' and without wildcards also matches all files below
+/// that folder.
 bool matches_file_glob(std::string_view pattern, std::string_view path);
 
 /// A pattern that matches only this path and all files below it.

@@ -19,7 +19,7 @@ Locked try_lock(Handle file) noexcept;
 /// Sleeps in the kernel until the lock is free; wakes at once when the holder dies. Returns 0 or an
 /// errno value. nullopt: stopped; then close the file, because the lock may have been taken.
 std::optional<int> lock_when_free(Handle file, const std::stop_token& stop);
-/// Whether another holder has the lock now. Does not take it, so it does not disturb others.
+/// Whether another holder has the lock now. Does not disturb other holders.
 bool is_locked(Handle file) noexcept;
 
 /// A second, independent lock on a file, for a few steps that must not interleave. Waits.

@@ -153,8 +153,7 @@ class Database {
   /// not find them. Sorting the names of many contents first saves most of the writes.
   enum class NamesFollow : std::uint8_t {
     kNow,    ///< with it, and all names still owed
-    kLater,  ///< with a later transaction, or when enough have accumulated; after a crash, when
-             ///< opened
+    kLater,  ///< with a later kNow transaction, on closing, or when enough have accumulated
   };
   static constexpr int kSchemaVersion = 5;
 
@@ -216,7 +215,7 @@ class Database {
   Result<void> select_tree(std::string_view name);
   Result<std::vector<std::string>> trees() const;  ///< in name order
   /// Deletes a tree with its files, and the meta keys that end in "@" or "/" and its name. The
-  /// selected tree is emptied instead.
+  /// selected tree and tree "" are not deleted; only their files are.
   Result<void> remove_tree(std::string_view name);
 
   Result<bool> has_content(const base::Hash128& key) const;

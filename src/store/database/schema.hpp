@@ -104,7 +104,7 @@ CREATE TABLE files (                       -- occurrences of contents
 CREATE INDEX files_by_content ON files (content);
 CREATE INDEX files_by_audit ON files (audit);
 
-CREATE TABLE git_objects (                 -- git's object id of raw bytes; differs with autocrlf, LFS
+CREATE TABLE git_objects (                 -- git's id of raw bytes; differs with autocrlf, LFS
   object_id TEXT PRIMARY KEY,
   raw_hash BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -132,7 +132,7 @@ CREATE TABLE file_failures (
 /// The tables that version 2 lacks, for items that other tools push. Files of version 2 are read
 /// without these tables and get them on the next write.
 inline constexpr const char* kItemsSql = R"sql(
-CREATE TABLE items (                       -- elements pushed by other tools; the tree is a namespace
+CREATE TABLE items (                       -- elements from other tools; the tree is a namespace
   tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
   node_id TEXT NOT NULL,
   path TEXT NOT NULL,                      -- path of its row in files; empty: deleted

@@ -16,7 +16,8 @@
 
 namespace codeweaver::store {
 
-/// Prefix of the names of unfinished merged segments. Cleanup skips them while kMergeLock is held.
+/// Prefix of the names of unfinished segments. Cleanup skips them while kMergeLock is held, because
+/// a merge may be writing them.
 inline constexpr std::string_view kMergePrefix = "merge.seg";
 
 class SegmentFile;

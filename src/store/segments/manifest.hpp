@@ -24,7 +24,8 @@ struct Manifest {
   VectorIndexKind vector_index = VectorIndexKind::kScan;
   struct Entry {
     std::string file;                          ///< name, as SegmentBuilder::write() returned it
-    std::vector<std::uint32_t> deleted_files;  ///< indexes of segment files, ascending
+    std::vector<std::uint32_t> deleted_files;  ///< indexes of deleted files in the segment,
+                                               ///< ascending
     /// Identity of the file when it was written. While it is unchanged, the checksums need not be
     /// compared.
     std::optional<base::FileIdentity> verified{};

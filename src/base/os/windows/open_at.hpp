@@ -10,7 +10,8 @@ namespace codeweaver::os {
 enum class Opened : std::uint8_t { kAnything, kFolder };
 
 /// Opens an existing file or folder with these rights. On failure the result is not open, and errno
-/// is set: ELOOP for a link that is not followed, unless only its attributes are requested.
+/// is set. For a link that is not followed it is ELOOP (ENOTDIR if a folder is wanted), unless only
+/// its attributes are requested.
 Descriptor open_at(Handle folder, const char* path, ACCESS_MASK access, Links links,
                    Opened kind = Opened::kAnything) noexcept;
 /// The same by path.
