@@ -1,4 +1,4 @@
-// What to do about an error, in the words of one front end.
+// The suggested action of an error, in the words of one front end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace codeweaver::base {
 
-/// "Rebuild the index: <call>": the error's action and the call that a front end has for its
-/// remedy; the action alone where it has none.
+/// Returns "Rebuild the index: <call>": the error's action, then the front end's command for its
+/// remedy. If `call` is empty, returns only the action.
 inline std::string advice(const Error& error, std::string_view call) {
   std::string text = error.action;
   if (call.empty()) return text;

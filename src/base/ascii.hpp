@@ -1,5 +1,4 @@
-// Letters, words and blanks of ASCII, in texts of any encoding that keeps them. Lower case:
-// codeweaver/text/identifier.hpp.
+// ASCII letters, word characters and blanks. For lower case see codeweaver/text/identifier.hpp.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,12 +10,12 @@ constexpr bool is_upper(char c) noexcept {
   return c >= 'A' && c <= 'Z';
 }
 
-/// A letter, a digit or '_'.
+/// Whether `c` is an ASCII letter, a digit or '_'.
 constexpr bool is_word(char c) noexcept {
   return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Without what of `blanks` is at both ends.
+/// `text` without leading and trailing characters of `blanks`.
 constexpr std::string_view trimmed(std::string_view text,
                                    std::string_view blanks = " \t") noexcept {
   const auto first = text.find_first_not_of(blanks);

@@ -1,4 +1,4 @@
-// Base64 (RFC 4648): binary content, and opaque texts that travel through clients.
+// Base64 (RFC 4648), for binary content and for opaque tokens that clients send back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/base64.hpp"
 
@@ -74,7 +74,7 @@ std::optional<std::string> parse_base64(std::string_view text) {
 
 std::optional<std::string> parse_base64_url(std::string_view text) {
   auto out = decode(text, kBase64UrlLetters);
-  // One spelling for each value: no lone digit, no bits beyond the last byte.
+  // Each value has one encoding: no single trailing digit, no bits after the last byte.
   if (!out || base64_url(*out) != text) return std::nullopt;
   return out;
 }

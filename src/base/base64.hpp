@@ -1,4 +1,4 @@
-// Base64 (RFC 4648): binary content, and opaque texts that travel through clients.
+// Base64 (RFC 4648), for binary content and for opaque tokens that clients send back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace codeweaver::base {
 
-/// With padding.
+/// Encodes with padding.
 std::string base64(std::string_view bytes);
-/// What base64() wrote, with its padding or without, and nothing else.
+/// Decodes the output of base64(), with or without padding. nullopt: any other text.
 std::optional<std::string> parse_base64(std::string_view text);
-/// In the alphabet of URLs, without padding.
+/// Encodes in the URL-safe alphabet, without padding.
 std::string base64_url(std::string_view bytes);
-/// What base64_url() wrote, and nothing else.
+/// Decodes the output of base64_url(). nullopt: any other text.
 std::optional<std::string> parse_base64_url(std::string_view text);
 
 }  // namespace codeweaver::base

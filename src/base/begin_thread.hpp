@@ -1,4 +1,4 @@
-// Threads where the system may refuse them.
+// Starts a thread, or handles the system's refusal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace codeweaver::base {
 
-/// A thread that does `work`; one that is not joinable where the system allows no more of them, so
-/// that the caller goes without, or does the work itself.
+/// Returns a thread that runs `work`. If the system allows no more threads, the result is not
+/// joinable. The caller then does the work itself or skips it.
 template <class Work>
 std::jthread begin_thread(Work work) {
   try {

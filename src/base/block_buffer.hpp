@@ -1,4 +1,4 @@
-// BlockBuffer: how SHA-1 and SHA-256 cut bytes into blocks, and what they put behind the last one.
+// BlockBuffer: splits bytes into blocks and pads the last one, as SHA-1 and SHA-256 do.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace codeweaver::base {
 
-/// Bytes that come in pieces, handed on in blocks of 64.
+/// Collects bytes that arrive in pieces and passes them on in blocks of 64 bytes.
 class BlockBuffer {
  public:
-  /// Calls `take(const unsigned char* block)` for each block that the bytes fill.
+  /// Calls `take(const unsigned char* block)` for each complete block.
   template <class Take>
   void add(std::string_view bytes, const Take& take) noexcept {
     while (!bytes.empty()) {
@@ -27,7 +27,7 @@ class BlockBuffer {
       if (held + taken == rest_.size()) take(rest_.data());
     }
   }
-  /// The end: a bit, zeros and the number of bits, which fill the last block.
+  /// Pads the last block: a 1 bit, zeros, and the number of bits.
   template <class Take>
   void end(const Take& take) noexcept {
     const std::uint64_t bits = size_ * 8;
@@ -38,17 +38,17 @@ class BlockBuffer {
   }
 
  private:
-  std::array<unsigned char, 64> rest_{};  // begun and not full
-  std::uint64_t size_ = 0;                // of all bytes
+  std::array<unsigned char, 64> rest_{};  // the incomplete block
+  std::uint64_t size_ = 0;                // bytes added so far
 };
 
-/// A word of a block, whose first byte counts most.
+/// Reads a 32-bit big-endian word.
 inline std::uint32_t big_endian(const unsigned char* bytes) noexcept {
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
          std::uint32_t{bytes[2]} << 8 | std::uint32_t{bytes[3]};
 }
 
-/// Words as lower-case hex digits, eight each.
+/// Words as lower-case hex digits, eight for each.
 inline std::string hex_of_words(std::span<const std::uint32_t> words) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;

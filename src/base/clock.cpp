@@ -1,4 +1,4 @@
-// The machine's clock and ISO 8601 text.
+// The system's clock and ISO 8601 text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/clock.hpp"
 
@@ -24,7 +24,7 @@ const Clock& system_clock() noexcept {
 
 std::string iso8601(std::chrono::system_clock::time_point time) {
   using namespace std::chrono;
-  const auto day = floor<days>(time);  // floor, so that times before 1970 come out right
+  const auto day = floor<days>(time);  // floor, so that times before 1970 are correct
   const year_month_day date(day);
   const hh_mm_ss of_day(floor<milliseconds>(time - day));
   std::array<char, 48> text{};
@@ -46,7 +46,7 @@ std::optional<std::chrono::system_clock::time_point> parse_iso8601(std::string_v
                   &minute, &second, &millisecond) != 7)
     return std::nullopt;
   const year_month_day date{year(y), month(m), day(d)};
-  // The years that nanoseconds since 1970 in 64 bits hold in full.
+  // The years that 64-bit nanoseconds since 1970 cover completely.
   if (!date.ok() || y < 1678 || y > 2261) return std::nullopt;
   const system_clock::time_point time =
       sys_days(date) + hours(hour) + minutes(minute) + seconds(second) + milliseconds(millisecond);

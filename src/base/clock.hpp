@@ -1,4 +1,4 @@
-// Clock port and ISO 8601 text: the one place that asks for the time.
+// Clock port and ISO 8601 text. Code that needs the time gets it here.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,19 +9,19 @@
 
 namespace codeweaver::base {
 
-/// Source of wall-clock time, replaced by tests.
+/// Source of wall-clock time. Tests replace it.
 class Clock {
  public:
   virtual ~Clock() = default;
   virtual std::chrono::system_clock::time_point now() const = 0;
 };
 
-/// The machine's clock; never destroyed.
+/// The system's clock; never destroyed.
 const Clock& system_clock() noexcept;
 
-/// "2026-11-21T10:59:00.123Z".
+/// Formats as "2026-11-21T10:59:00.123Z".
 std::string iso8601(std::chrono::system_clock::time_point time);
-/// Reads what iso8601() wrote, and nothing else.
+/// Parses the output of iso8601(). nullopt: any other text.
 std::optional<std::chrono::system_clock::time_point> parse_iso8601(std::string_view text);
 
 }  // namespace codeweaver::base

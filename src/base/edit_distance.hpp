@@ -1,4 +1,4 @@
-// Edit distance, to name what somebody may have meant.
+// Edit distance, for "Did you mean" suggestions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,8 +13,9 @@
 
 namespace codeweaver::base {
 
-/// Insertions, deletions and replacements that turn `a` into `b`, up to `most`; more are most + 1.
-/// Cost: the product of the sizes, where these differ by at most `most`; else none.
+/// Returns the number of insertions, deletions and replacements that turn `a` into `b`, or most + 1
+/// if it exceeds `most`. Cost: the product of the sizes; constant if the sizes differ by more than
+/// `most`.
 inline std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most) {
   if (a.size() > b.size() + most || b.size() > a.size() + most) return most + 1;
   std::vector<std::size_t> row(b.size() + 1);
@@ -31,8 +32,8 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b, std::si
   return std::min(row.back(), most + 1);
 }
 
-/// The name that somebody who wrote `wrong` may have meant: the first of those that differ least;
-/// case, '_' and '-' do not count. Empty: none is near.
+/// Returns the name that is most similar to the misspelled `wrong`; the first one on a tie. Ignores
+/// case, '_' and '-'. Empty: no name is close enough.
 inline std::string_view nearest_name(std::string_view wrong,
                                      std::span<const std::string_view> names) {
   const auto squeezed = [](std::string_view name) {

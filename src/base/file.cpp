@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kReadStep = 1 << 16;
 
-/// A descriptor of a regular file open for reading, and the size it had then.
+/// An open regular file, and its identity when it was opened.
 struct OpenFile {
   os::Descriptor descriptor;
   FileIdentity identity;
@@ -36,7 +36,7 @@ Result<OpenFile> open_regular(const std::filesystem::path& path) {
     return os_error("Cannot open", path, errno);
   if (status.type != os::FileType::kFile)
     return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + path.string() + "'",
-                 "opening a file", "Name a file, not a folder or a device."};
+                 "opening a file", "Give the path of a file, not of a folder or a device."};
   file.identity = identity_from(status);
   return file;
 }
@@ -47,7 +47,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
   CODEWEAVER_ASSIGN(auto file, open_regular(path));
   std::string bytes;
   std::size_t size = 0;
-  // Reads to the end, not to the size seen: a file may grow, and those of /proc say 0.
+  // Reads to the end, not to the reported size: a file may grow, and files in /proc report 0.
   while (size <= max_bytes) {
     const std::uint64_t expected = std::min(file.identity.size_bytes, max_bytes);
     const std::size_t step =
@@ -62,7 +62,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
     return Error{
         ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
         "File is larger than " + std::to_string(max_bytes) + " bytes: '" + path.string() + "'",
-        "reading a file", "Raise the limit or leave the file out."};
+        "reading a file", "Raise the limit or exclude the file."};
   bytes.resize(size);
   return bytes;
 }
@@ -91,7 +91,8 @@ Result<void> write_user_file(const std::filesystem::path& path, std::string_view
 
 Result<FileIdentity> identity_of(const std::filesystem::path& path) {
   os::FileStatus status;
-  if (!os::status_of(path.c_str(), status)) return os_error("Cannot look at", path, errno);
+  if (!os::status_of(path.c_str(), status))
+    return os_error("Cannot read the status of", path, errno);
   return identity_from(status);
 }
 
@@ -109,11 +110,11 @@ MappedFile MappedFile::of(std::shared_ptr<const void> owner, std::string_view by
 
 Result<MappedFile> MappedFile::of(os::Handle file, const std::filesystem::path& path) {
   os::FileStatus status;
-  if (!os::status_of(file, status)) return os_error("Cannot look at", path, errno);
+  if (!os::status_of(file, status)) return os_error("Cannot read the status of", path, errno);
   MappedFile mapped;
   mapped.identity_ = identity_from(status);
   const auto size = static_cast<std::size_t>(status.size_bytes);
-  if (size == 0) return mapped;  // nothing cannot be mapped
+  if (size == 0) return mapped;  // an empty file cannot be mapped
   void* address = os::map_file(file, size);
   if (address == nullptr) return os_error("Cannot map", path, errno);
   mapped.mapping_ = std::shared_ptr<const void>(

@@ -16,24 +16,26 @@
 
 namespace codeweaver::base {
 
-/// Bytes of a file of at most `max_bytes` (kInvalidArgument above). Never waits on a pipe.
-/// Errors: kNotFound, kIo (also: not a regular file).
+/// Returns the bytes of a file of at most `max_bytes`. Never waits on a pipe. Errors: kNotFound,
+/// kInvalidArgument (larger), kIo (also: not a regular file).
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = UINT64_MAX);
 
-/// What a write waits for. kNone: nothing, for files that can be made again and tell when they are
-/// damaged; a power cut may leave them empty.
+/// How long a write waits. kSynced waits until the bytes survive a power cut. kNone does not wait;
+/// it is for files that can be rebuilt and that detect their own damage, because a power cut may
+/// leave them empty.
 enum class Durability : std::uint8_t { kNone, kSynced };
 
-/// Writes beside `path`, syncs, renames over it and syncs the folder: after a crash the old or the
-/// new content is there, whole. Nobody but its owner may read it. Errors: kIo.
+/// Writes to a temporary file next to `path`, syncs it, renames it over `path` and syncs the
+/// folder. After a crash the file has the complete old or the complete new content. Only its owner
+/// can read it. Errors: kIo.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view bytes,
                                Durability durability = Durability::kSynced);
-/// The same for a file of the user's own, which keeps the mode of the one it replaces, and where
-/// there is none gets what the umask leaves: others may read it. State is private instead.
+/// Like write_file_atomic(), but for a file of the user. It keeps the mode of the file that it
+/// replaces; a new file gets the mode that the umask allows, so others may read it.
 Result<void> write_user_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// What tells that a file is still the one it was, and nobody wrote to it.
+/// Identifies a version of a file: equal values mean the same file, not written to since.
 struct FileIdentity {
   std::uint64_t inode = 0, size_bytes = 0;
   std::int64_t mtime_ns = 0, ctime_ns = 0;
@@ -42,18 +44,18 @@ struct FileIdentity {
 /// Errors: kNotFound, kIo.
 Result<FileIdentity> identity_of(const std::filesystem::path& path);
 
-/// A read-only memory map; unmapped when the last copy goes. An empty file maps to an empty view.
-/// Thread safety: a value; copies may be used from any thread.
+/// A read-only memory map; unmapped when the last copy is destroyed. An empty file maps to an empty
+/// view. Thread safety: a value; copies may be used from any thread.
 class MappedFile {
  public:
   /// Errors: kNotFound, kIo.
   static Result<MappedFile> open(const std::filesystem::path& path);
-  /// Of a file that is open, as it is now; `path` is what errors call it. Errors: kIo.
+  /// Maps an open file in its current state; `path` is its name in errors. Errors: kIo.
   static Result<MappedFile> of(os::Handle file, const std::filesystem::path& path);
-  /// Of bytes that `owner` keeps, in no file.
+  /// Wraps bytes in memory that `owner` keeps alive; no file is involved.
   static MappedFile of(std::shared_ptr<const void> owner, std::string_view bytes);
   std::string_view bytes() const noexcept { return view_; }
-  /// Of the file when it was opened.
+  /// The identity of the file when it was opened.
   const FileIdentity& identity() const noexcept { return identity_; }
 
  private:
@@ -62,26 +64,26 @@ class MappedFile {
   FileIdentity identity_;
 };
 
-/// An advisory lock held by this process as long as the object lives; released by the kernel
-/// when the process dies. Excludes other holders in this process, too. The lock file holds who took
-/// it and when, for the message of the next.
+/// An advisory lock that this process holds while the object lives. The kernel releases it when the
+/// process dies. It also excludes other holders in this process. The lock file records who took the
+/// lock and when, for the error message of the next process.
 class FileLock {
  public:
-  /// Never waits; creates the file if need be and leaves it there when released.
-  /// Errors: kUnavailable ("INDEX_LOCKED"; cause says since when and by which process), kIo.
+  /// Never waits. Creates the file if needed; releasing the lock does not delete it. Errors:
+  /// kUnavailable ("INDEX_LOCKED"; the cause names the process and the time it took the lock), kIo.
   static Result<FileLock> acquire(const std::filesystem::path& path,
                                   const Clock& clock = system_clock());
-  /// The same, but waits for a holder; when stopped, no longer.
+  /// Like acquire(), but waits up to `patience` for the holder, or until stopped.
   static Result<FileLock> acquire_within(const std::filesystem::path& path,
                                          std::chrono::milliseconds patience, std::stop_token stop);
-  /// Sleeps in the kernel until the lock comes free: at once when its holder dies, however that
-  /// happens. Errors: kCancelled (stopped), kIo.
+  /// Sleeps in the kernel until the lock is free. Returns at once when the holder dies, however
+  /// that happens. Errors: kCancelled (stopped), kIo.
   static Result<FileLock> wait(const std::filesystem::path& path, std::stop_token stop);
-  /// Whether someone holds the lock now; never takes it, so it disturbs nobody.
+  /// Whether any process holds the lock now. Does not disturb other processes.
   static bool is_held(const std::filesystem::path& path) noexcept;
-  /// What the holder left in the file; empty where it left nothing.
+  /// The holder's note in the lock file; empty if there is none.
   struct Note {
-    std::string process, since;  ///< its id; ISO 8601
+    std::string process, since;  ///< process id; ISO 8601 time
   };
   static Note read_note(const std::filesystem::path& path);
   FileLock(FileLock&&) noexcept;

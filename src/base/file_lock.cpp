@@ -1,4 +1,4 @@
-// FileLock: one holder among all processes, who leaves a note in the file.
+// FileLock: one holder among all processes, which leaves a note in the file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
 #include <cerrno>
@@ -16,7 +16,8 @@
 namespace codeweaver::base {
 namespace {
 
-/// "<pid> <ISO 8601 time>\n", as the holder left it; empty when it had no time to.
+/// "<pid> <ISO 8601 time>
+/// ", written by the holder; empty if the holder has not written it yet.
 FileLock::Note read_note_of(os::Handle file) {
   std::array<char, 64> bytes{};
   const auto got = os::read_at(file, 0, bytes.data(), bytes.size());
@@ -43,7 +44,7 @@ Result<os::Descriptor> open_lock(const std::filesystem::path& path) {
   return file;
 }
 
-/// Says in a file that was just locked who holds it now.
+/// Writes the note of the new holder to a file that was just locked.
 Result<void> write_note(const os::Descriptor& file, const std::filesystem::path& path,
                         const Clock& clock) {
   const std::string note = std::to_string(os::own_process()) + " " + iso8601(clock.now()) + "\n";
@@ -80,7 +81,7 @@ Result<FileLock> FileLock::wait(const std::filesystem::path& path, std::stop_tok
   const auto error = os::lock_when_free(file.get(), stop);
   if (!error)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                 "Waiting for a lock was stopped", "locking '" + path.string() + "'", ""};
+                 "Stopped while waiting for a lock", "locking '" + path.string() + "'", ""};
   if (*error != 0) return os_error("Cannot lock", path, *error);
   CODEWEAVER_TRY(write_note(file, path, system_clock()));
   return FileLock(file.release());
@@ -110,13 +111,13 @@ FileLock::FileLock(FileLock&& other) noexcept
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {
   FileLock taken(std::move(other));
-  std::swap(descriptor_, taken.descriptor_);  // releases what this held
+  std::swap(descriptor_, taken.descriptor_);  // releases the lock that this object held
   return *this;
 }
 
 FileLock::~FileLock() {
   const os::Descriptor file(descriptor_);
-  // Emptied first, so that nobody reads a note of a holder that is gone.
+  // Empty the file first, so that no process reads the note of a former holder.
   if (file.is_open()) os::resize_file(file.get(), 0);
 }
 

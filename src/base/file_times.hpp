@@ -1,4 +1,4 @@
-// Times of files, and how far they can be trusted.
+// File timestamps and their precision.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace codeweaver::base {
 
-/// By how much the clock that stamps files may lag behind the clock that programs read.
+/// How far the clock for file times may lag behind the clock that programs read.
 inline constexpr std::int64_t kClockSlackNs = 20'000'000;
 
-/// How long after a change another one may leave the same time; file systems that keep whole
-/// seconds need more.
+/// The time after a change in which another change may leave the same timestamp. It is longer for
+/// file systems that store whole seconds.
 constexpr std::int64_t clock_slack_ns(std::int64_t changed_ns) noexcept {
   constexpr std::int64_t kSecondsSlackNs = 2'000'000'000;
   return changed_ns % 1'000'000'000 == 0 ? kSecondsSlackNs : kClockSlackNs;

@@ -1,4 +1,4 @@
-// Content hashes: the one place that includes xxHash.
+// Content hashes. Only this file includes xxHash.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/hash.hpp"
 
@@ -56,7 +56,7 @@ std::uint64_t hash64(std::string_view bytes, std::uint64_t seed) noexcept {
 }
 
 struct Hasher64::State {
-  XXH3_state_t hash;  // aligned as it asks to be
+  XXH3_state_t hash;  // has the alignment that xxHash requires
 };
 
 Hasher64::Hasher64() : state_(std::make_unique<State>()) {

@@ -11,11 +11,11 @@
 
 namespace codeweaver::base {
 
-/// XXH3-128 of some bytes, in xxHash's canonical (big-endian) order.
+/// XXH3-128 hash, in xxHash's canonical (big-endian) order.
 struct Hash128 {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
-  std::string hex() const;  ///< 32 lower-case digits
+  std::string hex() const;  ///< 32 lower-case hex digits
   static std::optional<Hash128> parse(std::string_view hex) noexcept;
   friend auto operator<=>(const Hash128&, const Hash128&) = default;
 };
@@ -23,7 +23,7 @@ struct Hash128 {
 Hash128 hash128(std::string_view bytes) noexcept;
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0) noexcept;
 
-/// hash64 of bytes that come in pieces.
+/// hash64() of bytes that arrive in pieces.
 class Hasher64 {
  public:
   Hasher64();
@@ -38,7 +38,7 @@ class Hasher64 {
   std::unique_ptr<State> state_;
 };
 
-/// hash128 of bytes that come in pieces.
+/// hash128() of bytes that arrive in pieces.
 class Hasher128 {
  public:
   Hasher128();

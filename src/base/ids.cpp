@@ -56,7 +56,7 @@ Uuid UuidGenerator::take(std::uint32_t count) {
   std::uint32_t first = counter_ + 1;
   if (now_ms > last_ms_) {
     last_ms_ = now_ms;
-    // The top bit stays clear: two thousand million ids fit one millisecond.
+    // The top bit stays clear, so two thousand million ids fit into one millisecond.
     first = static_cast<std::uint32_t>(random_() >> 33);
   } else if (first == 0 || first + (count - 1) < first) {
     ++last_ms_;  // the clock stands still or went back: run ahead of it

@@ -11,7 +11,7 @@
 namespace codeweaver::base {
 namespace {
 
-/// True for bytes that stand for themselves; the rest is escaped or starts a longer character.
+/// True for bytes that need no escape. Others are escaped or start a multi-byte character.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (std::size_t c = 0x20; c < 0x80; ++c) plain[c] = c != '"' && c != '\\';
@@ -46,7 +46,7 @@ void append_escape(std::string& out, char c) {
 }  // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
-  std::size_t start = 0;  // of the run of characters to copy as they are
+  std::size_t start = 0;  // of the run of characters that are copied unchanged
   std::size_t i = 0;
   while (i < text.size()) {
     if (kPlain[static_cast<unsigned char>(text[i])]) {

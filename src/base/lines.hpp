@@ -8,7 +8,9 @@
 
 namespace codeweaver::base {
 
-/// Lines of `text` without their terminators ("\n" or "\r\n").
+/// Lines of `text` without their terminators ("
+/// " or "\r
+/// ").
 inline std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -22,12 +24,13 @@ inline std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
-/// Whether a line holds white space alone.
+/// Whether a line has only white space.
 inline bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-/// How long lines of `text` are on average, their ends included; 0 of no text.
+/// Average length of the lines of `text` in bytes, including their terminators; 0 for an empty
+/// text.
 inline std::size_t bytes_per_line(std::string_view text) noexcept {
   if (text.empty()) return 0;
   const auto ends = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));

@@ -26,7 +26,7 @@ void append_member(std::string& line, std::string_view key, std::string_view val
   append_json_string(line, value);
 }
 
-/// Text as `text_form` prints it; numbers and booleans as JSON has them.
+/// Formats text with `text_form`, numbers and booleans as JSON.
 template <class TextForm>
 void append_value(std::string& line, const LogField::Value& value, TextForm text_form) {
   std::visit(
@@ -80,7 +80,7 @@ std::string json_line(const LogRecord& record, std::string_view timestamp) {
   return line + "}\n";
 }
 
-/// A word as it is, anything else in quotes.
+/// A single word without quotes, anything else with quotes.
 void append_text_value(std::string& line, std::string_view value) {
   const bool is_word = !value.empty() && std::all_of(value.begin(), value.end(), [](char c) {
     return c > ' ' && c < 0x7F && c != '"' && c != '=' && c != '\\';

@@ -9,7 +9,7 @@
 
 namespace codeweaver::base {
 
-/// One line with its newline; line breaks inside the record are escaped.
+/// Formats a record as one line, including the newline. Line breaks inside the record are escaped.
 std::string log_line(const LogRecord& record, std::chrono::system_clock::time_point time,
                      LogFormat format);
 

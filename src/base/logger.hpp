@@ -1,4 +1,4 @@
-// The loggers of codeweaver/logger.hpp with a clock of the caller's.
+// The loggers of codeweaver/logger.hpp with a clock that the caller passes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace codeweaver::base {
 
-/// As codeweaver::make_file_logger; `clock` must outlive the logger.
+/// Like codeweaver::make_file_logger; `clock` must outlive the logger.
 Result<std::shared_ptr<Logger>> make_file_logger(const std::filesystem::path& path,
                                                  const FileLogOptions& options, const Clock& clock);
-/// As codeweaver::make_stream_logger; `clock` must outlive the logger.
+/// Like codeweaver::make_stream_logger; `clock` must outlive the logger.
 std::shared_ptr<Logger> make_stream_logger(std::ostream& stream, LogFormat format, LogLevel level,
                                            const Clock& clock);
 

@@ -1,4 +1,4 @@
-// NewFile: a name of its own, positioned writes, and the rename at the end.
+// NewFile: a unique temporary name, positioned writes, and the rename at the end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/new_file.hpp"
 
@@ -20,7 +20,7 @@
 namespace codeweaver::base {
 namespace {
 
-/// A name beside `path` that no other writer uses.
+/// A name next to `path` that no other writer uses.
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
   std::random_device random;
   char suffix[24];
@@ -49,7 +49,7 @@ Result<NewFile> NewFile::create_like(const std::filesystem::path& path) {
   auto file = create_with(path, is_there ? os::Rights::kOwner : os::Rights::kUsual);
   if (!file || !is_there) return file;
   if (const int error = os::copy_rights(path.c_str(), file->descriptor_.get()); error != 0)
-    return os_error("Cannot set the mode of", file->path_, error);
+    return os_error("Cannot set the permissions of", file->path_, error);
   return file;
 }
 
@@ -60,7 +60,7 @@ Result<NewFile> NewFile::create_with(const std::filesystem::path& near, os::Righ
   return NewFile(std::move(path), std::move(file));
 }
 
-/// Bytes that begin where a line of the processor's cache does.
+/// Bytes aligned to a cache line.
 class NewFile::Memory {
  public:
   std::string_view bytes() const noexcept { return {data(), size_}; }
@@ -87,7 +87,7 @@ NewFile NewFile::create_in_memory(const std::filesystem::path& name) {
   return out;
 }
 
-/// Maps keep what they had.
+/// Copies the memory if maps use it, so that they keep their bytes.
 NewFile::Memory& NewFile::own_memory() {
   if (memory_.use_count() > 1) memory_ = std::make_shared<Memory>(*memory_);
   return *memory_;
@@ -172,7 +172,7 @@ Result<void> NewFile::move_to(const std::filesystem::path& path, Durability dura
 
 namespace {
 
-/// "NAME.0123456789abcdef.tmp", as temporary_name() makes them.
+/// Whether `name` has the form of temporary_name(): "NAME.0123456789abcdef.tmp".
 bool is_temporary(std::string_view name) {
   constexpr std::string_view kEnding = ".tmp";
   constexpr std::size_t kDigits = 16;

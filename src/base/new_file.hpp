@@ -1,4 +1,4 @@
-// NewFile: a large file written piece by piece beside its place, and moved there when it is whole.
+// NewFile: a large file, written in pieces under a temporary name and moved to its path when done.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,16 +16,17 @@
 
 namespace codeweaver::base {
 
-/// Removed when the object goes before it was moved to its place. Not for several threads.
+/// The file is deleted if the object is destroyed before move_to(). Thread safety: none.
 class NewFile {
  public:
-  /// A file named after `near` with an ending that no other writer uses, then ".tmp"; its owner
-  /// alone may read it. Errors: kIo.
+  /// Creates a file next to `near`: its name, a unique suffix and ".tmp". Only its owner can read
+  /// it. Errors: kIo.
   static Result<NewFile> create(const std::filesystem::path& near);
-  /// The same with the mode of the file at `path`; where there is none, with what the umask leaves.
+  /// Like create(), with the mode of the file at `path`. If there is no file at `path`, the umask
+  /// decides.
   static Result<NewFile> create_like(const std::filesystem::path& path);
-  /// One that no folder has: it goes with the object and the last map of it, which begins at a
-  /// multiple of 64 bytes. `name` is what errors call it.
+  /// Creates a file in memory, in no folder. It is freed with the object and its last map; the map
+  /// is aligned to 64 bytes. `name` is its name in errors.
   static NewFile create_in_memory(const std::filesystem::path& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
@@ -33,14 +34,15 @@ class NewFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
   Result<void> write(std::uint64_t offset, std::string_view bytes);
-  /// Fills `out`; reading past the end is an error.
+  /// Fills `out`. Reading past the end is an error.
   Result<void> read(std::uint64_t offset, std::span<char> out) const;
   Result<void> resize(std::uint64_t bytes);
-  /// What was written so far, for as long as the map lives. Errors: kIo.
+  /// Maps the bytes written so far. The bytes live as long as the map. Errors: kIo.
   Result<MappedFile> map() const;
   /// Waits until the bytes would survive a power cut.
   Result<void> sync();
-  /// Closes the file, renames it over `path`, in the same folder, and syncs the folder if asked to.
+  /// Closes the file and renames it over `path`, which is in the same folder. With kSynced it also
+  /// syncs the folder.
   Result<void> move_to(const std::filesystem::path& path,
                        Durability durability = Durability::kSynced);
 
@@ -56,8 +58,9 @@ class NewFile {
   std::shared_ptr<Memory> memory_{};  // in place of the descriptor; shared with maps
 };
 
-/// Deletes the unfinished files of NewFile in a folder (not below it) that nobody has written to
-/// for `age`: those of processes that were killed. Returns how many. What fails stays.
+/// Deletes the unfinished files of NewFile in `folder` (not below it) that were not written to for
+/// `age`; killed processes leave them. Returns how many it deleted. Skips files that it cannot
+/// delete.
 std::size_t remove_left_over(const std::filesystem::path& folder,
                              std::chrono::seconds age = std::chrono::hours(1));
 

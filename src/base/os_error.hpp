@@ -1,4 +1,4 @@
-// What the system says of a failed call, as an Error.
+// An Error for a failed system call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace codeweaver::base {
 
-/// "Cannot read 'x': Permission denied": kNotFound for what is missing, else kIo. `number` is a
-/// value of errno.
+/// "Cannot read 'x': Permission denied". The category is kNotFound for missing files, else kIo.
+/// `number` is a value of errno.
 inline Error os_error(std::string_view what, const std::filesystem::path& path, int number) {
   const bool missing = number == ENOENT || number == ENOTDIR;
   const char* action = missing            ? "Check the path."

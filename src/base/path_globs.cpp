@@ -1,4 +1,4 @@
-// Path globs: braces spelt out once, patterns held against a path and the folders above it.
+// Path globs: expands braces once, then matches patterns against a path and its parent folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/path_globs.hpp"
 
@@ -11,15 +11,15 @@
 namespace codeweaver::base {
 namespace {
 
-constexpr std::size_t kMostExpanded = 1U << 20;  // bytes that are made of one pattern
+constexpr std::size_t kMostExpanded = 1U << 20;  // most bytes that one pattern can expand to
 
-/// A group of braces: [begin, end), and its alternatives.
+/// A group of braces at [begin, end), and its alternatives.
 struct BraceGroup {
-  std::size_t begin = 0, end = 0;  // while it is open, `end` is behind its last comma
+  std::size_t begin = 0, end = 0;  // while parsing, `end` is the position after the last comma
   std::vector<std::string_view> alternatives;
 };
 
-/// The first group of a pattern; nullopt: its braces are themselves. Cost: linear in the pattern.
+/// The first group of a pattern; nullopt: all its braces are literal. Cost: linear in the pattern.
 std::optional<BraceGroup> first_group(std::string_view pattern) {
   std::optional<BraceGroup> first;
   std::vector<BraceGroup> open;  // innermost last
@@ -42,7 +42,7 @@ std::optional<BraceGroup> first_group(std::string_view pattern) {
   return first;
 }
 
-/// Without what only says where a pattern begins and that it means a folder.
+/// Removes a leading "./" and trailing slashes.
 std::string_view trimmed_pattern(std::string_view pattern) {
   if (pattern.starts_with("./")) pattern.remove_prefix(2);
   while (pattern.size() > 1 && pattern.ends_with('/')) pattern.remove_suffix(1);

@@ -1,4 +1,4 @@
-// Path globs: which paths a list of patterns admits; braces in patterns.
+// Path globs: which paths a list of patterns admits, and braces in patterns.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,22 +8,23 @@
 
 namespace codeweaver::base {
 
-/// Most alternatives that the braces of one pattern may give.
+/// Most alternatives that the braces of one pattern can expand to.
 inline constexpr std::size_t kMostAlternatives = 1000;
 
-/// "src/*.{cpp,hpp}" as "src/*.cpp", "src/*.hpp". Groups may be nested; braces without a comma or a
-/// partner, and those after a '\', are themselves. What would give more than kMostAlternatives, or
-/// a megabyte of them, comes back as it is.
+/// Expands "src/*.{cpp,hpp}" to "src/*.cpp" and "src/*.hpp". Groups may be nested. Braces without a
+/// comma or a partner, and braces after a '\', are literal. A pattern that would expand to more
+/// than kMostAlternatives, or to more than a megabyte, is returned unchanged.
 std::vector<std::string> expand_braces(std::string_view pattern);
 
-/// Patterns with the rules of gitignore(5) beside braces: without '/' one matches names at any
-/// depth, with one it goes from the root; what matches a folder matches all below. '!' before a
-/// pattern leaves out what it matches.
+/// Patterns with braces and the rules of gitignore(5). A pattern without '/' matches names at any
+/// depth; one with '/' is relative to the root. A pattern that matches a folder matches all files
+/// below it. A leading '!' excludes the matching paths.
 class PathGlobs {
  public:
   PathGlobs() = default;
   explicit PathGlobs(const std::vector<std::string>& patterns);
-  /// Whether some pattern matches, or there are only such with '!', and none of those does.
+  /// Whether the path matches no '!' pattern and, if there are patterns without '!', at least one
+  /// of them.
   bool admits(std::string_view path) const;
   bool is_open() const noexcept { return wanted_.empty() && unwanted_.empty(); }
 
@@ -31,11 +32,12 @@ class PathGlobs {
   std::vector<std::string> wanted_, unwanted_;
 };
 
-/// Whether a pattern without braces matches a path: one without '/' its name, one with '/' all of
-/// it from the root. A folder that is named from the root, without wildcards, matches all below it.
+/// Whether a pattern without braces matches a file: without '/' it is compared with the name, with
+/// '/' with the whole path. A pattern with '/' and without wildcards also matches all files below
+/// that folder.
 bool matches_file_glob(std::string_view pattern, std::string_view path);
 
-/// A path as a pattern that matches it alone, and what lies below.
+/// A pattern that matches only this path and all files below it.
 std::string glob_of_path(std::string_view path);
 
 }  // namespace codeweaver::base

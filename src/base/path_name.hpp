@@ -1,4 +1,4 @@
-// The last part of a path.
+// The last component of a path.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace codeweaver::base {
 
-/// What stands after the last '/': "b.py" of "a/b.py" and of "b.py"; empty for a path that ends in
+/// The part after the last '/': "b.py" for "a/b.py" and for "b.py"; empty for a path that ends in
 /// '/'.
 constexpr std::string_view file_name(std::string_view path) noexcept {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0

@@ -8,7 +8,7 @@
 
 namespace codeweaver::base {
 
-/// The bytes that `text` stands for; nullopt: a '%' is not followed by two hexadecimal digits.
+/// The decoded bytes of `text`; nullopt: a '%' is not followed by two hexadecimal digits.
 inline std::optional<std::string> percent_decoded(std::string_view text) {
   const auto digit = [&](std::size_t at) {
     const char c = at < text.size() ? text[at] : '\0';

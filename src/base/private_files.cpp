@@ -1,4 +1,4 @@
-// Private files: rights of what is made, and of what older versions left open to others.
+// Private files: the rights of new files, and of files that older versions left readable by others.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/private_files.hpp"
 
@@ -33,7 +33,7 @@ Result<void> make_private_folder(const std::filesystem::path& folder) {
   if (error == 0) return {};
   if (error == EEXIST && std::filesystem::is_directory(path, ignored)) return {};
   Error failed = os_error("Cannot create", path, error);
-  failed.action = "Choose a folder that can be made and written to.";
+  failed.action = "Choose a folder that you can create and write to.";
   return failed;
 }
 

@@ -1,4 +1,4 @@
-// Files and folders that nobody but their owner may read.
+// Files and folders that only their owner can read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,22 +11,23 @@
 
 namespace codeweaver::base {
 
-/// Makes a folder and those above it that lack; what it makes is private whatever the umask, what
-/// is there keeps its mode. Errors: kIo.
+/// Creates a folder and its missing parents. New folders are private, regardless of the umask;
+/// existing ones keep their mode. Errors: kIo.
 Result<void> make_private_folder(const std::filesystem::path& folder);
 
-/// Takes what others may do from a file or a folder of ours, and nothing from those of somebody
-/// else, from links, and from folders that all may write to (sticky ones). Costs one look at what
-/// is private already. What cannot be changed stays as it is.
+/// Removes the rights of other users from a file or folder of this user. Does not change files of
+/// other users, links, and folders that everyone can write to (sticky ones). If the file is already
+/// private, the cost is one check. Ignores errors.
 void make_private(const std::filesystem::path& path) noexcept;
 
-/// What an entry of a folder is to us.
+/// Whether an entry of a folder belongs to codeweaver.
 enum class Owned : std::uint8_t {
   kNot,
-  kItself,      ///< a file, or a folder whose content is not looked at
-  kWithContent  ///< a folder, and the files in it
+  kItself,      ///< a file, or a folder with unchanged content
+  kWithContent  ///< a folder and the files in it
 };
-/// The same for what `owned` claims by its name, and for the folder if nothing else lies in it.
+/// Applies make_private() to the entries that `owned` recognises by name. If the folder has no
+/// other entries, it is made private too.
 void make_content_private(const std::filesystem::path& folder,
                           const std::function<Owned(std::string_view name)>& owned);
 

@@ -1,11 +1,11 @@
-// QueryScope: marks what a thread does for somebody who waits for an answer.
+// QueryScope: marks the work of a thread as part of a query that a user waits for.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 namespace codeweaver::base {
 
-/// While it lives, stores that this thread calls are asked once each, as a retry would take longer
-/// than the answer may. Scopes nest. Thread safety: one scope for one thread.
+/// While it lives, calls of this thread to remote stores are not retried, because a retry would
+/// take longer than the query may. Scopes nest. Thread safety: use one scope in one thread.
 class QueryScope {
  public:
   QueryScope() { ++depth(); }

@@ -1,4 +1,4 @@
-// RequestScope: ties the log records of one request together, whoever writes them.
+// RequestScope: gives all log records of one request the same id.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace codeweaver::base {
 
-/// While it lives, log records that this thread writes without a request_id get this one. Scopes
-/// nest. Thread safety: one scope for one thread.
+/// While it lives, log records of this thread that have no request_id get this one. Scopes nest.
+/// Thread safety: use one scope in one thread.
 class RequestScope {
  public:
   explicit RequestScope(std::string id) : before_(std::exchange(here(), std::move(id))) {}
@@ -16,7 +16,7 @@ class RequestScope {
   RequestScope(const RequestScope&) = delete;
   RequestScope& operator=(const RequestScope&) = delete;
 
-  /// Empty: no request is worked on.
+  /// Empty: no request is active.
   static const std::string& current() noexcept { return here(); }
 
  private:

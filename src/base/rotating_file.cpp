@@ -1,4 +1,4 @@
-// A file that is appended to and renamed away when it grows too large.
+// An append-only file that is renamed when it grows too large.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/rotating_file.hpp"
 
@@ -44,9 +44,9 @@ void RotatingFile::append(std::string_view text) noexcept {
     const std::uint64_t size = size_of(file_.get());
     if (size > 0 && size + text.size() > max_bytes_) rotate();
   } catch (const std::exception&) {
-    // Out of memory while naming a predecessor: the line still goes where the last one went.
+    // Out of memory while building a name: append to the file that is already open.
   }
-  // One call: lines of several processes do not mix.
+  // One write call, so that lines of several processes do not mix.
   os::write_some(file_.get(), text.data(), text.size());
 }
 
@@ -57,7 +57,7 @@ bool RotatingFile::reopen() {
   return true;
 }
 
-/// Whether our descriptor is what lies at the path: another process may have rotated.
+/// Whether the open file is still the one at the path; another process may have rotated it.
 bool RotatingFile::is_current() const noexcept {
   os::FileStatus ours, there;
   return file_.is_open() && os::status_of(file_.get(), ours) &&
@@ -66,7 +66,7 @@ bool RotatingFile::is_current() const noexcept {
 }
 
 void RotatingFile::rotate() {
-  // Held until the new file is there: who waited finds that the path is not its file any more.
+  // Held until the new file exists. A process that waited then sees that the path has another file.
   os::lock_shortly(file_.get());
   std::error_code ignored;
   const bool keeps_none = max_files_ == 1;
@@ -75,7 +75,7 @@ void RotatingFile::rotate() {
       std::filesystem::rename(numbered(number - 1), numbered(number), ignored);
   os::Descriptor full = std::move(file_);
   if (reopen()) {
-    full.close();  // which unlocks it; on Windows the name of an open file stays taken
+    full.close();  // also unlocks it; Windows keeps the name of an open file in use
     if (keeps_none) std::filesystem::remove(numbered(1), ignored);
     return;
   }

@@ -1,4 +1,4 @@
-// A file that is appended to and renamed away when it grows too large.
+// An append-only file that is renamed when it grows too large.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,16 +13,16 @@
 namespace codeweaver::base {
 
 /// "<path>" and its predecessors "<path>.1" (the newest) to "<path>.<max_files - 1>". Several
-/// processes may append to one path: lines stay whole and none of them rotates twice.
-/// Thread safety: none.
+/// processes may append to one path: lines stay whole, and the file is not rotated twice. Thread
+/// safety: none.
 class RotatingFile {
  public:
-  /// Makes missing folders. Errors: kIo, kInvalidArgument (max_files outside [1, 1000]).
+  /// Creates missing folders. Errors: kIo, kInvalidArgument (max_files outside [1, 1000]).
   static Result<RotatingFile> open(const std::filesystem::path& path, std::uint64_t max_bytes,
                                    std::size_t max_files);
 
-  /// Rotates first if the file would grow over its limit (unless it is empty). Text that cannot be
-  /// written is dropped.
+  /// Rotates first if the file is not empty and would exceed its limit. Text that cannot be written
+  /// is dropped.
   void append(std::string_view text) noexcept;
 
  private:
@@ -31,7 +31,7 @@ class RotatingFile {
   bool reopen();
   bool is_current() const noexcept;
   void rotate();
-  /// 0 is the file itself.
+  /// 0 is the current file.
   std::filesystem::path numbered(std::size_t number) const;
 
   std::filesystem::path path_;

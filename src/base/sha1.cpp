@@ -1,4 +1,4 @@
-// SHA-1 in the words of FIPS 180-4.
+// SHA-1 as specified in FIPS 180-4.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/sha1.hpp"
 
@@ -7,8 +7,8 @@
 namespace codeweaver::base {
 namespace {
 
-/// A block, and what goes on from it as it is asked for: made all at once, g++ 12 makes vectors of
-/// it, which takes twice the time.
+/// A block and the message schedule, computed on demand. If it is computed at once, g++ 12
+/// vectorizes it, which takes twice the time.
 class Schedule {
  public:
   explicit Schedule(const unsigned char* block) noexcept {

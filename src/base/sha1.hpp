@@ -1,5 +1,4 @@
-// SHA-1 (FIPS 180-4): the names that git gives to contents. Not where somebody may want two of one
-// name.
+// SHA-1 (FIPS 180-4), for git object names. Not for protection against deliberate collisions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,11 +11,11 @@
 
 namespace codeweaver::base {
 
-/// Bytes that come in pieces. Cost: about 3 ns a byte.
+/// Hashes bytes that arrive in pieces. Cost: about 3 ns per byte.
 class Sha1 {
  public:
   void add(std::string_view bytes) noexcept;
-  /// 40 lower-case hex digits of all that was added; nothing may be added afterwards.
+  /// 40 lower-case hex digits of all added bytes. Call it once; add() must not follow.
   std::string hex() noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// SHA-256 in the words of FIPS 180-4.
+// SHA-256 as specified in FIPS 180-4.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/sha256.hpp"
 
@@ -7,7 +7,7 @@
 namespace codeweaver::base {
 namespace {
 
-// The first 32 bits behind the point of the cube roots of the first 64 primes.
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 constexpr std::array<std::uint32_t, 64> kSha256Rounds{
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4): names of files that others hand over, where chance is not the only enemy.
+// SHA-256 (FIPS 180-4), for files from outside, which may contain deliberate collisions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace codeweaver::base {
 
-/// Bytes that come in pieces. Cost: about 4 ns a byte.
+/// Hashes bytes that arrive in pieces. Cost: about 4 ns per byte.
 class Sha256 {
  public:
   Sha256() noexcept;
   void add(std::string_view bytes) noexcept;
-  /// 64 lower-case hex digits of all that was added; nothing may be added afterwards.
+  /// 64 lower-case hex digits of all added bytes. Call it once; add() must not follow.
   std::string hex() noexcept;
 
  private:
@@ -26,7 +26,7 @@ class Sha256 {
   BlockBuffer buffer_;
 };
 
-/// The same of bytes that are at hand.
+/// The hash of bytes in memory.
 std::string sha256_hex(std::string_view bytes) noexcept;
 
 }  // namespace codeweaver::base

@@ -1,4 +1,4 @@
-// What ends the calls of a thread.
+// The stop token and the end time of a thread's calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/stop_scope.hpp"
 

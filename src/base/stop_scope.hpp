@@ -1,4 +1,4 @@
-// StopScope: lets calls that take no stop token be stopped all the same.
+// StopScope: stops calls that take no stop token.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,30 +9,30 @@
 
 namespace codeweaver::base {
 
-/// While it lives, calls of services that this thread makes end when the token says so, and by a
-/// time where one is given. Scopes nest: an inner one has its own token, and the earlier end.
-/// Thread safety: one scope for one thread.
+/// While it lives, service calls of this thread end when the token is stopped, or at the time `end`
+/// if given. Scopes nest: an inner scope uses its own token and the earlier of both ends. Thread
+/// safety: use one scope in one thread.
 class StopScope {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// For work that must be finished once it has begun.
+  /// For work that must be finished once it has started.
   struct NoEnd {};
 
   explicit StopScope(std::stop_token stop, std::optional<Time> end = {})
       : StopScope(Limits{std::move(stop), earlier(end, here().end)}) {}
-  /// Also without the end of the scopes around it.
+  /// Ignores the end of the enclosing scopes.
   StopScope(std::stop_token stop, NoEnd /*tag*/) : StopScope(Limits{std::move(stop), {}}) {}
   ~StopScope() { here() = std::move(before_); }
   StopScope(const StopScope&) = delete;
   StopScope& operator=(const StopScope&) = delete;
 
-  /// Never stops where there is no scope.
+  /// A token that never stops if there is no scope.
   static const std::stop_token& current() noexcept { return here().stop; }
-  /// When calls have to end; nullopt: at no time.
+  /// When calls must end; nullopt: never.
   static std::optional<Time> end() noexcept { return here().end; }
-  /// Time until the end, at least a millisecond; nullopt: there is no end.
+  /// Time until the end, at least 1 ms; nullopt: no end.
   static std::optional<std::chrono::milliseconds> left();
-  /// The lesser of `most` and left().
+  /// The smaller of `most` and left().
   static std::chrono::milliseconds left_of(std::chrono::milliseconds most);
 
  private:

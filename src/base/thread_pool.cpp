@@ -1,4 +1,4 @@
-// Worker threads that hand their results over in order.
+// Worker threads that deliver their results in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/thread_pool.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 using Work = std::function<void(std::size_t item, std::size_t worker)>;
 using Consume = std::function<void(std::size_t item)>;
 
-/// What a call throws; null: nothing.
+/// The exception that a call throws; null: none.
 template <class Call>
 std::exception_ptr thrown_by(const Call& call) {
   try {
@@ -28,8 +28,8 @@ std::exception_ptr thrown_by(const Call& call) {
   return nullptr;
 }
 
-/// What workers and consumer share. Items [consumed_, next_) are in flight; slot i % window says
-/// whether item i is done.
+/// State shared by workers and consumer. Items [consumed_, next_) are in flight; slot i % window
+/// says whether item i is done.
 class Pipeline {
  public:
   Pipeline(std::size_t count, Window window, std::stop_token stop)
@@ -43,7 +43,7 @@ class Pipeline {
       if (!ready || stop_.stop_requested() || error_ || next_ == count_) return;
       const std::size_t item = next_++;
       bytes_ += bytes_of(item);
-      if (next_ == count_) may_start_.notify_all();  // nothing is left to wait for
+      if (next_ == count_) may_start_.notify_all();  // no item is left to wait for
       lock.unlock();
       const auto error = thrown_by([&] { work(item, worker); });
       lock.lock();
@@ -64,7 +64,8 @@ class Pipeline {
           is_done_.wait(lock, stop_, [&] { return error_ || done_[consumed_ % window_.items]; });
       if (!ready || stop_.stop_requested() || error_) return;
       lock.unlock();
-      const auto error = thrown_by([&] { consume(consumed_); });  // which it alone writes
+      const auto error = thrown_by([&] { consume(consumed_); });  // only this thread writes
+                                                                  // consumed_
       lock.lock();
       if (error) {
         fail(error);
@@ -74,13 +75,13 @@ class Pipeline {
       bytes_ -= bytes_of(consumed_);
       ++consumed_;
       if (window_.bytes_of)
-        may_start_.notify_all();  // one large item makes room for many
+        may_start_.notify_all();  // one large item may free space for many
       else
         may_start_.notify_one();
     }
   }
 
-  /// Call after all threads have ended.
+  /// Call it after all threads have ended.
   std::size_t finish() {
     if (error_) std::rethrow_exception(error_);
     return consumed_;
@@ -103,7 +104,7 @@ class Pipeline {
   const std::size_t count_;
   const Window window_;
   const std::stop_token stop_;
-  std::mutex mutex_;  // guards all below
+  std::mutex mutex_;  // guards the members below
   std::condition_variable_any may_start_;
   std::condition_variable_any is_done_;
   std::vector<bool> done_;
@@ -113,7 +114,7 @@ class Pipeline {
   std::exception_ptr error_;
 };
 
-/// All on the calling thread, where the system gives no other.
+/// Does all work on the calling thread, if the system allows no other.
 std::size_t run_alone(std::size_t count, const Work& work, const Consume& consume,
                       const std::stop_token& stop) {
   for (std::size_t item = 0; item < count; ++item) {
@@ -142,7 +143,7 @@ std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Windo
       for (std::size_t worker = 0; worker < workers; ++worker)
         threads.emplace_back([&, worker] { pipeline.run_worker(work, worker); });
     } catch (const std::system_error&) {
-      // The system allows fewer threads, which only costs time.
+      // The system allows fewer threads; the work only takes longer.
       if (threads.empty()) return run_alone(count, work, consume, stop);
     }
     pipeline.run_consumer(consume);

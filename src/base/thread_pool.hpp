@@ -1,4 +1,4 @@
-// A fixed set of worker threads with ordered hand-over of results.
+// A fixed set of worker threads that delivers results in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace codeweaver::base {
 
-/// How much may be in flight: begun, and not yet consumed.
+/// Limits the items in flight: started but not yet consumed.
 struct Window {
   Window(std::size_t most_items) : items(most_items) {}
   Window(std::size_t most_items, std::uint64_t most_bytes,
@@ -19,15 +19,15 @@ struct Window {
       : items(most_items), bytes(most_bytes), bytes_of(std::move(size)) {}
 
   std::size_t items;
-  std::uint64_t bytes = UINT64_MAX;  ///< an item above it is in flight alone
+  std::uint64_t bytes = UINT64_MAX;  ///< a larger item is in flight alone
   std::function<std::uint64_t(std::size_t item)> bytes_of{};
 };
 
-/// Runs `work(i, worker)` for i in [0, count) on `workers` threads (0: one a core) and calls
-/// `consume(i)` on the calling thread in ascending order of i, as soon as work(i) and all before
-/// it are done; no more than `window` is in flight. Returns how many items were consumed: fewer
-/// than `count` only if a stop was requested. The first exception thrown by `work` or `consume`
-/// is rethrown here after all workers have stopped.
+/// Runs `work(i, worker)` for i in [0, count) on `workers` threads (0: one per core). Calls
+/// `consume(i)` on the calling thread in ascending order of i, as soon as work(i) and all earlier
+/// items are done. At most `window` is in flight.
+/// \return how many items were consumed; fewer than `count` only if a stop was requested.
+/// The first exception of `work` or `consume` is rethrown after all workers have stopped.
 std::size_t ordered_parallel(std::size_t count, std::size_t workers, const Window& window,
                              const std::function<void(std::size_t item, std::size_t worker)>& work,
                              const std::function<void(std::size_t item)>& consume,

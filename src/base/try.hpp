@@ -1,15 +1,15 @@
-// Passing an error on: a Result's value is taken, or its error returned to the caller.
+// Macros that take the value of a Result or return its error to the caller.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 #include <utility>
 
-/// Runs an expression that gives a Result; returns its error, if it has one, from this function.
+/// Evaluates an expression of type Result; returns its error, if any, from this function.
 #define CODEWEAVER_TRY(...) \
   if (auto tried = (__VA_ARGS__); !tried) return std::move(tried).error()
 
-/// Declares a variable with the value of a Result; returns the error, if it has one, from this
-/// function: CODEWEAVER_ASSIGN(const auto text, read_text(path));
+/// Declares a variable with the value of a Result. Returns the error, if any, from this function:
+/// CODEWEAVER_ASSIGN(const auto text, read_text(path));
 #define CODEWEAVER_ASSIGN(declaration, ...) CODEWEAVER_ASSIGN_BY(__LINE__, declaration, __VA_ARGS__)
 #define CODEWEAVER_ASSIGN_BY(count, ...) CODEWEAVER_ASSIGN_FROM(count, __VA_ARGS__)
 #define CODEWEAVER_ASSIGN_FROM(count, declaration, ...)          \

@@ -8,14 +8,15 @@
 
 namespace codeweaver::base {
 
-/// The bytes that the first character of a text takes.
+/// The first character of a text.
 struct Utf8Step {
-  std::size_t length = 0;  ///< 1..4; what to skip, also of an invalid sequence
-  bool is_valid = false;   ///< false: no character, print U+FFFD in its place
+  std::size_t length = 0;  ///< 1..4 bytes; how many to skip, also if invalid
+  bool is_valid = false;   ///< false: not a character, print U+FFFD instead
 };
 
-/// Reads the start of `text`, which must not be empty. Overlong forms, surrogates and values above
-/// U+10FFFF are invalid (Unicode table 3-7); of those, the longest possible start is one step.
+/// Reads the first character of `text`, which must not be empty. Overlong forms, surrogates and
+/// values above U+10FFFF are invalid (Unicode table 3-7). For an invalid sequence, the step is the
+/// longest possible start of it.
 constexpr Utf8Step utf8_step(std::string_view text) noexcept {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
@@ -32,7 +33,7 @@ constexpr Utf8Step utf8_step(std::string_view text) noexcept {
   return {length, true};
 }
 
-/// Whether all of a text is UTF-8. Cost: one pass.
+/// Whether the whole text is valid UTF-8. Cost: one pass.
 constexpr bool is_utf8(std::string_view text) noexcept {
   while (!text.empty()) {
     const auto step = utf8_step(text);
@@ -42,7 +43,7 @@ constexpr bool is_utf8(std::string_view text) noexcept {
   return true;
 }
 
-/// Appends a character, which must be at most U+10FFFF and no surrogate.
+/// Appends a character, which must be at most U+10FFFF and not a surrogate.
 constexpr void append_utf8(char32_t c, std::string& out) {
   const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
   if (c < 0x80) {
@@ -62,7 +63,7 @@ constexpr void append_utf8(char32_t c, std::string& out) {
   }
 }
 
-/// The longest start of `text` of at most `bytes` that splits no character.
+/// The longest prefix of `text` with at most `bytes` bytes that does not split a character.
 constexpr std::string_view utf8_prefix(std::string_view text, std::size_t bytes) noexcept {
   if (text.size() <= bytes) return text;
   while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;

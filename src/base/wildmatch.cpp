@@ -1,4 +1,4 @@
-// Glob matching with the rules of gitignore(5): one pass with two points to resume from.
+// Glob matching with the rules of gitignore(5): one pass with two positions to resume from.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/wildmatch.hpp"
 
@@ -43,7 +43,7 @@ constexpr std::array<NamedClass, 12> kNamedClasses = {{
     {"lower", [](unsigned char c) noexcept { return is_lower(c); }},
     {"print", [](unsigned char c) noexcept { return c >= ' ' && c < 127; }},
     {"punct", [](unsigned char c) noexcept { return is_punct(c); }},
-    {"space",  // git's own list, without the vertical ones
+    {"space",  // git's own list, without vertical tab and form feed
      [](unsigned char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }},
     {"upper", [](unsigned char c) noexcept { return is_upper(c); }},
     {"xdigit",
@@ -52,19 +52,19 @@ constexpr std::array<NamedClass, 12> kNamedClasses = {{
      }},
 }};
 
-/// Reads one bracket expression and tests one character against it.
+/// Parses one bracket expression and tests one character against it.
 class Bracket {
  public:
-  /// `at` is the position after '['; `c` is folded already when `fold_case`.
+  /// `at` is the position after '['. If `fold_case`, `c` is already in lower case.
   Bracket(std::string_view pattern, std::size_t at, unsigned char c, bool fold_case) noexcept
       : pattern_(pattern), at_(at), c_(c), fold_case_(fold_case) {}
 
-  /// Position after the closing ']' when the character matches, else kNone.
+  /// Position after the closing ']' if the character matches, else kNone.
   std::size_t match() noexcept {
     const bool is_negated = peek() == '!' || peek() == '^';
     if (is_negated) ++at_;
     bool first = true;
-    while (first || peek() != ']') {  // a ']' in first place is an ordinary member
+    while (first || peek() != ']') {  // a ']' in first position is an ordinary member
       first = false;
       if (at_ >= pattern_.size() || !read_member()) return kNone;
     }
@@ -130,8 +130,8 @@ class Bracket {
   unsigned char previous_ = 0;  // possible start of a range; 0: none
 };
 
-/// Both stars match as little as possible first. Since `*` never crosses '/', only the last `*`
-/// and the last `**` need to be resumed.
+/// Both stars first match as little as possible. `*` never matches '/', so only the last `*` and
+/// the last `**` must be resumed.
 class Matcher {
  public:
   Matcher(std::string_view pattern, std::string_view text, bool fold_case) noexcept
@@ -161,7 +161,7 @@ class Matcher {
     return pattern_.substr(p).starts_with('/') || pattern_.substr(p).starts_with("\\/");
   }
 
-  /// True: the rest of the text matches whatever it is.
+  /// True: the pattern matches any rest of the text.
   bool take_stars() noexcept {
     const std::size_t begin = p_;
     while (p_ < pattern_.size() && pattern_[p_] == '*') ++p_;
@@ -175,7 +175,7 @@ class Matcher {
     if (p_ == pattern_.size()) return true;
     star_ = {};
     star_star_ = {p_, t_};
-    if (pattern_[p_] == '/') ++p_;  // `**/` may stand for no directory at all
+    if (pattern_[p_] == '/') ++p_;  // `**/` may match no directory at all
     return false;
   }
 

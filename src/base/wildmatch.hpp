@@ -6,8 +6,8 @@
 
 namespace codeweaver::base {
 
-/// Whether all of `text` matches `pattern`: `?`, `*` and `[...]` stop at '/', `**` between slashes
-/// or at an end does not; `\` quotes. A malformed bracket matches nothing. `fold_case` ignores
+/// Whether `pattern` matches all of `text`. `?`, `*` and `[...]` do not match '/'; `**` between
+/// slashes or at an end does. `\` quotes. A malformed bracket matches nothing. `fold_case` ignores
 /// ASCII case. Works on bytes. Cost: at most O(pattern x text), also for hostile patterns.
 bool wildmatch(std::string_view pattern, std::string_view text, bool fold_case = false) noexcept;
 

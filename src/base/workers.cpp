@@ -1,4 +1,4 @@
-// A queue of jobs, and the threads that take them.
+// A queue of jobs, and the threads that run them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/workers.hpp"
 
@@ -31,10 +31,11 @@ struct Workers::State {
   std::deque<Job> jobs;  // by number
   std::uint64_t last_job = 0;
   std::vector<std::jthread> threads;
-  std::size_t idle = 0;  // threads that take the next jobs; those that just start, too
+  std::size_t idle = 0;  // threads ready to take a job, including those that are starting
   bool is_closed = false;
 
-  /// Starts a thread if the next job needs one. False: there is none, and the system allows none.
+  /// Starts a thread if the next job needs one. False: no thread is running, and the system allows
+  /// none.
   bool has_thread(const std::shared_ptr<State>& self) {
     if (idle > jobs.size() || threads.size() >= max_threads) return true;
     auto thread = begin_thread([self] { self->work(); });
@@ -46,7 +47,7 @@ struct Workers::State {
 
   bool is_idle() const { return jobs.empty() && idle == threads.size(); }
 
-  /// Jobs that an idle thread is about to take do not wait.
+  /// Jobs that an idle thread is about to take do not count as waiting.
   bool is_full() const { return jobs.size() >= idle && jobs.size() - idle >= max_queued; }
 
   std::uint64_t add(std::function<void()> job) {
@@ -66,7 +67,7 @@ struct Workers::State {
         jobs.pop_front();
         lock.unlock();
         job();
-      }  // what it holds may end here, unlocked
+      }  // destroys the job while unlocked
       lock.lock();
       ++idle;
       if (is_idle()) all_done.notify_all();
@@ -90,7 +91,7 @@ std::optional<std::uint64_t> Workers::submit(std::function<void()> job) {
 }
 
 void Workers::run(std::function<void()> job) {
-  const auto state = state_;  // the job may end the pool that it is given to
+  const auto state = state_;  // the job may destroy this pool
   {
     const std::lock_guard lock(state->mutex);
     if (state->is_closed) return;
@@ -103,7 +104,8 @@ void Workers::run(std::function<void()> job) {
 }
 
 bool Workers::withdraw(std::uint64_t job) {
-  std::function<void()> dropped;  // destroyed unlocked: that may call anything
+  std::function<void()> dropped;  // destroyed after unlocking, because its destructor may call
+                                  // anything
   const std::lock_guard lock(state_->mutex);
   auto& jobs = state_->jobs;
   const auto found = std::lower_bound(
@@ -134,7 +136,7 @@ void Workers::close() {
   state->work_there.notify_all();
   for (auto& thread : threads)
     if (thread.get_id() == std::this_thread::get_id())
-      thread.detach();  // closed by its own job: it ends when that returns
+      thread.detach();  // closed by its own job: the thread ends when the job returns
     else
       thread.join();
 }

@@ -1,4 +1,4 @@
-// Workers: threads for what must not hold up the thread that it comes to.
+// Workers: background threads for work that must not delay its caller.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,29 +11,29 @@
 
 namespace codeweaver::base {
 
-/// Runs jobs, which must not throw, in the order they came. Threads start as they are needed, up
-/// to `threads`, and sleep while there is nothing to do; where the system allows fewer, those do
-/// the work.
-/// Thread safety: all members may be called concurrently, also by the jobs.
+/// Runs jobs in the order of submission; jobs must not throw. Threads start when needed, up to
+/// `threads`, and sleep while idle. If the system allows fewer threads, those do the work. Thread
+/// safety: all members may be called concurrently, also by jobs.
 class Workers {
  public:
   explicit Workers(std::size_t threads, std::size_t max_queued = SIZE_MAX);
-  ~Workers();  ///< as close()
+  ~Workers();  ///< calls close()
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  /// Takes a job and names it. Nothing: all threads are busy and max_queued jobs wait, the system
-  /// allows no thread at all, or close() was called.
+  /// Queues a job and returns its id. nullopt: all threads are busy and max_queued jobs wait, the
+  /// system allows no thread at all, or close() was called.
   std::optional<std::uint64_t> submit(std::function<void()> job);
-  /// Takes a job however many wait; where the system allows no thread at all, the calling one does
-  /// it. No effect after close().
+  /// Queues a job regardless of max_queued. If the system allows no thread at all, runs it in the
+  /// calling thread. No effect after close().
   void run(std::function<void()> job);
-  /// Drops a job that waits until a thread is done with another. False: it has begun, or an idle
-  /// thread is about to take it.
+  /// Removes a job that waits for a busy thread. False: it has started, or an idle thread is about
+  /// to take it.
   bool withdraw(std::uint64_t job);
-  /// Waits until no job runs or waits, at most that long. False: some still do.
+  /// Waits up to `limit` until no job runs or waits. False: some still do.
   bool wait_until_idle(std::chrono::milliseconds limit);
-  /// Drops the jobs that wait and returns when those that run are done, but for one that calls it.
+  /// Drops the waiting jobs and returns when the running ones are done; a job that calls it does
+  /// not wait for itself.
   void close();
 
  private:

@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t kShebangBytes = 256;
 constexpr std::size_t kHeadBytes = 8192;
 
-/// After the last dot; a leading dot starts no extension.
+/// The part after the last dot; a leading dot does not start an extension.
 std::string_view extension_of(std::string_view name) noexcept {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view{} : name.substr(dot + 1);
 }
 
-/// How much of a file syntax::language_of_content() wants to see.
+/// How much of a file syntax::language_of_content() needs.
 std::size_t head_bytes_of(std::string_view extension) noexcept {
   if (extension == "ts") return kShebangBytes;  // an XML declaration, in Qt translations
   for (const std::string_view known : {"h", "m", "pl", "t", "inc"})
@@ -51,7 +51,7 @@ void set_language(std::string_view file_name, std::string_view language, NameCla
 
 }  // namespace
 
-// Extensions may hold dots, as in "d.ts".
+// Extensions may contain dots, as in "d.ts".
 const ExtraExtensions::value_type* find_extra(std::string_view file_name,
                                               const ExtraExtensions& extra) noexcept {
   const auto entry_of = [&](std::string_view part, bool is_extension) {

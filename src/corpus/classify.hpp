@@ -1,4 +1,4 @@
-// What a file is, by its name and first bytes: language, kind, test, generated.
+// Classifies a file by its name and first bytes: language, kind, test, generated.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace codeweaver::corpus {
 
-/// Whether a test by the conventions of its language: folders such as tests/, spec/, __tests__/,
-/// names such as test_x.py, x_test.go, x.spec.ts, XTest.java. `path` is '/' separated.
+/// Whether the file is a test by the conventions of its language: folders (tests/, spec/,
+/// __tests__/) and names (test_x.py, x_test.go, x.spec.ts, XTest.java). `path` is '/' separated.
 bool looks_like_test(std::string_view path) noexcept;
 
-/// Whether a generated, minified, recorded or translated file, by path (x.min.js, x.pb.go, lock
-/// files, x.har, locales/de.json) and content (markers near the top, line lengths). Without text
-/// the path alone decides.
+/// Whether the file is generated, minified, recorded or translated. It checks the path (x.min.js,
+/// x.pb.go, lock files, x.har, locales/de.json) and the content (markers near the top, line
+/// lengths). If `text` is empty, only the path decides.
 bool looks_generated(std::string_view path, std::string_view text) noexcept;
 
-/// Extension (with or without the dot) or file name, in any case, to language id.
+/// Maps an extension (with or without the dot) or a file name, in any case, to a language id.
 using ExtraExtensions = std::map<std::string, std::string>;
 
-/// The entry that a file of that name goes by: that of its whole name, else of its longest
+/// The entry that applies to a file name: the entry of the whole name, else of its longest
 /// extension. Null: none.
 const ExtraExtensions::value_type* find_extra(std::string_view file_name,
                                               const ExtraExtensions& extra) noexcept;
@@ -31,13 +31,13 @@ const ExtraExtensions::value_type* find_extra(std::string_view file_name,
 struct NameClass {
   std::string language;        ///< empty: unknown
   ExtKind ext_kind;            ///< extension "" for names without one
-  std::size_t head_bytes = 0;  ///< how much of the content may change the language; 0: none
+  std::size_t head_bytes = 0;  ///< size of the content prefix that may change the language; 0: none
 };
 
-/// By name alone; user-defined extensions win over the language table.
+/// Classifies by name only. User-defined extensions take precedence over the language table.
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra);
 
-/// Decides once more, with the first head_bytes of the file; only when head_bytes > 0.
+/// Refines the class with the first head_bytes of the file. Call it only if head_bytes > 0.
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class);
 
 }  // namespace codeweaver::corpus

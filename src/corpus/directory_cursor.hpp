@@ -13,19 +13,19 @@
 
 namespace codeweaver::corpus {
 
-/// All of a regular file that is no link; nullopt: absent, a link, too large or unreadable.
+/// The content of a regular file; nullopt: missing, a link, too large or unreadable.
 std::optional<std::string> read_without_links(const char* path, std::uint64_t max_bytes);
 
-/// At most `max_bytes` from the start of a regular file that is no link; nullopt: unreadable.
+/// At most `max_bytes` from the start of a regular file; nullopt: a link or unreadable.
 std::optional<std::string> read_head(os::Handle directory, const char* name, std::size_t max_bytes);
 
-/// Opens folders below a root one after the other, going only through real directories; cheap
-/// when consecutive folders share parents.
+/// Opens folders below a root one after the other, without following links. It is cheap if
+/// consecutive folders share parents.
 class DirectoryCursor {
  public:
   explicit DirectoryCursor(os::Descriptor root) : root_(std::move(root)) {}
-  /// A folder relative to the root ("" is the root), valid until the next call;
-  /// negative with errno set: it does not exist or lies behind a link.
+  /// Opens a folder relative to the root ("" is the root). The handle is valid until the next call.
+  /// Negative, with errno set: the folder does not exist or is behind a link.
   os::Handle move_to(std::string_view directory);
 
  private:

@@ -1,4 +1,4 @@
-// Discovery: candidates from the walk, through our own filters, to the list of files to index.
+// Discovery: passes the candidates of the walk through our filters to get the files to index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/discovery.hpp"
 
@@ -54,8 +54,7 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
                              " bytes were skipped: " + name_some(large));
   if (const auto nested = paths_with(found, kNestedRepository); !nested.empty())
     found.warnings.push_back(
-        "Git repositories inside this one were not indexed (index them as projects of their "
-        "own): " +
+        "Nested git repositories were not indexed (index each as a separate project): " +
         name_some(nested));
 }
 
@@ -130,11 +129,10 @@ Result<std::vector<std::string>> admitted_paths(const fs::path& root,
   const PathSelection only(paths, MissingPaths::kTaken);
   FileFilter filter(resolved, options);
   std::vector<std::string> out;
-  const auto take =
-      [&](std::string_view path) {  // also of what lies in a folder that was asked for
-        if (std::ranges::binary_search(paths, path, std::less<>()) && filter.accepts_file(path))
-          out.emplace_back(path);
-      };
+  const auto take = [&](std::string_view path) {  // also called for files in selected folders
+    if (std::ranges::binary_search(paths, path, std::less<>()) && filter.accepts_file(path))
+      out.emplace_back(path);
+  };
   WalkVisitor visitor;
   visitor.may_enter = [&](std::string_view directory) { return filter.accepts_folder(directory); };
   visitor.may_enter_unversioned = [&](std::string_view directory) {

@@ -15,10 +15,10 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-// Between the parts of the paths under which the index keeps items that other tools push.
+// Separates the parts of the paths under which the index stores items that other tools push.
 constexpr char kUnitSeparator = '\x1F';
 
-/// Whether an error says that nothing, or no file, lies there.
+/// Whether an error means that no file exists there.
 bool is_absence(int error) noexcept {
   return error == ENOENT || error == ENOTDIR || error == ELOOP;
 }
@@ -59,7 +59,7 @@ void FileFilter::note_folder(std::string_view directory, const FolderNames& name
 
 bool FileFilter::accepts_unversioned(std::string_view directory) {
   if (unversioned_rules_.accepts_folder(directory)) return true;
-  if (!rules_.accepts_folder(directory)) return false;  // for what the user says, or hidden
+  if (!rules_.accepts_folder(directory)) return false;  // excluded by the user, or hidden
   constexpr std::size_t kNamed = 3;
   ++made_folder_count_;
   if (made_folders_.size() < kNamed) made_folders_.emplace_back(directory);
@@ -122,7 +122,8 @@ void FileFilter::add_file(os::Handle folder, const char* place, std::string_view
 
 bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& file) {
   if (file.path.find(kUnitSeparator) != std::string::npos) {
-    skip(file.path, "unsupported_name", "The name holds U+001F, which separates what is pushed");
+    skip(file.path, "unsupported_name",
+         "The name contains U+001F, which is reserved as a separator");
     return false;
   }
   const std::string_view name = base::file_name(file.path);
@@ -172,18 +173,18 @@ void FileFilter::add_unknown(const std::string& extension, std::string_view path
 void FileFilter::add_link(std::string_view path) {
   std::error_code problem;
   const auto target = fs::canonical(root_ / path, problem);
-  if (problem) return skip(path, "symlink", "The symbolic link leads nowhere");
+  if (problem) return skip(path, "symlink", "The symbolic link is broken");
   if (!is_inside(root_, target))
     return skip(path, "symlink_outside",
-                "The symbolic link leaves the project, to " + target.string());
+                "The symbolic link points outside the project, to " + target.string());
   skip(path, "symlink",
-       "The symbolic link leads to " + target.lexically_relative(root_).string() +
-           ", which is looked at under its own path");
+       "The symbolic link points to " + target.lexically_relative(root_).string() +
+           ", which is indexed under its own path");
 }
 
 void FileFilter::add_repository(std::string_view path) {
   if (rules_.accepts_folder(path))
-    skip(path, std::string(kNestedRepository), "The folder is a git repository of its own");
+    skip(path, std::string(kNestedRepository), "The folder is a separate git repository");
 }
 
 void FileFilter::add_unreadable(std::string_view path, int error) {
@@ -232,9 +233,9 @@ Discovery FileFilter::take() {
     const auto more = made_folder_count_ - made_folders_.size();
     if (more > 0) named += " and " + std::to_string(more) + " more";
     found_.warnings.push_back(
-        "Left out folders that tools make, as there is no git to say which: " + named +
-        ". A line such as \"!" + std::string(base::file_name(made_folders_.front())) +
-        "/\" in .codeweaverignore takes them in");
+        "Excluded folders that tools usually generate, because the project is not in git: " +
+        named + ". To include them, add a line such as \"!" +
+        std::string(base::file_name(made_folders_.front())) + "/\" to .codeweaverignore");
   }
   return std::move(found_);
 }

@@ -1,4 +1,4 @@
-// FileFilter (private): our own rules on top of git's, and what becomes of each candidate.
+// FileFilter (private): our own rules on top of git's, and the result for each candidate.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,38 +18,38 @@
 
 namespace codeweaver::corpus {
 
-/// Collects a Discovery from candidates given in any order. Not for concurrent use.
+/// Builds a Discovery from candidates given in any order. Thread safety: none.
 class FileFilter {
  public:
-  /// `root` is resolved; both must outlive this.
+  /// `root` is a resolved path. Both arguments must outlive this.
   FileFilter(const std::filesystem::path& root, const DiscoveryOptions& options);
 
-  /// Whether files of a folder may be taken: not hidden, not excluded by our rules.
+  /// Whether files of a folder may be indexed: not hidden, not excluded by our rules.
   bool accepts_folder(std::string_view directory) { return rules_.accepts_folder(directory); }
-  /// Whether a file of that name may be taken.
+  /// Whether the rules accept a file with this path.
   bool accepts_file(std::string_view path) { return rules_.accepts_file(path); }
-  /// The same outside of git, where nobody says which folders tools made: those that are left out
-  /// are noted.
+  /// Like accepts_folder(), for folders outside git. It also excludes folders that tools usually
+  /// generate, and records them for a warning.
   bool accepts_unversioned(std::string_view directory);
-  /// Names of what lies in a folder, before the files in it are added.
+  /// Passes the names in a folder, before the files in it are added.
   void note_folder(std::string_view directory, const FolderNames& names);
   void add_entry(const WalkEntry& entry);
-  /// A path of the index; does nothing when there is no such file.
+  /// Adds a path of the git index; no effect if the file does not exist.
   void add_tracked(std::string_view path, bool is_repository);
   void add_unreadable(std::string_view path, int error);
 
-  /// All that was found, sorted, of files not more than options.max_files; ends the use of this.
+  /// Returns everything found, sorted, with at most options.max_files files. Must be the last call.
   Discovery take();
-  /// Files taken, also those that are only counted; after take().
+  /// Number of accepted files, including known ones. Call it after take().
   std::size_t file_count() const noexcept { return file_count_; }
 
  private:
   void add_waiting();
-  /// `place` is where the file lies, seen from `folder`.
+  /// `place` is the path of the file relative to `folder`.
   void add_file(os::Handle folder, const char* place, std::string_view path,
                 std::uint64_t size_bytes, const FileTimes& times);
-  /// Fills what names and first bytes tell; false: it is none of the files to index, which is
-  /// noted.
+  /// Sets the fields that depend on the name and the first bytes. False: the file is not indexed;
+  /// the reason is recorded.
   bool describe(os::Handle folder, const char* place, DiscoveredFile& file);
   /// Counts a file of a kind without a language.
   void add_unknown(const std::string& extension, std::string_view path);
@@ -60,12 +60,13 @@ class FileFilter {
 
   const std::filesystem::path& root_;
   os::Descriptor folder_;  // of root_
-  FileStates waiting_;     // files whose folder was not opened
+  FileStates waiting_;     // files in folders that were not opened
   const DiscoveryOptions& options_;
   PathRules rules_, unversioned_rules_;
-  std::vector<std::string> made_folders_;  // some of those left out
+  std::vector<std::string> made_folders_;  // the first few excluded folders, for the warning
   std::size_t made_folder_count_ = 0;
-  std::set<std::string_view> unused_extra_;  // of options_.extra_extensions, so far
+  std::set<std::string_view> unused_extra_;  // keys of options_.extra_extensions without a file so
+                                             // far
   DirectoryCursor cursor_;
   std::size_t file_count_ = 0;
   Discovery found_;

@@ -1,4 +1,4 @@
-// Tests and generated files, told by path conventions and by marks in the text.
+// Detects tests and generated files, by path conventions and markers in the text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -15,13 +15,14 @@ namespace {
 
 using Words = std::initializer_list<std::string_view>;
 
-constexpr std::size_t kMarkBytes = 4096;       ///< marks stand at the top of a file
-constexpr std::size_t kMinifiedBytes = 1024;   ///< shorter texts say nothing about line lengths
-constexpr std::size_t kMinifiedAverage = 250;  ///< bytes a line, from which code is minified
+constexpr std::size_t kMarkBytes = 4096;       ///< markers are at the top of a file
+constexpr std::size_t kMinifiedBytes = 1024;   ///< shorter texts have no significant line lengths
+constexpr std::size_t kMinifiedAverage = 250;  ///< bytes per line; code with longer lines is
+                                               ///< minified
 
 constexpr auto kSameLetter = [](char a, char b) { return text::to_lower(a) == text::to_lower(b); };
 
-/// In the functions below, `words` are lower case and compared without regard to case.
+/// In the functions below, `words` are in lower case and compared case-insensitively.
 bool equals_any(std::string_view text, Words words) noexcept {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
     return std::equal(text.begin(), text.end(), word.begin(), word.end(), kSameLetter);
@@ -53,7 +54,7 @@ std::string_view last_extension(std::string_view name) noexcept {
   return dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1);
 }
 
-/// Languages whose tests are called specs; elsewhere a spec is a description of something.
+/// Languages whose tests are called specs; in others, a spec is a specification.
 bool has_spec_tests(std::string_view extension) noexcept {
   return equals_any(extension, {"rb", "js", "jsx", "mjs", "cjs", "ts", "tsx", "coffee", "lua",
                                 "moon", "php", "cr", "py", "scala", "kt", "groovy", "hs", "vue"});
@@ -84,7 +85,7 @@ bool is_test_name(std::string_view name) noexcept {
   if (stem.ends_with("_SUITE")) return true;  // Erlang Common Test
   if (has_spec_tests(extension) && ends_with_any(stem, {"_spec", "-spec", ".spec", ".e2e-spec"}))
     return true;
-  // CamelCase: FooTest, FooTests, FooTestCase, TestFoo; a capital T tells them from "latest".
+  // CamelCase: FooTest, FooTests, FooTestCase, TestFoo; a capital T, unlike in "latest".
   if (stem.ends_with("Test") || stem.ends_with("Tests") || stem.ends_with("TestCase")) return true;
   if (stem.size() > 4 && stem.starts_with("Test") && base::is_upper(stem[4])) return true;
   if (stem.ends_with("Spec") && equals_any(extension, {"scala", "kt", "groovy", "hs", "purs"}))
@@ -135,7 +136,7 @@ bool is_generated_folder(std::string_view name) noexcept {
   return equals_any(name, {"__generated__", "generated", "__snapshots__", "__recordings__"});
 }
 
-/// What a tool recorded, or catalogues that translators fill in.
+/// Recordings of tools, and catalogues for translators.
 bool is_recorded_name(std::string_view name) noexcept {
   return ends_with_any(name, {".har", ".po", ".pot", ".xliff", ".xlf"});
 }
@@ -145,7 +146,7 @@ bool is_locale_folder(std::string_view name) noexcept {
       name, {"locale", "locales", "_locales", "i18n", "l10n", "lang", "translations", "nls"});
 }
 
-/// Whether "de", "pt-BR" or "zh_Hans": a language that programs are translated to, not English.
+/// Whether the text is a language tag such as "de", "pt-BR" or "zh_Hans", but not English.
 bool is_foreign_tag(std::string_view text) noexcept {
   const std::string_view region = text.substr(std::min(text.find_first_of("-_"), text.size()));
   return region.size() <= 5 &&
@@ -158,8 +159,8 @@ bool is_foreign_tag(std::string_view text) noexcept {
                      "sv", "sw", "ta", "te", "th", "tr", "uk", "ur", "uz", "vi", "zh"});
 }
 
-/// Data of a locale folder in another language than English, in which the strings are written as
-/// a rule: locales/de.json, _locales/de/messages.json, i18n/app.de.yml.
+/// Data in a locale folder for a language other than English, in which the source strings are
+/// usually written: locales/de.json, _locales/de/messages.json, i18n/app.de.yml.
 bool is_translation(std::string_view path) noexcept {
   const auto name = base::file_name(path);
   const auto extension = last_extension(name);
@@ -186,7 +187,7 @@ bool is_comment(std::string_view line) noexcept {
   return false;
 }
 
-/// All marks below have it in them.
+/// All markers below contain "gen".
 bool has_gen(std::string_view text) noexcept {
   for (std::size_t i = 0; i + 2 < text.size(); ++i)
     if ((text[i] | 0x20) == 'g' && (text[i + 1] | 0x20) == 'e' && (text[i + 2] | 0x20) == 'n')
@@ -226,7 +227,7 @@ bool has_generated_mark(std::string_view text) noexcept {
   return false;
 }
 
-/// Prose and data have long lines by nature.
+/// Prose and data naturally have long lines.
 bool may_be_minified(std::string_view extension) noexcept {
   return !equals_any(extension,
                      {"md",   "markdown", "rst",    "txt",   "tex",  "adoc", "org", "csv",  "tsv",

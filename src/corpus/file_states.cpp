@@ -1,4 +1,4 @@
-// FileStates: parts of equal size, each looked at by whoever is free.
+// FileStates: batches of equal size, each processed by the next free thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/file_states.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::corpus {
 namespace {
 
-constexpr std::size_t kPart = 500;  // starting a thread costs as much as 50
+constexpr std::size_t kPart = 500;  // paths per batch; starting a thread costs as much as 50
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void FileStates::add(std::string_view path) {
   if (next_.begins.size() == kPart) hand_out();
 }
 
-/// Gives the part that is full to the other threads, and starts one where more may help.
+/// Passes the full batch to the other threads, and starts another thread if it may help.
 void FileStates::hand_out() {
   {
     const std::lock_guard lock(mutex_);
@@ -45,7 +45,7 @@ void FileStates::hand_out() {
       std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostStatThreads);
   if (threads_.size() + 1 >= cores) return;
   auto thread = base::begin_thread([this] { look_at_parts(); });
-  if (thread.joinable()) threads_.push_back(std::move(thread));  // else finish() looks at all
+  if (thread.joinable()) threads_.push_back(std::move(thread));  // else finish() processes all
 }
 
 void FileStates::look_at(Part& part) const {
@@ -64,7 +64,7 @@ void FileStates::look_at(Part& part) const {
   }
 }
 
-/// Until there are no more.
+/// Processes batches until no more will come.
 void FileStates::look_at_parts() {
   std::unique_lock lock(mutex_);
   for (;;) {

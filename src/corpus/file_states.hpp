@@ -1,4 +1,4 @@
-// States of files below a folder (private), asked for on other cores while more of them come.
+// States of files below a folder (private), read by other threads while more paths arrive.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,32 +18,32 @@
 
 namespace codeweaver::corpus {
 
-/// Size and times of what lies at a path.
+/// Size and times of a file.
 struct FileState {
   std::uint64_t size_bytes = 0;
   FileTimes times;
-  bool is_file = false;  ///< else it is something else, gone, or cannot be asked for
-  int error = 0;         ///< why it cannot be asked for, an errno value
+  bool is_file = false;  ///< false: not a file, missing, or unreadable
+  int error = 0;         ///< an errno value: why the state could not be read
 };
 
-/// Collects paths and asks for them in parts. Cost: about 1 microsecond a path, on one of up to
-/// four threads. Not for concurrent use.
+/// Collects paths and reads their states in batches. Cost: about 1 microsecond per path, on one of
+/// up to four threads. Thread safety: none.
 class FileStates {
  public:
-  /// `root`: an open folder that outlives this; the paths are relative to it.
+  /// `root`: an open folder that outlives this. Paths are relative to it.
   explicit FileStates(os::Handle root) : root_(root) {}
   FileStates(const FileStates&) = delete;
   FileStates& operator=(const FileStates&) = delete;
   ~FileStates();
 
   void add(std::string_view path);
-  /// Tells of each path, in the order in which they came; the last call.
+  /// Calls `visit` for each path, in the order of add(). Must be the last call.
   void finish(const std::function<void(const char* path, const FileState&)>& visit);
 
  private:
   struct Part {
-    std::string paths;                // each with a zero byte
-    std::vector<std::size_t> begins;  // of the paths
+    std::string paths;                // zero-terminated
+    std::vector<std::size_t> begins;  // start of each path in `paths`
     std::vector<FileState> states;
   };
   void look_at(Part& part) const;
@@ -51,12 +51,12 @@ class FileStates {
   void hand_out();
 
   os::Handle root_;
-  Part next_;  // still filled
+  Part next_;  // the batch being filled
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Part> parts_;  // guarded by mutex_, but for a part that a thread has taken
-  std::size_t taken_ = 0;   // guarded by mutex_; as many parts are done or under way
-  bool is_over_ = false;    // guarded by mutex_; no more parts come
+  std::deque<Part> parts_;  // guarded by mutex_, except for a part that a thread has taken
+  std::size_t taken_ = 0;   // guarded by mutex_; the number of parts done or in progress
+  bool is_over_ = false;    // guarded by mutex_; no more parts will come
   std::vector<std::jthread> threads_;
 };
 

@@ -1,4 +1,4 @@
-// Filters: absolute paths made relative, and ".." resolved by name.
+// Filters: makes absolute paths relative, and resolves ".." by text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/filter_path.hpp"
 
@@ -53,7 +53,7 @@ std::optional<std::string> resolved_by_name(std::string_view path) {
   return out;
 }
 
-/// What follows the folder `root` in `path`; nullopt: `path` is not at or below it.
+/// The part of `path` after the folder `root`; nullopt: `path` is not at or below it.
 std::optional<std::string_view> rest_below(std::string_view root, std::string_view path) {
   if (root.empty() || !path.starts_with(root)) return std::nullopt;
   path.remove_prefix(root.size());
@@ -61,8 +61,8 @@ std::optional<std::string_view> rest_below(std::string_view root, std::string_vi
   return path;
 }
 
-/// Of an absolute path or pattern: what follows the root, whose name may be given as it is, escaped
-/// as in a pattern, or by links. nullopt: it is not below the root.
+/// The part of an absolute path or pattern after the root. The root may be written plainly, escaped
+/// as in a pattern, or through links. nullopt: not below the root.
 std::optional<std::string> below_root(const fs::path& root, std::string_view path) {
   const std::string_view name = root.native();
   if (const auto rest = rest_below(name, path)) return std::string(*rest);
@@ -85,7 +85,7 @@ bool has_dots(std::string_view path) {
   return false;
 }
 
-/// An alternative as it stands between braces.
+/// Escapes an alternative for use between braces.
 std::string in_braces(std::string_view alternative) {
   std::string out;
   for (std::size_t i = 0; i < alternative.size(); ++i) {
@@ -98,7 +98,7 @@ std::string in_braces(std::string_view alternative) {
   return out;
 }
 
-/// Of a pattern without braces and without '!'.
+/// Normalizes a pattern without braces and without '!'.
 Result<std::string> plain_glob(const fs::path& root, const std::string& pattern) {
   const auto below = pattern.starts_with('/') ? below_root(root, pattern) : std::nullopt;
   if (!below && !has_dots(pattern)) return pattern;

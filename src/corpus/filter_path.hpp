@@ -1,4 +1,4 @@
-// Paths and patterns of filters, relative to the project.
+// Paths and patterns of search filters, made relative to the project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,16 +10,17 @@
 
 namespace codeweaver::corpus {
 
-/// A file or folder that a filter names, relative to the project's root: without "." and "..", '/'
-/// separated, no slash at its end; "" is the root itself. An absolute path below the root counts
-/// from the root, also where links lead there; another path with a leading '/' counts from the root
-/// if the root has it. `root` is resolved, or empty where no folder is known. Cost: file lookups
-/// for a leading '/', none else. Errors: kInvalidArgument "PATH_OUTSIDE_PROJECT".
+/// Normalizes the path of a file or folder in a filter. The result is relative to the project root,
+/// without "." and "..", '/' separated, without a trailing slash; "" is the root itself.
+/// - An absolute path below the root becomes relative, also if it reaches the root through links.
+/// - Any other path with a leading '/' is relative to the root if it exists there.
+/// `root` is resolved, or empty if no folder is known. Cost: file lookups for a leading '/',
+/// otherwise none. Errors: kInvalidArgument "PATH_OUTSIDE_PROJECT".
 Result<std::string> path_of_filter(const std::filesystem::path& root, std::string_view path);
 
-/// A pattern as base::PathGlobs reads it, with the same rules: "/project/src/*.py" is "/src/*.py"
-/// and "src/a/../*.py" is "/src/*.py". Other patterns come back as they are. '!' before the pattern
-/// stays there. Errors: the same.
+/// Normalizes a pattern for base::PathGlobs by the same rules: "/project/src/*.py" becomes
+/// "/src/*.py", and "src/a/../*.py" becomes "/src/*.py". Other patterns are returned unchanged. A
+/// leading '!' is kept. Errors: as path_of_filter().
 Result<std::string> glob_of_filter(const std::filesystem::path& root, std::string_view pattern);
 
 }  // namespace codeweaver::corpus

@@ -1,4 +1,4 @@
-// FolderCache: header, folders, items, strings.
+// FolderCache format: header, folders, items, strings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_cache.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::array<char, 8> kMagic = {'C', 'W', 'F', 'O', 'L', 'D', 'R', '2'};
 struct Header {
   std::array<char, 8> magic = kMagic;
   std::uint32_t folders = 0, items = 0;
-  std::uint64_t checksum = 0;  // XXH3-64 of all behind the header
+  std::uint64_t checksum = 0;  // XXH3-64 of everything after the header
 };
 
 template <class T>
@@ -39,7 +39,7 @@ struct FolderCache::Item {
 };
 
 void sort_items(std::vector<FolderItem>& items) {
-  // As if folders ended in '/': "a.b" comes before what lies in "a".
+  // As if folders ended in '/': "a.b" comes before the entries of "a".
   const auto at = [](const FolderItem& item, std::size_t i) -> unsigned char {
     if (i < item.name.size()) return static_cast<unsigned char>(item.name[i]);
     return i == item.name.size() && item.type == os::FileType::kFolder ? '/' : 0;

@@ -1,4 +1,4 @@
-// FolderLister: read where a folder changed, asked for its status alone where it did not.
+// FolderLister: lists changed folders; only checks the status of unchanged ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_lister.hpp"
 
@@ -14,8 +14,8 @@
 namespace codeweaver::corpus {
 namespace {
 
-// The cache is written again when so much of it is of no use, or lacking. To list a folder costs
-// about 10 microseconds, to write all of them one for each.
+// The cache is rewritten if 1/4 of it is unused, or if more than 1/50 is missing. Listing a folder
+// costs about 10 microseconds, writing one to the cache about one.
 constexpr std::size_t kUnusedShare = 4;
 constexpr std::size_t kLearntShare = 50;
 
@@ -23,11 +23,11 @@ FolderIdentity identity_of(const os::FileStatus& status) noexcept {
   return {status.device, status.inode, status.modified_ns, status.changed_ns};
 }
 
-/// What a walk asks each folder for, beside its files.
+/// Names that a walk looks for in each folder, besides its files.
 constexpr std::string_view kNamesOfRules[] = {".gitignore", ".codeweaverignore", ".git",
                                               "pyvenv.cfg", "CACHEDIR.TAG"};
 
-/// Gives the items of a listing their names, each ended by a zero.
+/// Sets the names of a listing's items; each name is zero-terminated.
 void name_items(std::string names, const std::vector<std::size_t>& ends, FolderListing& out) {
   out.names = std::make_shared<const std::string>(std::move(names));
   std::size_t begin = 0;
@@ -35,7 +35,7 @@ void name_items(std::string names, const std::vector<std::size_t>& ends, FolderL
     out.items[i].name = std::string_view(*out.names).substr(begin, ends[i] - begin);
 }
 
-/// Fills items and names of a listing. 0, or an errno value.
+/// Fills the items and names of a listing. Returns 0 or an errno value.
 int read_items(os::Handle folder, FolderListing& out) {
   std::string names;
   std::vector<std::size_t> ends;
@@ -50,7 +50,7 @@ int read_items(os::Handle folder, FolderListing& out) {
   return reader.error();
 }
 
-/// The same of what is selected in `directory`, or leads there.
+/// The same, limited to names in `directory` that are selected or lead to selected paths.
 void read_selected(const PathSelection& only, const std::string& directory, FolderListing& out) {
   auto wanted = only.names_in(directory);
   for (const auto name : kNamesOfRules)
@@ -150,7 +150,8 @@ FolderListing FolderLister::list(os::Handle parent, const std::string& path) {
   return out;
 }
 
-/// Only what every later name shows in: times that one added right after the listing would change.
+/// Caches a listing only if every later change would show in the folder's times, even one made
+/// right after the listing.
 void FolderLister::learn(const std::string& path, const FolderListing& listing,
                          const os::FileStatus& before, std::int64_t now_ns) {
   const FolderIdentity identity = identity_of(before);
@@ -160,7 +161,8 @@ void FolderLister::learn(const std::string& path, const FolderListing& listing,
   const bool has_all_types =
       std::none_of(listing.items.begin(), listing.items.end(),
                    [](auto& item) { return item.type == os::FileType::kUnknown; });
-  // Known folders are not opened: their files are asked for by paths from the root.
+  // The files of cached folders are accessed by paths from the root, because the folders are not
+  // opened.
   const bool is_in_reach = path.size() + 1 + os::kLongestName < os::longest_path();
   if (is_settled && has_all_types && is_in_reach && identity.device == device_)
     learnt_.push_back({path, identity, listing.items, listing.names});

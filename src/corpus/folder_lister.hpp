@@ -1,4 +1,4 @@
-// FolderLister (private): listings of a tree's folders, from a cache where that is still right.
+// FolderLister (private): lists the folders of a tree; uses a cache while it is valid.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,30 +16,32 @@
 
 namespace codeweaver::corpus {
 
-/// What lies in a folder.
+/// The entries of a folder.
 struct FolderListing {
   std::vector<FolderItem> items;  ///< in the order of sort_items(), without "." and ".."
-  std::shared_ptr<const std::string> names{};  ///< their text; null when the cache holds it
-  os::Descriptor folder{};                     ///< closed when the listing comes from the cache
-  int error = 0;  ///< errno of what failed; the items may be incomplete
+  std::shared_ptr<const std::string> names{};  ///< their text; null if the cache owns it
+  os::Descriptor folder{};                     ///< not open if the listing comes from the cache
+  int error = 0;  ///< errno of the failed call; the items may be incomplete
 };
 
-/// Lists folders below one root, and learns them for the next time. A folder is not listed again
-/// while its inode and times are those of the cache. Not for concurrent use.
+/// Lists folders below one root and collects the listings for the next cache. A folder is not
+/// listed again while its inode and times equal those in the cache. Thread safety: none.
 class FolderLister {
  public:
-  /// `root`: an open folder that outlives this. `known` may be null; it is looked at here, all
-  /// at once, and only on file systems that are known to keep the times of folders.
+  /// `root`: an open folder that outlives this. `known` may be null. The constructor checks all
+  /// folders of `known` at once. It ignores `known` unless the file system is known to keep the
+  /// times of folders.
   FolderLister(os::Handle root, const FolderCache* known);
 
-  /// Of folders that merely lead to what `only` selects, lists that and the names that say by which
-  /// rules a walk goes on. Nothing is learnt. `only` outlives this.
+  /// In folders that only lead to selected paths, it lists just the selected names and the names
+  /// that affect the rules of a walk. It builds no cache. `only` must outlive this.
   FolderLister(os::Handle root, const PathSelection& only);
 
-  /// The folder at `path` ("" is the root), which is no link. `parent`: its open parent, or none.
+  /// Lists the folder at `path` ("" is the root), which must not be a link. `parent`: its open
+  /// parent, or none.
   FolderListing list(os::Handle parent, const std::string& path);
 
-  /// A cache of what is there now; empty when `known` is good enough for the next time.
+  /// A cache of the current state; empty if `known` is good enough for the next run.
   std::string updated_cache();
 
  private:
@@ -56,9 +58,9 @@ class FolderLister {
   os::Handle root_;
   const FolderCache* known_;              // null: no cache is kept
   std::uint64_t device_ = 0;              // of the root
-  std::vector<std::uint8_t> is_same_;     // by number in *known_
-  std::vector<bool> is_used_;             // the same
-  std::size_t used_ = 0, last_used_ = 0;  // how many; the number of the last one
+  std::vector<std::uint8_t> is_same_;     // by index in *known_
+  std::vector<bool> is_used_;             // by index in *known_
+  std::size_t used_ = 0, last_used_ = 0;  // number of used entries; index of the last one
   std::vector<Learnt> learnt_;
   DirectoryCursor cursor_;
   const PathSelection* only_ = nullptr;  // null: everything

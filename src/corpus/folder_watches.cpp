@@ -1,4 +1,4 @@
-// FolderWatches: keys to watches, and back.
+// FolderWatches: maps keys to watches and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/folder_watches.hpp"
 
@@ -18,7 +18,7 @@ FolderWatches::Added FolderWatches::add(const std::string& key,
   if (!has_queue()) return Added::kRefused;
   const int watch = add_(queue_, folder.c_str());
   if (watch < 0) return errno == ENOSPC || errno == ENOMEM ? Added::kRefused : Added::kMissing;
-  // The same folder under a new name, whose move has not been read yet.
+  // The same folder under a new name; the event of its move was not read yet.
   if (const auto before = by_watch_.find(watch); before != by_watch_.end())
     by_key_.erase(before->second);
   by_watch_[watch] = key;
@@ -34,7 +34,7 @@ FolderWatches::ByKey::iterator FolderWatches::end_watch(ByKey::iterator watch) {
 
 std::size_t FolderWatches::forget(std::string_view key) {
   std::size_t count = 0;
-  // Between "a" and "a/b" may lie "a-b", which stays.
+  // "a-b" may sort between "a" and "a/b"; it is kept.
   for (auto at = by_key_.lower_bound(key); at != by_key_.end() && at->first.starts_with(key);) {
     const bool is_inside = is_at_or_below(at->first, key);
     count += is_inside ? 1 : 0;
@@ -57,7 +57,7 @@ void FolderWatches::drain(const std::function<void(const FolderEvent&)>& visit) 
   queue_.drain([&](const os::WatchEvent& event) {
     if (event.is_overflow) return visit({{}, event});
     const auto watch = by_watch_.find(event.watch);
-    if (watch == by_watch_.end()) return;   // of a watch that was ended meanwhile
+    if (watch == by_watch_.end()) return;   // the watch ended in the meantime
     const std::string key = watch->second;  // the visitor may end this watch
     if (event.has_ended) {
       by_key_.erase(key);

@@ -25,9 +25,9 @@ void read_head(git_repository* repository, GitState& state) {
   if (git_reference_name_to_id(&id, repository, "HEAD") == 0) state.commit = hex(id);
 }
 
-/// Compares tracked files with the index as git does: by size and time, and by content where
-/// those differ or the file is as young as the index. (libgit2's own comparison knows no sparse
-/// checkouts, and leaks an index that no repository owns.)
+/// Compares tracked files with the index as git does: by size and time; by content if those differ
+/// or the file is not older than the index. (libgit2's own comparison does not support sparse
+/// checkouts, and leaks an index that belongs to no repository.)
 class WorkTreeComparison {
  public:
   explicit WorkTreeComparison(const GitRepository& repository)
@@ -99,7 +99,7 @@ bool is_file(const git_index_entry& entry) {
          git_index_entry_stage(&entry) == 0;
 }
 
-/// Gathers the facts of one repository.
+/// Collects the facts of one repository.
 class FactFinder {
  public:
   FactFinder(const GitRepository& repository, git_index* index, GitFacts& out)
@@ -108,7 +108,7 @@ class FactFinder {
         files_(repository),
         out_(out) {}
 
-  /// Every entry: blobs of unchanged files, and whether one is changed.
+  /// Checks every entry: records the blobs of unchanged files, and whether a file changed.
   void look_at_all() {
     for (std::size_t i = 0, count = git_index_entrycount(index_); i < count; ++i)
       look_at(*git_index_get_byindex(index_, i));
@@ -118,7 +118,7 @@ class FactFinder {
       if (const auto* entry = git_index_get_bypath(index_, (start_ + path).c_str(), 0))
         look_at(*entry);
   }
-  /// Up to the first change.
+  /// Stops at the first change.
   bool has_changed_file() const {
     for (std::size_t i = 0, count = git_index_entrycount(index_); i < count; ++i) {
       const git_index_entry& entry = *git_index_get_byindex(index_, i);

@@ -1,4 +1,4 @@
-// Names that git gives to contents.
+// Git's object ids of file contents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_blob.hpp"
 

@@ -13,7 +13,7 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr git_off_t kMaxFileBytes = 10 << 20;  // larger ones count as binary
+constexpr git_off_t kMaxFileBytes = 10 << 20;  // larger files count as binary
 
 Error unreadable(const CommitRange& range) {
   return {ErrorCategory::kIo, "DIFF_UNREADABLE",
@@ -21,7 +21,7 @@ Error unreadable(const CommitRange& range) {
               (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
               last_git_error(),
           "reading a difference",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
 }
 
 struct Collector {
@@ -38,7 +38,7 @@ int add_hunk(const git_diff_delta* delta, const git_diff_hunk* hunk, void* paylo
   return 0;
 }
 
-/// Reads the deltas of a difference in a partial clone, one by one.
+/// Reads the deltas of a diff in a partial clone, one by one.
 class PartialDiff {
  public:
   PartialDiff(const GitRepository& repository, git_diff* diff, bool is_to_folder)
@@ -52,7 +52,7 @@ class PartialDiff {
     return false;
   }
 
-  /// False: what is there cannot be read.
+  /// False: an existing object cannot be read.
   bool collect(Collector& out, MissingTexts& missing) const {
     for (std::size_t i = 0; i < git_diff_num_deltas(diff_); ++i) {
       const git_diff_delta& delta = *git_diff_get_delta(diff_, i);
@@ -97,7 +97,7 @@ class PartialDiff {
   bool is_to_folder_;
 };
 
-/// The tree of a commit; null: it cannot be read.
+/// The tree of a commit; null: unreadable.
 TreeHandle tree_of(const GitRepository& repository, const std::string& commit) {
   const git_oid id = parse_object_id(commit);
   git_commit* raw = nullptr;
@@ -126,10 +126,9 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
 
 Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range,
                                    MissingTexts* missing) {
-  CODEWEAVER_ASSIGN(
-      auto opened,
-      GitRepository::require(root, "reading a difference",
-                             "Search without a difference, or name a folder in a git work tree."));
+  CODEWEAVER_ASSIGN(auto opened, GitRepository::require(
+                                     root, "reading a difference",
+                                     "Search without a diff, or use a folder in a git work tree."));
   const GitRepository& repository = opened;
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;

@@ -1,4 +1,4 @@
-// Git's own folders, told by what lies in them.
+// Detects git's own folders by their entries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_folder.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::corpus {
 namespace {
 
-/// The first bytes of a small file; empty when it cannot be read.
+/// The first bytes of a small file; empty if unreadable.
 std::string read_start(os::Handle parent, const char* name) {
   std::string text(4096, '\0');
   const auto file = os::open_to_read_at(parent, name, os::Links::kFollowed);
@@ -25,7 +25,7 @@ bool is_object_id(std::string_view text) {
          text.substr(0, 40).find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-/// HEAD is a link into refs/, "ref: refs/...", or an object id.
+/// Whether HEAD is a link into refs/, "ref: refs/...", or an object id.
 bool has_valid_head(os::Handle parent, const std::string& directory) {
   const std::string head = directory + "/HEAD";
   os::FileStatus status;
@@ -59,7 +59,7 @@ bool holds_repository(os::Handle parent, const char* name) {
   if (!os::status_at(parent, marker.c_str(), status, os::Links::kFollowed)) return false;
   if (status.type == os::FileType::kFolder) return is_git_directory(parent, marker);
   if (status.type != os::FileType::kFile) return false;
-  if (!os::may_read_at(parent, marker.c_str())) return true;  // git plays safe here
+  if (!os::may_read_at(parent, marker.c_str())) return true;  // like git, assume a repository
   std::string text = read_start(parent, marker.c_str());
   if (!text.starts_with("gitdir: ")) return false;
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();

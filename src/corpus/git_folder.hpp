@@ -1,4 +1,4 @@
-// Whether a folder is the top of a work tree, by the look of what lies in it.
+// Detects the top folder of a work tree by its entries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace codeweaver::corpus {
 
-/// Whether the directory `name` in `parent` (a descriptor) holds a repository of its own, by the
-/// test that git uses before it treats a folder as one.
+/// Whether the directory `name` in `parent` (an open folder) contains a separate repository. It
+/// uses the same test as git.
 bool holds_repository(os::Handle parent, const char* name);
-/// The same of a folder by its path. False: there is no such folder, or it cannot be opened.
+/// The same for a folder by path. False also if the folder does not exist or cannot be opened.
 bool holds_repository(const std::filesystem::path& folder);
 
 }  // namespace codeweaver::corpus

@@ -1,4 +1,4 @@
-// The index file format of git (gitformat-index), as far as names, stats and ids go.
+// The index file format of git (gitformat-index): only names, stats and ids.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_index_file.hpp"
 
@@ -21,7 +21,8 @@ constexpr std::uint64_t kMaxIndexBytes = 4ULL << 30;
 constexpr std::size_t kIdBytes = 20;
 constexpr std::uint32_t kTreeMode = 0040000;
 
-/// Takes big-endian numbers off a buffer; after the first lack of bytes all is zero.
+/// Reads big-endian numbers from a buffer. If bytes are missing, this and all later reads return
+/// zero.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -45,7 +46,7 @@ class ByteReader {
   }
   std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
   std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
-  /// Git's offset encoding: seven bits a byte, each further byte adds one.
+  /// Git's offset encoding: seven bits per byte; each further byte adds one.
   std::size_t offset() {
     auto byte = static_cast<unsigned>(number(1));
     std::size_t value = byte & 127U;
@@ -72,7 +73,7 @@ struct Entry {
   std::string path;
 };
 
-/// What the "link" extension says about the base of a split index.
+/// The "link" extension, which refers to the base of a split index.
 struct SplitLink {
   std::string base_id;  // hex
   std::vector<bool> deleted;
@@ -124,7 +125,7 @@ Entry read_entry(ByteReader& reader, std::uint32_t version, std::string_view pre
   return entry;
 }
 
-/// An EWAH bitmap: runs of equal words, each followed by literal words.
+/// Reads an EWAH bitmap: runs of equal words, each followed by literal words.
 std::vector<bool> read_bitmap(ByteReader& reader) {
   const std::size_t bits = reader.u32();
   std::size_t words = reader.u32();
@@ -147,7 +148,7 @@ std::vector<bool> read_bitmap(ByteReader& reader) {
     }
     words -= literals;
   }
-  reader.take(4);  // where the last run begins, for appending
+  reader.take(4);  // start of the last run, used for appending
   result.resize(bits);
   return result;
 }
@@ -178,7 +179,8 @@ std::optional<IndexFile> parse(std::string_view bytes) {
   return file;
 }
 
-/// The base without what was deleted, with what was replaced, and the entries of its own.
+/// Merges the base into the file: the base without its deleted entries, with its replaced entries,
+/// and the new entries of the file.
 void join_base(IndexFile& file, std::vector<Entry> base) {
   const auto is_set = [](const std::vector<bool>& bits, std::size_t i) {
     return i < bits.size() && bits[i];

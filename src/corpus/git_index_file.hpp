@@ -1,4 +1,4 @@
-// Reads index files that libgit2 refuses: split and sparse ones. Private to this module.
+// Reads index files that libgit2 rejects: split and sparse ones. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace codeweaver::corpus {
 
-/// The repository's index as an index in memory: a split index is joined with its base, and
-/// folders that a sparse index leaves closed are read from their trees. Null: unreadable.
-/// Handles versions 2 to 4 with SHA-1; every length is checked.
+/// Reads the repository's index into memory. It merges a split index with its base, and reads the
+/// collapsed folders of a sparse index from their trees. Null: unreadable. Supports versions 2 to 4
+/// with SHA-1; checks every length.
 IndexHandle read_index_file(git_repository* repository);
 
 }  // namespace codeweaver::corpus

@@ -16,22 +16,22 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kNearRefs = 3;
-constexpr std::size_t kMaxRefs = 20'000;  // compared with a name that was not found
+constexpr std::size_t kMaxRefs = 20'000;  // most refs to compare with a name that was not found
 constexpr std::size_t kMaxNameBytes = 1000;
 
 std::string quoted(std::string_view name) {
   return "'" + std::string(name) + "'";
 }
 
-/// "refs/heads/main" as people write it: "main".
+/// "refs/heads/main" in its short form: "main".
 std::string_view short_name(std::string_view ref) {
   for (const std::string_view start : {"refs/heads/", "refs/tags/", "refs/remotes/", "refs/"})
     if (ref.starts_with(start)) return ref.substr(start.size());
   return ref;
 }
 
-/// How unlike two names are; nullopt: too much. "1.2" and "v1.2.0" are alike, as one holds the
-/// other.
+/// How different two names are; nullopt: too different. "1.2" and "v1.2.0" are similar, because one
+/// contains the other.
 std::optional<std::size_t> unlikeness(std::string_view wanted, std::string_view known) {
   if (known.find(wanted) != std::string_view::npos) return known.size() - wanted.size();
   const std::size_t most = std::max<std::size_t>(2, wanted.size() / 3);
@@ -61,7 +61,9 @@ Error ref_not_found(git_repository* repository, std::string_view name) {
   std::string action;
   for (const auto& near : near_refs(repository, name))
     action += (action.empty() ? "Did you mean " : ", ") + near;
-  action += action.empty() ? "Look which branches and tags the repository has." : "?";
+  action += action.empty()
+                ? "List the branches and tags of the repository with git branch -a and git tag."
+                : "?";
   if (git_repository_is_shallow(repository) == 1)
     action += " This is a shallow clone: fetch the rest of its history and its tags.";
   return {ErrorCategory::kNotFound, "REF_NOT_FOUND",
@@ -78,7 +80,7 @@ Result<std::string> resolve(const GitRepository& repository, std::string_view na
   const ObjectHandle object(raw);
   if (status == GIT_EAMBIGUOUS)
     return Error{ErrorCategory::kInvalidArgument, "REF_AMBIGUOUS",
-                 "More than one object begins with " + quoted(name), "looking up a ref",
+                 "More than one object id begins with " + quoted(name), "looking up a ref",
                  "Write more digits of the commit id."};
   if (status != 0) return ref_not_found(repository.handle(), text);
   git_object* peeled = nullptr;
@@ -88,12 +90,12 @@ Result<std::string> resolve(const GitRepository& repository, std::string_view na
   return Error{
       ErrorCategory::kInvalidArgument, "NOT_A_COMMIT",
       quoted(name) + " is a " + git_object_type2string(git_object_type(raw)) + ", not a commit",
-      "looking up a ref", "Name a branch, a tag or a commit."};
+      "looking up a ref", "Give a branch, a tag or a commit."};
 }
 
 Result<GitRepository> open_repository(const fs::path& root) {
   return GitRepository::require(root, "looking up a ref",
-                                "Search without a ref, or name a folder in a git work tree.");
+                                "Search without a ref, or use a folder in a git work tree.");
 }
 
 Result<std::string> merge_base(const GitRepository& repository, const std::string& a,
@@ -102,7 +104,7 @@ Result<std::string> merge_base(const GitRepository& repository, const std::strin
   git_oid base{};
   if (git_merge_base(&base, repository.handle(), &one, &two) == 0) return hex(base);
   return Error{ErrorCategory::kInvalidArgument, "NO_MERGE_BASE",
-               "The two sides of the range have no commit in common", "reading a range of commits",
+               "The two sides of the range have no common ancestor", "reading a range of commits",
                git_repository_is_shallow(repository.handle()) == 1
                    ? "This is a shallow clone: fetch the rest of its history."
                    : "Use two dots (A..B) to compare the two commits themselves."};

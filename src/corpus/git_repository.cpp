@@ -1,4 +1,4 @@
-// GitRepository: opens the work tree around a folder and its index.
+// GitRepository: opens the work tree around a folder, and its index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_repository.hpp"
 
@@ -31,22 +31,23 @@ Error unreadable(int status, const fs::path& root) {
   const bool is_sha256 = reason.find("objectformat") != std::string::npos;
   return {
       ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-      is_sha256 ? "The git repository names its objects by SHA-256, which this build cannot read"
+      is_sha256 ? "The git repository uses SHA-256 object ids, which this build cannot read"
                 : "The git repository cannot be read: " + reason,
       "opening the repository of " + root.string(),
       status == GIT_EOWNER
-          ? "It belongs to somebody else; if you trust it, add it to git's setting safe.directory."
-      : is_sha256 ? "Its branches, commits and differences cannot be searched; its folder can."
-                  : "Look what git says about it."};
+          ? "It belongs to another user. If you trust it, add it to git's safe.directory setting."
+      : is_sha256 ? "Search the folder instead; its branches, commits and diffs are not available."
+                  : "Run git status in it to see the reason."};
 }
 
 Error not_a_file(const fs::path& special, const fs::path& root) {
   return {ErrorCategory::kUnsupported, "REPOSITORY_UNREADABLE",
-          "The git repository holds something that is not a file: " + special.string(),
-          "opening the repository of " + root.string(), "Remove it; git never makes such things."};
+          "The git repository contains a special file: " + special.string(),
+          "opening the repository of " + root.string(),
+          "Remove it; git never creates special files."};
 }
 
-/// Of the repository that `root` lies in.
+/// A special file in the repository that contains `root`.
 std::optional<fs::path> special_file_around(const fs::path& root) {
   git_buf found = GIT_BUF_INIT;
   const int status = git_repository_discover(&found, root.c_str(), 0, nullptr);
@@ -77,8 +78,8 @@ std::string last_git_error() {
 void start_git() {
   [[maybe_unused]] static const int is_started = [] {
     const int status = git_libgit2_init();
-    // Extensions that change nothing in the files we read; without them such repositories, partial
-    // clones and sparse checkouts among them, would be refused.
+    // Extensions that do not affect the files we read. Without this call libgit2 would reject
+    // repositories that use them, such as partial clones and sparse checkouts.
     const char* extensions[] = {"worktreeconfig", "partialclone", "preciousobjects",
                                 "relativeworktrees"};
     git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
@@ -89,7 +90,7 @@ void start_git() {
 std::jthread begin_starting_git() {
   static std::atomic_flag has_begun;
   if (has_begun.test_and_set()) return {};
-  return base::begin_thread(start_git);  // no thread to be had: the first use does it
+  return base::begin_thread(start_git);  // if no thread is available, the first use starts git
 }
 
 GitRepository::GitRepository() {
@@ -141,14 +142,16 @@ Result<GitRepository> GitRepository::require(const fs::path& root, std::string c
                     problem ? Result(std::optional<GitRepository>()) : open_any(resolved));
   if (opened) return std::move(*opened);
   return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-               root.string() + " is in no git repository", std::move(context), std::move(action)};
+               root.string() + " is not in a git repository", std::move(context),
+               std::move(action)};
 }
 
 git_index* GitRepository::index(std::string* problem) const {
   if (!index_ && !is_index_unreadable_) {
     std::error_code error;
     const auto file = fs::path(git_repository_path(handle())) / "index";
-    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {  // a pipe never answers
+    if (fs::exists(file, error) &&
+        !fs::is_regular_file(file, error)) {  // reading a pipe would block
       if (problem != nullptr) *problem = file.string() + " is not a regular file";
       is_index_unreadable_ = true;
       return nullptr;

@@ -14,11 +14,11 @@
 
 namespace codeweaver::corpus {
 
-/// Starts libgit2, the first time: 4 ms, in which it reads the certificates of the system. It stays
-/// for the process. Thread safety: any number of threads.
+/// Starts libgit2 on the first call: 4 ms, in which it reads the system's certificates. It is never
+/// shut down. Thread safety: may be called concurrently.
 void start_git();
 
-/// Owns a libgit2 object.
+/// Deleter of a libgit2 object.
 template <class T, void (*Free)(T*)>
 struct GitFree {
   void operator()(T* object) const noexcept { Free(object); }
@@ -40,39 +40,40 @@ using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob, git_blob_free>>;
 std::string hex(const git_oid& id);
 /// Requires 40 hex digits.
 git_oid parse_object_id(const std::string& text);
-/// What libgit2 says about its last failure on this thread.
+/// The message of libgit2's last error on this thread.
 std::string last_git_error();
 
-/// The work tree that a folder lies in. Not for use by several threads at once.
+/// The work tree that contains a folder. Thread safety: none.
 class GitRepository {
  public:
-  /// nullopt: `root` (a resolved path) is in no work tree. Errors: kUnsupported when there is one
-  /// that cannot be read.
+  /// nullopt: `root` (a resolved path) is not in a work tree. Errors: kUnsupported if the
+  /// repository cannot be read.
   static Result<std::optional<GitRepository>> open(const std::filesystem::path& root);
 
-  /// The same; else the bare repository that `root` itself is, with `root` as its top.
+  /// Like open(). If there is no work tree, it opens `root` as a bare repository, with `root` as
+  /// its top.
   static Result<std::optional<GitRepository>> open_any(const std::filesystem::path& root);
 
-  /// The same for any spelling of `root`, where a repository is required. Errors: also kNotFound
-  /// "NO_REPOSITORY", in the given context and with the given action.
+  /// Like open_any(), for an unresolved `root`; a missing repository is an error. Errors: also
+  /// kNotFound "NO_REPOSITORY", with the given context and action.
   static Result<GitRepository> require(const std::filesystem::path& root, std::string context,
                                        std::string action);
 
   git_repository* handle() const noexcept { return repository_.get(); }
-  /// The work tree's folder, resolved; of a bare repository its own.
+  /// The work tree's top folder, resolved; for a bare repository, the repository itself.
   const std::filesystem::path& top() const noexcept { return top_; }
   /// `root` relative to top(): "" or "a/b".
   const std::string& prefix() const noexcept { return prefix_; }
 
-  /// Whether it is a partial clone, which has not all objects that it knows of.
+  /// Whether it is a partial clone, which lacks some of the objects that it refers to.
   bool is_partial() const;
-  /// Whether the repository itself holds an object; nothing is fetched. Cost: no look at the disk
-  /// for packs that came since it was opened.
+  /// Whether the repository has an object locally; fetches nothing. Cost: it does not check the
+  /// disk for packs added after opening.
   bool holds(const git_oid& id) const;
-  /// When objects last came in packs, in nanoseconds since 1970; 0: not known.
+  /// When packs were last added, in nanoseconds since 1970; 0: unknown.
   std::int64_t packs_time() const;
 
-  /// The index; null when it cannot be read, with the reason in `problem` on the first call.
+  /// The index; null if it cannot be read. The first call then sets `problem` to the reason.
   git_index* index(std::string* problem = nullptr) const;
 
  private:
@@ -80,7 +81,7 @@ class GitRepository {
   RepositoryHandle repository_;
   mutable IndexHandle index_;
   mutable ObjectsHandle objects_;
-  mutable bool is_index_unreadable_ = false;  // so that it is tried once
+  mutable bool is_index_unreadable_ = false;  // prevents a second attempt
   std::filesystem::path top_;
   std::string prefix_;
 };

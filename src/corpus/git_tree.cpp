@@ -16,13 +16,13 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMaxDepth = 200;      // of folders; trees of any depth can be made
-constexpr std::size_t kEntriesPerFile = 4;  // entries looked at for each file allowed
+constexpr std::size_t kMaxDepth = 200;      // of folders; git trees can have any depth
+constexpr std::size_t kEntriesPerFile = 4;  // most entries to read for each file allowed
 
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
           "Cannot read the " + what + " " + id + ": " + last_git_error(), "reading a commit",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
 }
 
 struct TreeEntry {
@@ -31,7 +31,7 @@ struct TreeEntry {
   git_filemode_t mode = GIT_FILEMODE_UNREADABLE;
 };
 
-/// Collects entries; the walk ends early when there are too many.
+/// Collects entries; the walk ends early if there are too many.
 struct TreeWalkState {
   std::vector<TreeEntry> entries;
   std::size_t seen = 0, limit = 0;
@@ -81,7 +81,7 @@ Result<void> CommitTree::Impl::open_tree(const git_commit* commit) {
   if (status != 0 || git_tree_entry_type(raw) != GIT_OBJECT_TREE)
     return Error{ErrorCategory::kNotFound, "PATH_NOT_IN_REF",
                  "The folder " + prefix + " does not exist in commit " + id.substr(0, 12),
-                 "listing the files of a commit", "Name another ref, or search the whole project."};
+                 "listing the files of a commit", "Use another ref, or search the whole project."};
   git_tree* below = nullptr;
   if (git_tree_lookup(&below, repository.handle(), git_tree_entry_id(raw)) != 0)
     return object_unreadable("tree", hex(*git_tree_entry_id(raw)));
@@ -96,7 +96,8 @@ Result<std::vector<TreeEntry>> CommitTree::Impl::entries(std::size_t max_files) 
   if (status == GIT_EUSER)
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
                  "The commit has more than " + std::to_string(state.limit) +
-                     " entries, or folders more than " + std::to_string(kMaxDepth) + " deep",
+                     " entries, or folders nested more than " + std::to_string(kMaxDepth) +
+                     " levels deep",
                  "listing the files of commit " + id.substr(0, 12),
                  "Index a folder of the repository, or raise the limit in codeweaver.toml"};
   if (status != 0) return object_unreadable("tree of commit", id);
@@ -112,7 +113,7 @@ Result<std::string> CommitTree::Impl::read(const git_oid& object) const {
                      static_cast<std::size_t>(git_blob_rawsize(raw)));
 }
 
-/// Takes a regular file that the path rules accept, if its name and size say so.
+/// Adds a regular file that the path rules accept, if its name, size and content allow it.
 Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOptions& options,
                                    CommitFiles& out) const {
   auto& found = out.discovery;
@@ -172,7 +173,7 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
   CODEWEAVER_ASSIGN(
       auto repository,
       GitRepository::require(root, "reading a commit",
-                             "Search without a ref, or name a folder in a git work tree."));
+                             "Search without a ref, or use a folder in a git work tree."));
   auto impl = std::make_unique<Impl>(std::move(repository));
   impl->id = commit;
   impl->is_partial = impl->repository.is_partial();
@@ -182,8 +183,8 @@ Result<CommitTree> CommitTree::open(const fs::path& root, const std::string& com
   const CommitHandle handle(raw);
   if (status == GIT_ENOTFOUND)
     return Error{ErrorCategory::kNotFound, "COMMIT_NOT_FOUND",
-                 "The repository holds no commit " + commit, "reading a commit",
-                 "Fetch it, or name another ref."};
+                 "The repository does not have commit " + commit, "reading a commit",
+                 "Fetch it, or use another ref."};
   if (status != 0) return object_unreadable("commit", commit);
   impl->time = git_commit_time(raw);
   CODEWEAVER_TRY(impl->open_tree(raw));
@@ -232,13 +233,13 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
     if (entry.mode == GIT_FILEMODE_COMMIT) {
       if (rules.accepts_folder(entry.path))
         found.skipped.push_back({entry.path, std::string(kNestedRepository),
-                                 "The folder is a git repository of its own"});
+                                 "The folder is a separate git repository"});
       continue;
     }
     if (!rules.accepts_file(entry.path)) continue;
     if (entry.mode == GIT_FILEMODE_LINK) {
       found.skipped.push_back(
-          {entry.path, "symlink", "Symbolic links of a commit are not followed"});
+          {entry.path, "symlink", "Symbolic links in a commit are not followed"});
     } else if (auto id = hex(entry.id); is_known && is_known(entry.path, id)) {
       found.files.emplace_back().path = entry.path;
       out.objects.push_back(std::move(id));
@@ -271,7 +272,7 @@ Result<std::string> CommitTree::read_file(const std::string& path) const {
   if (status != 0)
     return Error{ErrorCategory::kNotFound, "PATH_NOT_IN_REF",
                  "There is no " + path + " in commit " + impl_->id.substr(0, 12),
-                 "reading a file of a commit", "Name a file that the commit has."};
+                 "reading a file of a commit", "Give the path of a file in that commit."};
   return impl_->read(*git_tree_entry_id(raw));
 }
 

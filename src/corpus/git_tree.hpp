@@ -15,15 +15,16 @@
 
 namespace codeweaver::corpus {
 
-/// What discovery finds in a commit.
+/// The result of discovery in a commit.
 struct CommitFiles {
   Discovery discovery;
   std::vector<std::string> objects;  ///< the object id of each of discovery.files
-  std::size_t missing = 0;           ///< files that a partial clone lacks; they are left out
+  std::size_t missing = 0;           ///< number of files that a partial clone lacks; they are not
+                                     ///< in the result
 };
 
-/// Reads one commit of the repository around a folder. Not for use by several threads at once;
-/// open one for each.
+/// Reads one commit of the repository around a folder. Thread safety: none; open one object per
+/// thread.
 class CommitTree {
  public:
   /// `commit`: 40 hex digits. Errors: kNotFound "NO_REPOSITORY", "COMMIT_NOT_FOUND",
@@ -35,21 +36,22 @@ class CommitTree {
   ~CommitTree();
 
   const std::string& commit() const noexcept;
-  /// Whether the clone is partial, and may lack objects of the commit.
+  /// Whether the repository is a partial clone, which may lack objects of the commit.
   bool is_partial() const noexcept;
-  /// Whether the repository holds an object, given as 40 hex digits. Nothing is fetched.
+  /// Whether the repository has an object locally (40 hex digits). Fetches nothing.
   bool holds(const std::string& object) const;
-  /// Changes when objects come into the repository in packs, as those do that a partial clone
+  /// Changes when packs are added to the repository, for example with objects that a partial clone
   /// lacked.
   std::int64_t packs_time() const;
-  std::int64_t time() const noexcept;  ///< of the committer, seconds since 1970
+  std::int64_t time() const noexcept;  ///< commit time (committer), seconds since 1970
 
-  /// Says that path and object id together were classified before, so that nothing is read.
+  /// Returns whether this path with this object id was classified before. Such objects are not
+  /// read.
   using IsKnown = std::function<bool(const std::string& path, const std::string& object)>;
-  /// The commit's files below the folder through the filters of discover(), .codeweaverignore as
-  /// of the commit included; .gitignore has no say in tracked files. Links and submodules are
-  /// skips. Known files (`is_known` may be null) come without language, kind and size. Size and
-  /// language of the others are read from the repository. Errors: kInvalidArgument
+  /// Applies the filters of discover() to the commit's files below the folder, with
+  /// .codeweaverignore from the commit. .gitignore does not affect tracked files. Links and
+  /// submodules are skipped. Known files (`is_known` may be null) have no language, kind or size.
+  /// For the others, size and language are read from the repository. Errors: kInvalidArgument
   /// "TOO_MANY_FILES", kIo "OBJECT_UNREADABLE".
   Result<CommitFiles> files(const DiscoveryOptions& options, const IsKnown& is_known = {}) const;
   /// A regular file of the commit and its object id.
@@ -57,13 +59,14 @@ class CommitTree {
     std::string path;
     std::string object;
   };
-  /// Every regular file below the folder, whatever filters say. Errors: kIo "OBJECT_UNREADABLE";
-  /// kInvalidArgument "TOO_MANY_FILES" (more than `most`).
+  /// Every regular file below the folder, without filters. Errors: kIo "OBJECT_UNREADABLE";
+  /// kInvalidArgument "TOO_MANY_FILES" (more than 4 * `most` entries, or too deeply nested
+  /// folders).
   Result<std::vector<Blob>> blobs(std::size_t most) const;
   /// The bytes of the file at a path below the folder. Errors: kNotFound "PATH_NOT_IN_REF"; kIo
   /// "OBJECT_UNREADABLE".
   Result<std::string> read_file(const std::string& path) const;
-  /// The bytes of a file. Errors: kIo "OBJECT_UNREADABLE" (also where a partial clone lacks it).
+  /// The bytes of an object. Errors: kIo "OBJECT_UNREADABLE" (also if a partial clone lacks it).
   Result<std::string> read(const std::string& object) const;
 
  private:

@@ -11,7 +11,7 @@ namespace codeweaver::corpus {
 namespace fs = std::filesystem;
 namespace {
 
-/// The user's ignore file, by the settings of a repository.
+/// The user's global ignore file, according to the settings of a repository.
 fs::path excludes_file_of(git_config* config, const fs::path& top) {
   git_buf buffer{};
   fs::path file;

@@ -18,10 +18,10 @@ namespace {
 Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
 }
 
-/// The content of one side of a difference; empty where that side is no regular file.
+/// The object id of one side of a difference; empty if that side is not a regular file.
 std::string object_of(const git_diff_file& file) {
   const bool is_file = file.mode == GIT_FILEMODE_BLOB || file.mode == GIT_FILEMODE_BLOB_EXECUTABLE;
   return is_file ? hex(file.id) : std::string();
@@ -43,7 +43,7 @@ struct History::Impl {
     git_commit_lookup(&raw, repository.handle(), &id);
     return CommitHandle(raw);
   }
-  /// Queues a commit once; those that a shallow clone lacks are passed over.
+  /// Queues a commit once; skips commits that a shallow clone lacks.
   void enqueue(const git_oid& id) {
     if (!seen.insert(hex(id)).second) return;
     if (const auto commit = find(id)) queue.emplace(git_commit_time(commit.get()), hex(id));
@@ -66,7 +66,7 @@ struct History::Impl {
 
   GitRepository repository;
   std::string newest;
-  // libgit2's own walk fails at the end of a shallow clone, so commits are queued here.
+  // libgit2's own walk fails at the end of a shallow clone, so this class keeps its own queue.
   std::priority_queue<std::pair<std::int64_t, std::string>> queue;
   std::set<std::string> seen;
 };
@@ -89,7 +89,8 @@ Result<std::vector<FileChange>> History::Impl::compare(git_tree* before, git_tre
     const git_diff_delta& delta = *git_diff_get_delta(raw, i);
     const std::string_view path = delta.new_file.path;
     FileChange change{{}, object_of(delta.old_file), object_of(delta.new_file)};
-    if (!path.starts_with(prefix) || change.before == change.after) continue;  // or its mode alone
+    if (!path.starts_with(prefix) || change.before == change.after)
+      continue;  // or only its mode changed
     change.path = path.substr(prefix.size());
     changes.push_back(std::move(change));
   }
@@ -108,14 +109,14 @@ Result<History> History::open(const fs::path& root, std::string_view commit) {
                                          : GitRepository::open(resolved));
   if (!opened)
     return Error{ErrorCategory::kNotFound, "NO_REPOSITORY",
-                 root.string() + " is in no git work tree", "reading the history",
-                 "Name a folder in a git work tree."};
+                 root.string() + " is not in a git work tree", "reading the history",
+                 "Use a folder in a git work tree."};
   auto impl = std::make_unique<Impl>(std::move(*opened));
   git_oid head = commit.empty() ? git_oid{} : parse_object_id(std::string(commit));
   if (commit.empty() && git_reference_name_to_id(&head, impl->repository.handle(), "HEAD") != 0)
     return Error{ErrorCategory::kNotFound, "NO_COMMITS",
                  "The repository of " + root.string() + " has no commit", "reading the history",
-                 "Commit something first."};
+                 "Create a commit first."};
   impl->newest = hex(head);
   impl->enqueue(head);
   return History(std::move(impl));

@@ -1,4 +1,4 @@
-// History: the commits of a repository and the lines that each of them changed.
+// History: the commits of a repository and the lines that each commit changed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,53 +18,55 @@ namespace codeweaver::corpus {
 struct Commit {
   std::string id;         ///< 40 hex digits
   std::string subject;    ///< the first paragraph of the message on one line, as git shows it
-  std::string message;    ///< all of it
-  std::int64_t time = 0;  ///< of the committer, seconds since 1970
-  std::vector<std::string> parents;  ///< their ids; a shallow clone need not hold them
+  std::string message;    ///< the whole message
+  std::int64_t time = 0;  ///< commit time (committer), seconds since 1970
+  std::vector<std::string> parents;  ///< their ids; a shallow clone may lack these commits
 };
 
 /// A regular file that a commit added, changed or removed.
 struct FileChange {
-  std::string path;    ///< relative to the folder that was opened, '/' separated
-  std::string before;  ///< object id of its content; empty: the commit added it
-  std::string after;   ///< empty: the commit removed it
+  std::string path;    ///< relative to the opened folder, '/' separated
+  std::string before;  ///< object id of the old content; empty: the commit added the file
+  std::string after;   ///< object id of the new content; empty: the commit removed the file
 };
 
-/// Lines of the changed file, 1-based. A `count` of 0: lines were only removed, those between
-/// `first` and the line after it (`first` is 0 at the top of the file).
+/// Lines of the changed file, 1-based. If `count` is 0, lines were only removed: they were between
+/// line `first` and the next one (`first` is 0 at the top of the file).
 struct ChangedLines {
   std::uint32_t first = 0, count = 0;
   friend bool operator==(const ChangedLines&, const ChangedLines&) = default;
 };
 
-/// Walks the commits that lead to HEAD or to another, newest first; equal times go by id. Reads
-/// only; a shallow clone ends where its commits end. Not for use by several threads at once.
+/// Walks the ancestors of HEAD or of another commit, newest first; commits with equal times are
+/// ordered by id. Read-only. A shallow clone ends the walk early. Thread safety: none.
 class History {
  public:
-  /// `commit`: the id of the last one; empty: that of HEAD. Errors: kNotFound "NO_REPOSITORY"
-  /// (`root` is in no work tree), "NO_COMMITS", kUnsupported "REPOSITORY_UNREADABLE".
+  /// `commit`: id of the commit to start from; empty: HEAD. Errors: kNotFound "NO_REPOSITORY"
+  /// (`root` is not in a work tree), "NO_COMMITS", kUnsupported "REPOSITORY_UNREADABLE".
   static Result<History> open(const std::filesystem::path& root, std::string_view commit = {});
   History(History&&) noexcept;
   History& operator=(History&&) noexcept;
   ~History();
 
-  /// The id of the commit that the walk begins with.
+  /// The id of the commit at which the walk starts.
   const std::string& newest() const noexcept;
-  /// Whether opening the history of HEAD once more would walk from the same commit. Cost: reads a
-  /// reference, some ten microseconds.
+  /// Whether HEAD is still the commit at which this walk starts. Cost: reads a reference, about ten
+  /// microseconds.
   bool is_at_head() const;
-  /// What else decides how a commit's changes are seen: the folder within its repository, and where
-  /// a shallow clone ends. Equal text: the same commits have the same changes.
+  /// Describes everything else that affects the changes of a commit: the folder in its repository,
+  /// and the end of a shallow clone. If two scopes are equal, the same commits have the same
+  /// changes.
   std::string scope() const;
   /// The next commit; nullopt after the last.
   std::optional<Commit> next();
-  /// The commit of that id; nullopt where the repository does not hold it.
+  /// The commit with this id; nullopt if the repository lacks it.
   std::optional<Commit> find(const std::string& id) const;
-  /// What a commit changed below the folder, against its first parent, in order of path; a renamed
-  /// file is one removed and one added. Empty when the parent is not there (shallow clone). Cost:
-  /// compares two trees, reads no file.
+  /// The changes of a commit below the folder, relative to its first parent, in path order. A
+  /// renamed file is one removed and one added file. Empty if a shallow clone lacks the parent.
+  /// Cost: compares two trees, reads no file.
   Result<std::vector<FileChange>> changes(const Commit& commit) const;
-  /// The lines that a change touched, ascending; none for binary files, all of an added file.
+  /// The lines that a change touched, ascending. Empty for binary files; all lines for an added
+  /// file.
   Result<std::vector<ChangedLines>> lines(const FileChange& change) const;
   /// The bytes of the file after the change. Requires change.after.
   Result<std::string> text(const FileChange& change) const;

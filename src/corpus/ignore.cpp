@@ -1,4 +1,4 @@
-// IgnoreList and IgnoreStack: gitignore(5) as git itself reads it.
+// IgnoreList and IgnoreStack: gitignore(5) as git itself implements it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/ignore.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kSpecial = "*?[\\";
 
-/// Cuts unquoted spaces off the end; tabs stay, as in git.
+/// Removes trailing spaces that are not quoted; keeps tabs, like git.
 std::string_view without_trailing_spaces(std::string_view line) noexcept {
   std::size_t end = line.size();
   bool in_spaces = false;
@@ -58,7 +58,8 @@ void IgnoreList::add_line(std::string_view line) {
     pattern.is_negative = true;
     line.remove_prefix(1);
   }
-  // Git looks for special bytes before it cuts the final slash; a literal part never includes it.
+  // Git finds special characters before it removes the trailing slash; the literal part never
+  // contains that slash.
   const std::size_t special = line.find_first_of(kSpecial);
   pattern.is_suffix =
       line.starts_with('*') && line.find_first_of(kSpecial, 1) == std::string_view::npos;
@@ -69,7 +70,8 @@ void IgnoreList::add_line(std::string_view line) {
   if (line.empty()) return;  // matches nothing
   pattern.matches_name = line.find('/') == std::string_view::npos;
   pattern.literal_bytes = std::min(special, line.size());
-  if (!pattern.matches_name && line.front() == '/') {  // anchors, and is no part of the match
+  if (!pattern.matches_name && line.front() == '/') {  // anchors the pattern, and is not part of
+                                                       // the match
     line.remove_prefix(1);
     --pattern.literal_bytes;
     if (line.empty()) return;
@@ -112,7 +114,7 @@ bool IgnoreList::matches_path(const Pattern& pattern, std::string_view path) con
       return false;
     path.remove_prefix(base_.size() + 1);
   }
-  // Like git, the glob proper begins after the literal part: "a**/b" is then "a" and "**/b".
+  // Like git, match the glob after the literal part only: "a**/b" becomes "a" and "**/b".
   std::string_view glob = pattern.glob;
   const std::size_t literal = pattern.literal_bytes;
   if (literal > path.size() || !equal(glob.substr(0, literal), path.substr(0, literal)))

@@ -1,4 +1,4 @@
-// Contents that git-lfs keeps elsewhere.
+// Detects pointer files of git-lfs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace codeweaver::corpus {
 
-/// Whether bytes are a pointer of git-lfs to content that lies elsewhere.
+/// Whether the bytes are a git-lfs pointer to content stored elsewhere.
 bool is_lfs_pointer(std::string_view bytes) noexcept;
 
 }  // namespace codeweaver::corpus

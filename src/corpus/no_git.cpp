@@ -1,5 +1,4 @@
-// What a build without libgit2 says of commits: nothing of a folder, and why where one is asked
-// for.
+// Git functions of a build without libgit2: no facts about folders, and errors for commits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -16,8 +15,8 @@ namespace {
 
 Error no_git(std::string context) {
   return {ErrorCategory::kUnsupported, "NO_GIT",
-          "This build reads no commits: it was made with CODEWEAVER_GIT=OFF", std::move(context),
-          "Search the folder as it is, or use a build with CODEWEAVER_GIT=ON."};
+          "This build cannot read git commits: it was compiled with CODEWEAVER_GIT=OFF",
+          std::move(context), "Search the folder as it is, or use a build with CODEWEAVER_GIT=ON."};
 }
 
 }  // namespace
@@ -47,7 +46,7 @@ Result<std::vector<std::string>> recent_trees(const fs::path& /*root*/, std::siz
   return no_git("looking for recent commits");
 }
 
-// No commit is ever opened, so nobody gets to ask one anything.
+// open() always fails, so the other members are never called.
 
 struct CommitTree::Impl {
   std::string id;

@@ -1,4 +1,4 @@
-// WorkTree of a build without libgit2: where it begins, and its ignore files.
+// WorkTree of a build without libgit2: finds its top folder and its ignore files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::uint64_t kMostOfLink = 64U << 10;  // bytes
 
-/// Git's own folders: of one work tree, and what all of a repository share.
+/// Git's folders: of one work tree, and of the repository that its work trees share.
 struct GitFolders {
   fs::path own, common;
 };
 
-/// The folder that a small file names, relative ones being below `base`; nullopt: there is no such
-/// file, or it does not begin with `key`.
+/// The folder named in a small file; a relative path is resolved in `base`. nullopt: the file does
+/// not exist or does not begin with `key`.
 std::optional<fs::path> linked(const fs::path& file, std::string_view key, const fs::path& base) {
   auto text = base::read_file(file, kMostOfLink);
   if (!text || !text->starts_with(key)) return std::nullopt;
@@ -46,7 +46,7 @@ std::uint64_t device_of(const fs::path& folder) {
   return status.device;
 }
 
-/// The nearest folder that holds a repository, on the same file system, as git looks for it.
+/// The nearest folder with a repository on the same file system, like git.
 std::optional<fs::path> find_top(const fs::path& root) {
   const auto device = device_of(root);
   for (fs::path folder = root; device_of(folder) == device; folder = folder.parent_path()) {
@@ -63,7 +63,7 @@ struct Located {
   GitFolders folders;
 };
 
-/// nullopt: `root` (a resolved path) is in no work tree.
+/// nullopt: `root` (a resolved path) is not in a work tree.
 std::optional<Located> locate(const fs::path& root) {
   auto top = find_top(root);
   if (!top) return std::nullopt;

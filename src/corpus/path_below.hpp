@@ -1,4 +1,4 @@
-// Whether one path of a tree lies below another, by their text.
+// Whether one path is below another, by comparing their text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace codeweaver::corpus {
 
-/// Both are '/' separated and relative to the same folder, "" being that folder itself.
+/// Both paths are '/' separated and relative to the same folder; "" is that folder itself.
 inline bool is_at_or_below(std::string_view path, std::string_view folder) noexcept {
   return folder.empty() ||
          (path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/'));

@@ -1,4 +1,4 @@
-// PathRules: verdicts are kept for the folder asked last, since paths come folder by folder.
+// PathRules: caches the result of the last folder, because paths come folder by folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/path_rules.hpp"
 

@@ -1,4 +1,4 @@
-// Selections are sorted, so what lies below a folder is a range.
+// The selected paths are sorted, so the paths below a folder are a range.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/path_selection.hpp"
 

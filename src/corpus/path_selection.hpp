@@ -1,4 +1,4 @@
-// PathSelection: some paths of a tree, which a walk looks at alone.
+// PathSelection: limits a walk to some paths of a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,31 +8,32 @@
 
 namespace codeweaver::corpus {
 
-/// What a walk does about selected paths where nothing lies.
+/// How a walk treats selected paths that do not exist.
 enum class MissingPaths : unsigned char {
   kLeftOut,
-  kTaken,  ///< they count as files, in folders that count as folders
+  kTaken,  ///< as files, in folders that are assumed to exist
 };
 
-/// Files and folders, each with all that lies below it. Thread safety: immutable.
+/// Files and folders, each with everything below it. Thread safety: immutable.
 class PathSelection {
  public:
   /// Paths are relative, '/' separated, without "." and "..". An empty one selects everything.
   explicit PathSelection(std::vector<std::string> paths,
                          MissingPaths missing = MissingPaths::kLeftOut);
 
-  /// Whether a path is selected, or lies below one that is.
+  /// Whether a path is selected or below a selected one.
   bool holds(std::string_view path) const;
-  /// The same, or something below it is selected.
+  /// Whether a path is selected, below a selected path, or above one.
   bool leads_to(std::string_view path) const;
-  /// Names in `directory` ("" is the root) of what is selected or leads there; in order, each once.
+  /// The names in `directory` ("" is the root) that are selected or lead to selected paths; sorted,
+  /// without duplicates.
   std::vector<std::string_view> names_in(std::string_view directory) const;
-  /// What is selected below `directory`, relative to it.
+  /// The selection below `directory`, relative to it.
   PathSelection below(std::string_view directory) const;
   bool takes_missing() const noexcept { return missing_ == MissingPaths::kTaken; }
 
  private:
-  std::vector<std::string> paths_;  // sorted, each once
+  std::vector<std::string> paths_;  // sorted, without duplicates
   MissingPaths missing_;
 };
 

@@ -10,7 +10,7 @@
 namespace codeweaver::corpus {
 namespace {
 
-constexpr std::size_t kLeastShare = 500;  // starting a thread costs as much as 50
+constexpr std::size_t kLeastShare = 500;  // starting a thread costs as much as 50 paths
 
 }  // namespace
 

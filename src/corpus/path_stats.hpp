@@ -1,4 +1,4 @@
-// States of many paths below one folder, asked for on all cores. Private to this module.
+// States of many paths below one folder, read by several threads. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,11 +10,12 @@
 
 namespace codeweaver::corpus {
 
-inline constexpr std::size_t kMostStatThreads = 4;  // the kernel's own locks allow no more
+inline constexpr std::size_t kMostStatThreads = 4;  // more threads do not help: the kernel's locks
+                                                    // limit them
 
-/// Tells what lies at each of `paths`, links not followed; kUnknown: nothing, or it cannot be asked
-/// for. `root` is an open folder, the paths are relative to it. `visit` gets the number of a
-/// path, and is called from several threads. Cost: about 1 microsecond a path.
+/// Calls `visit` with the index and the status of each path, from several threads. Does not follow
+/// links. kUnknown: missing or unreadable. `root` is an open folder; the paths are relative to it.
+/// Cost: about 1 microsecond per path.
 void stat_paths(os::Handle root, const std::vector<const char*>& paths,
                 const std::function<void(std::size_t, const os::FileStatus&)>& visit);
 

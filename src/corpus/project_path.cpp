@@ -1,4 +1,4 @@
-// Path checks: missing folders, and paths that leave the project.
+// Path checks: missing folders, and paths outside the project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/project_path.hpp"
 
@@ -23,7 +23,7 @@ Result<fs::path> resolve_root(const fs::path& root) {
   std::error_code problem;
   if (root.empty())
     return fail(ErrorCategory::kNotFound, error_code::kPathNotFound, "Repository path is empty",
-                "Name a folder and try again");
+                "Give the path of a folder and try again");
   auto resolved = fs::canonical(root, problem);
   if (problem == std::errc::no_such_file_or_directory || problem == std::errc::not_a_directory)
     return fail(ErrorCategory::kNotFound, error_code::kPathNotFound,
@@ -35,7 +35,8 @@ Result<fs::path> resolve_root(const fs::path& root) {
                 "Check the permissions of the path and try again");
   if (!is_folder)
     return fail(ErrorCategory::kInvalidArgument, "NOT_A_DIRECTORY",
-                "Repository path is not a directory: ", "Name the folder that holds the code");
+                "Repository path is not a directory: ",
+                "Give the path of the folder that contains the code");
   if (!os::may_list(resolved.c_str()))
     return fail(ErrorCategory::kIo, "PATH_UNREADABLE",
                 "Repository path cannot be read (" + std::generic_category().message(errno) + "): ",
@@ -58,12 +59,12 @@ Result<fs::path> resolve_inside(const fs::path& root, const fs::path& path) {
   if (problem)
     return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
                  "Path cannot be resolved: " + path.string() + " (" + problem.message() + ")",
-                 "resolving a path in " + base->string(), "Name a path inside the project"};
+                 "resolving a path in " + base->string(), "Give a path inside the project"};
   if (!resolved.has_filename()) resolved = resolved.parent_path();  // "dir/" and "missing/."
   if (is_inside(*base, resolved)) return resolved;
   return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
                "Path is outside the project: " + path.string(),
-               "resolving a path in " + base->string(), "Name a path inside the project"};
+               "resolving a path in " + base->string(), "Give a path inside the project"};
 }
 
 Result<std::string> path_within(const fs::path& root, std::string_view path) {

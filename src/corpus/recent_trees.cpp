@@ -1,4 +1,4 @@
-// Walking first parents with libgit2 for the trees of a folder.
+// Walks first parents with libgit2 to find the trees of a folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/recent_trees.hpp"
 
@@ -15,7 +15,7 @@ constexpr std::size_t kMostCommitsRead = 1000;
 using TreeEntryHandle =
     std::unique_ptr<git_tree_entry, GitFree<git_tree_entry, git_tree_entry_free>>;
 
-/// Id of the folder at `prefix` in a commit; empty: it has none.
+/// Tree id of the folder at `prefix` in a commit; empty: it does not exist there.
 std::string tree_of(git_commit* commit, const std::string& prefix) {
   if (prefix.empty()) return hex(*git_commit_tree_id(commit));
   git_tree* raw = nullptr;
@@ -33,7 +33,7 @@ std::string tree_of(git_commit* commit, const std::string& prefix) {
 Result<std::vector<std::string>> recent_trees(const std::filesystem::path& root, std::size_t most) {
   CODEWEAVER_ASSIGN(const auto repository,
                     GitRepository::require(root, "looking for recent commits",
-                                           "Name a file, or do so in a git repository."));
+                                           "Give a file, or use a folder in a git repository."));
   std::vector<std::string> trees;
   git_oid head;
   if (git_reference_name_to_id(&head, repository.handle(), "HEAD") != 0) return trees;

@@ -1,4 +1,4 @@
-// SearchWalk: one level of rules a folder, asked from the innermost outwards.
+// SearchWalk: one level of rules per folder, checked from the innermost outwards.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/search_walk.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kMostOfRules = 16ULL << 20;  // bytes of an ignore file
 
-/// The rules that one folder brings, the strongest kind first.
+/// The rules of one folder, the strongest kind first.
 struct FolderRules {
   IgnoreList of_ripgrep, of_ignore, of_git, of_exclude;
   bool has_repository = false;
@@ -32,11 +32,11 @@ struct FolderRules {
 struct SearchItem {
   std::string name;
   os::FileType type{};
-  bool is_added = false;  // it is not there
+  bool is_added = false;  // it does not exist
 };
 
-/// Appends a line once for each of the alternatives that its first { begins; as it is where there
-/// are none, or too many.
+/// Appends a line once for each alternative of its first brace group. Appends it unchanged if it
+/// has no group, or if the output is too large.
 void spell_out(std::string_view line, std::string& out) {
   constexpr std::size_t kMostSpelledOut = 256U << 10;  // bytes
   std::size_t open = 0, depth = 0;
@@ -67,7 +67,7 @@ void spell_out(std::string_view line, std::string& out) {
               out);
 }
 
-/// Rules in which {a,b} stands for a line with a and one with b, as ripgrep reads it.
+/// Expands {a,b} in rules to one line with a and one with b, like ripgrep.
 std::string with_braces_spelled_out(std::string_view rules) {
   if (rules.find('{') == std::string_view::npos) return std::string(rules);
   std::string out;
@@ -75,7 +75,7 @@ std::string with_braces_spelled_out(std::string_view rules) {
   return out;
 }
 
-/// The order of a walk: that of names, folder by folder.
+/// The order of a walk: by name, folder by folder.
 bool comes_before(std::string_view a, std::string_view b) {
   return std::ranges::lexicographical_compare(a, b, [](char x, char y) {
     const auto place = [](char c) { return c == '/' ? 0 : static_cast<unsigned char>(c); };
@@ -83,7 +83,8 @@ bool comes_before(std::string_view a, std::string_view b) {
   });
 }
 
-/// Paths are absolute, without the first slash, so that rules of folders above are asked alike.
+/// Paths are absolute, without the first slash, so that the rules of parent folders apply to them
+/// directly.
 class SearchWalk {
  public:
   SearchWalk(const fs::path& folder, const SearchWalkOptions& options,
@@ -99,7 +100,7 @@ class SearchWalk {
       global_ = IgnoreList(*text, here, false);
   }
 
-  /// Whether a file that is not there would be visited, going by names alone.
+  /// Whether a file that does not exist would be visited, judged by its path.
   bool admits(const std::string& path) {
     const auto slash = path.rfind('/');
     const auto folder = path.substr(0, slash == std::string::npos ? 0 : slash);
@@ -160,7 +161,7 @@ class SearchWalk {
     return text ? IgnoreList(with_braces_spelled_out(*text), base, false) : IgnoreList();
   }
 
-  /// Rules of a folder where `has` tells which names are there.
+  /// Rules of a folder; `has` returns whether an entry exists.
   FolderRules rules_of(const std::string& path,
                        const std::function<bool(std::string_view)>& has) const {
     FolderRules rules;
@@ -175,7 +176,7 @@ class SearchWalk {
     return rules;
   }
 
-  /// Where git keeps what all worktrees of a repository share.
+  /// The git folder that all worktrees of a repository share.
   static fs::path git_folder_of(const fs::path& folder) {
     constexpr std::string_view kKey = "gitdir: ";
     constexpr std::uint64_t kLongestTarget = 64U << 10;
@@ -232,7 +233,7 @@ class SearchWalk {
     levels_.pop_back();
   }
 
-  /// What lies in a folder, or is added to it; in the order of names.
+  /// The entries of a folder, including added files; sorted by name.
   std::vector<SearchItem> items_of(os::Handle folder, const std::string& path) {
     std::vector<SearchItem> items;
     if (folder != os::kNoHandle) {
@@ -280,7 +281,7 @@ class SearchWalk {
   }
 
   bool is_left_out(const std::string& path, const std::string& name, bool is_folder) const {
-    // The globs of the command line read like an ignore file, and mean the opposite.
+    // The command line's globs use the syntax of an ignore file with the opposite meaning.
     const auto asked = overrides_.verdict(path, is_folder);
     if (asked == Verdict::kExcluded) return false;
     if (asked == Verdict::kIncluded || (has_wanted_glob_ && !is_folder)) return true;
@@ -301,7 +302,7 @@ class SearchWalk {
     const bool in_repository =
         std::ranges::any_of(levels_, [](const FolderRules& rules) { return rules.has_repository; });
     Verdict by_ripgrep{}, by_ignore{}, by_git{}, by_exclude{};
-    bool is_outside = !in_repository;  // rules of git do not reach over a repository
+    bool is_outside = !in_repository;  // rules of git do not apply beyond their repository
     const auto ask = [&](Verdict& verdict, const IgnoreList& list) {
       if (verdict == Verdict::kUndecided) verdict = list.verdict(path, is_folder);
     };
@@ -324,9 +325,9 @@ class SearchWalk {
   std::stop_token stop_;
   IgnoreList overrides_, names_, global_;
   bool has_wanted_glob_ = false, has_wanted_name_ = false, has_ended_ = false;
-  std::vector<FolderRules> levels_;                 // of the folders around, the innermost last
+  std::vector<FolderRules> levels_;                 // of the enclosing folders, the innermost last
   std::unordered_map<std::string, bool> admitted_;  // folders, by path
-  std::size_t inside_ = 0;  // bytes of a path before what is below the folder
+  std::size_t inside_ = 0;  // bytes of a path before the part below the folder
 };
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace codeweaver::corpus {
 namespace {
 
 constexpr std::size_t kBinaryWindow = 8192;
-/// Share of control characters, in percent, from which a text is no text. Escape codes of
-/// terminal logs and form feeds stay far below it.
+/// Percentage of control characters from which a file counts as binary. Terminal logs with escape
+/// codes and form feeds stay far below it.
 constexpr std::size_t kMaxControlPercent = 10;
 
 bool is_control(unsigned char c) noexcept {
@@ -31,7 +31,7 @@ bool is_binary(std::string_view bytes) noexcept {
   return static_cast<std::size_t>(controls) * 100 > window.size() * kMaxControlPercent;
 }
 
-/// Position of the first byte that is no UTF-8; npos: none.
+/// Position of the first byte that is not valid UTF-8; npos: none.
 std::size_t find_invalid(std::string_view text) noexcept {
   constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
   std::size_t i = 0;
@@ -82,7 +82,7 @@ Error not_utf8(std::string_view name, const std::string& detail) {
 Error binary_file(std::string_view name) {
   return {ErrorCategory::kInvalidArgument, error_code::kBinaryFile,
           "Failed to read " + std::string(name) + ": Binary file", "reading a file as text",
-          "Exclude it in .codeweaverignore to silence this"};
+          "Exclude it in .codeweaverignore to avoid this message"};
 }
 
 Error too_large(std::string_view name, std::uint64_t max_bytes) {
@@ -99,7 +99,7 @@ Result<std::string> decode_text(std::string bytes, std::string_view name) {
   if (is_little || bytes.starts_with("\xFE\xFF")) {
     std::string text;
     if (!decode_utf16(std::string_view(bytes).substr(2), !is_little, text))
-      return not_utf8(name, "it has the mark of UTF-16 but does not decode");
+      return not_utf8(name, "it has a UTF-16 byte order mark but is not valid UTF-16");
     if (is_binary(text)) return binary_file(name);
     return text;
   }

@@ -28,7 +28,7 @@ std::string join(std::string_view directory, std::string_view name) {
   return path += name;
 }
 
-/// The paths of the index below one folder, and look-ups in them.
+/// The paths of the index below one folder, with lookups.
 class TrackedPaths {
  public:
   TrackedPaths() = default;
@@ -43,7 +43,7 @@ class TrackedPaths {
   bool contains(std::string_view path) const {
     return fold_case_ ? folded_.contains(text::to_lower(path)) : find(path) < paths_.size();
   }
-  /// Notes that a path was come by, as it is written in the index; false: it is not in there.
+  /// Marks a path of the index as found; false: it is not in the index.
   bool meet(std::string_view path) {
     const std::size_t found = find(path);
     if (found == paths_.size()) return false;
@@ -64,7 +64,7 @@ class TrackedPaths {
   }
 
  private:
-  /// size(): it is not there. A walk comes by most paths in their order.
+  /// size(): missing. A walk finds most paths in their order.
   std::size_t find(std::string_view path) const {
     if (next_ < paths_.size() && paths_[next_].path == path) return next_;
     const auto found = lower_bound(path);
@@ -77,13 +77,13 @@ class TrackedPaths {
         [](const TrackedPath& entry, std::string_view wanted) { return entry.path < wanted; });
   }
   std::vector<TrackedPath> paths_;  // sorted
-  std::size_t next_ = 0;            // behind the last path that was met
+  std::size_t next_ = 0;            // after the last path that was found
   std::vector<bool> is_met_;
   std::unordered_set<std::string> folded_;
   bool fold_case_ = false;
 };
 
-/// Walks one root; a folder outside git may hold repositories, each walked by a walk of its own.
+/// Walks one root. A folder outside git may contain repositories; each has its own walk.
 class TreeWalk {
  public:
   TreeWalk(fs::path root, std::string mount, const WalkOptions& options, const WalkVisitor& visitor)
@@ -97,8 +97,9 @@ class TreeWalk {
     open_repository();
     auto ignores = make_ignores();
     if (repository_ && !ignores.enter(repository_->prefix()) && tracked_.all().empty()) {
-      visitor_.on_warning("Ignored by the git repository at " + repository_->top().string() +
-                          ", so treated as a folder of its own: " + root_.string());
+      visitor_.on_warning("The project folder is ignored by the git repository at " +
+                          repository_->top().string() +
+                          ", so it is treated as if it were not in git: " + root_.string());
       repository_.reset();
       ignores = make_ignores();
     }
@@ -139,7 +140,7 @@ class TreeWalk {
     may_be_sparse_ = fold_case_ || repository_->is_sparse();
     if (!problem.empty())
       visitor_.on_warning("The git index of " + repository_->top().string() + " cannot be read (" +
-                          problem + "); tracked files that an ignore rule names are missed");
+                          problem + "); tracked files that match an ignore rule are not indexed");
   }
 
   IgnoreStack make_ignores() const {
@@ -169,7 +170,7 @@ class TreeWalk {
     return prefix == 0 ? path : path.substr(prefix + 1);
   }
 
-  /// The same relative to where the outermost walk began; valid until the next call.
+  /// The path relative to the root of the outermost walk; valid until the next call.
   std::string_view mounted(std::string_view path) {
     if (mount_.empty()) return path;
     mounted_ = join(mount_, path);
@@ -180,7 +181,7 @@ class TreeWalk {
     return options_.only == nullptr || options_.only->holds(path);
   }
 
-  /// `directory` is relative to the root of this walk, `parent` its open parent or none.
+  /// `directory` is relative to the root of this walk; `parent` is its open parent, or none.
   void visit(const std::string& directory, os::Handle parent) {
     if (options_.stop.stop_requested()) was_stopped_ = true;
     if (was_stopped_) return;
@@ -256,8 +257,8 @@ class TreeWalk {
   }
 
   fs::path root_;
-  std::string mount_;    // root_ relative to where the outermost walk began
-  std::string mounted_;  // what mounted() said last
+  std::string mount_;    // root_ relative to the root of the outermost walk
+  std::string mounted_;  // the last result of mounted()
   WalkOptions options_;
   const WalkVisitor& visitor_;
   os::Descriptor folder_;           // of root_
@@ -265,7 +266,7 @@ class TreeWalk {
   std::optional<WorkTree> repository_;
   TrackedPaths tracked_;
   bool fold_case_ = false;
-  bool may_be_sparse_ = false;  // ignore files may be in the index alone
+  bool may_be_sparse_ = false;  // some ignore files may exist only in the index
   bool was_stopped_ = false;
   IgnoreStack* ignores_ = nullptr;  // during run()
 };

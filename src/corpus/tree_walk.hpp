@@ -18,29 +18,30 @@ namespace codeweaver::corpus {
 
 enum class EntryKind : std::uint8_t { kFile, kLink, kRepository };
 
-/// Something that is tracked, or that no rule excludes. Valid for the call only.
+/// A tracked path, or one that no rule excludes. Valid during the call only.
 struct WalkEntry {
   std::string_view path;                 ///< relative to the root of the walk
-  os::Handle directory = os::kNoHandle;  ///< the folder it lies in; none: that is not open
-  const char* name = "";                 ///< its name there
+  os::Handle directory = os::kNoHandle;  ///< the folder that contains it; kNoHandle: not open
+  const char* name = "";                 ///< its name in that folder
   EntryKind kind = EntryKind::kFile;
 };
 
-/// Whether a folder holds something of that name. Valid for the call only.
+/// Whether a folder contains an entry with this name. Valid during the call only.
 using FolderNames = std::function<bool(std::string_view name)>;
 
-/// Receives what a walk finds, in no particular order. Every member but those that may be null must
-/// be set.
+/// Receives the results of a walk, in no particular order. All members must be set, except those
+/// that may be null.
 struct WalkVisitor {
-  /// Asked before an untracked folder is read; null: all are read.
+  /// Called before an untracked folder is read; null: all folders are read.
   std::function<bool(std::string_view directory)> may_enter{};
-  /// Asked besides for each folder outside of git; null: the same. Where it is set, folders that
-  /// say that they were made (pyvenv.cfg, CACHEDIR.TAG) are not read there either.
+  /// Also called for each folder outside git; null: not called. If it is set, folders with a
+  /// pyvenv.cfg or CACHEDIR.TAG are skipped there too.
   std::function<bool(std::string_view directory)> may_enter_unversioned{};
   std::function<void(const WalkEntry& entry)> on_entry{};
-  /// A path of the index that the walk did not come by: it may not exist. Comes after on_entry.
+  /// A path of the index that the walk did not find; it may not exist. Called after all on_entry
+  /// calls.
   std::function<void(std::string_view path, bool is_repository)> on_tracked{};
-  /// A folder that was listed, before its entries come; null: not asked for.
+  /// A listed folder, before its entries; may be null.
   std::function<void(std::string_view directory, const FolderNames& names)> on_folder{};
   /// A folder that could not be listed; `error` is an errno value.
   std::function<void(std::string_view directory, int error)> on_unreadable{};
@@ -51,14 +52,15 @@ struct WalkOptions {
   bool follow_gitignore = true;
   std::stop_token stop{};
   FolderLister* lister = nullptr;  ///< of the root; null: every folder is listed
-  /// What is looked at alone, without listing folders that only lead there; null: all. Not beside
-  /// a lister.
+  /// Limits the walk to these paths and does not list folders that only lead to them; null: all. Do
+  /// not combine it with a lister.
   const PathSelection* only = nullptr;
 };
 
-/// Visits what `git ls-files -co --exclude-standard` lists in `root` (a resolved path). Outside a
-/// repository: all files that no .gitignore found on the way, and not the user's global one,
-/// excludes; repositories met there are listed by their own rules. Errors: kCancelled.
+/// Visits the paths that `git ls-files -co --exclude-standard` lists in `root` (a resolved path).
+/// Outside a repository: all files that are not excluded by a .gitignore on the way or by the
+/// user's global one. Nested repositories found there are listed by their own rules. Errors:
+/// kCancelled.
 Result<void> walk_tree(const std::filesystem::path& root, const WalkOptions& options,
                        const WalkVisitor& visitor);
 

@@ -1,4 +1,4 @@
-// TreeWatch: events to batches, and watches that follow the tree.
+// TreeWatch: collects events into batches, and keeps the watches in line with the tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/tree_watch.hpp"
 
@@ -26,9 +26,9 @@ using Clock = std::chrono::steady_clock;
 using Time = Clock::time_point;
 
 constexpr int kLongestBatch = 10;  // times the debounce
-/// A lock of git's index older than this was left behind, and does not hold batches up.
+/// A lock of git's index older than this is stale and does not delay batches.
 constexpr std::chrono::seconds kLongestCheckout{60};
-/// Key of the watch on git's own folder; no path of a tree begins with '/'.
+/// Key of the watch on git's own folder. Paths of a tree never begin with '/'.
 constexpr const char* kGitKey = "/git";
 
 std::string path_below(std::string_view folder, std::string_view name) {
@@ -44,8 +44,8 @@ Error cancelled(const fs::path& root) {
 
 Error gone(const fs::path& root) {
   return {ErrorCategory::kNotFound, error_code::kPathNotFound,
-          "The watched folder is gone: " + root.string(), "watching it for changes",
-          "Start again in the folder where the project lies now."};
+          "The watched folder was deleted or moved: " + root.string(), "watching it for changes",
+          "Start again in the current folder of the project."};
 }
 
 Error too_few_watches(const fs::path& root, std::size_t watched,
@@ -69,13 +69,13 @@ struct TreeWatch::Impl {
   os::WakeUp wake;
   fs::path git_folder;  // empty: no repository
   std::optional<Error> problem;
-  bool tells_all = false;             // events do, of what other programs do to files
-  std::atomic<bool> is_idle = false;  // next() waits, and has nothing to hand over
+  bool tells_all = false;             // events report all changes by other programs
+  std::atomic<bool> is_idle = false;  // next() waits and has no batch to return
 
-  // The batch that is being collected.
+  // The batch being collected.
   std::set<std::string> paths;
   bool is_complete = true;
-  bool are_folders_new = false;  // the watches have to be compared with the tree
+  bool are_folders_new = false;  // the watches must be compared with the tree
   bool is_gone = false;
   std::optional<Time> first_event;
   Time last_event, last_check = Clock::now();
@@ -96,8 +96,8 @@ struct TreeWatch::Impl {
   void wait(std::optional<Time> until);
 };
 
-/// Brings the watches in line with the folders that discovery looks into. Each folder is watched
-/// before it is read, so that nothing appears in between unseen. Returns whether any changed.
+/// Adjusts the watches to the folders that discovery enters. Each folder is watched before it is
+/// read, so that no new entry is missed. Returns whether any watch changed.
 bool TreeWatch::Impl::follow_tree() {
   FileFilter filter(root, discovery);
   std::unordered_set<std::string> seen;
@@ -164,11 +164,11 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
   if (event.folder == kGitKey) {
     if (what.name != "HEAD" && what.name != "index") return;
     is_complete = false;
-    are_folders_new = true;  // what is tracked may have changed
+    are_folders_new = true;  // the tracked files may have changed
     return note();
   }
   if (event.folder.empty() && what.name.empty() && what.is_folder_gone) is_gone = true;
-  if (what.is_unmounted) is_complete = false;  // no event for each file
+  if (what.is_unmounted) is_complete = false;  // no event is sent for each file
   const std::string path = path_below(event.folder, what.name);
   if (what.is_folder) {
     take_folder(what, path);
@@ -181,13 +181,13 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
     return note();
   }
   const auto kind = classify_name(what.name, discovery.extra_extensions);
-  if (kind.language.empty() && kind.head_bytes == 0) return;  // discovery would not take it
+  if (kind.language.empty() && kind.head_bytes == 0) return;  // discovery would not select it
   paths.insert(path);
   note();
 }
 
-/// A folder that came, went or changed its mode. Whether it matters shows when the watches are
-/// compared with the tree: folders that discovery ignores never had one.
+/// A folder was added, removed or changed its mode. Comparing the watches with the tree shows
+/// whether it matters: folders that discovery ignores have no watch.
 void TreeWatch::Impl::take_folder(const os::WatchEvent& what, const std::string& path) {
   if (what.is_departure && watches.forget(path) > 0) is_complete = false;
   are_folders_new = true;
@@ -206,7 +206,7 @@ bool TreeWatch::Impl::is_git_writing() const {
   return age < kLongestCheckout;
 }
 
-/// When to look next without an event; nullopt: never.
+/// When to check next without an event; nullopt: never.
 std::optional<Time> TreeWatch::Impl::due() const {
   std::optional<Time> time;
   if (first_event)
@@ -218,7 +218,7 @@ std::optional<Time> TreeWatch::Impl::due() const {
   return time;
 }
 
-/// Called when due: the batch, or nothing when none is there or it is kept open.
+/// Called when due. Returns the batch; nullopt if it is empty or stays open.
 std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
   if (problem && now >= last_check + options.check_interval) {
     is_complete = false;
@@ -230,7 +230,7 @@ std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
   }
   if (are_folders_new && follow_tree()) {
     is_complete = false;
-    // A tree that is being unpacked goes on growing.
+    // A tree that is being unpacked keeps growing.
     const bool may_wait =
         first_event && Clock::now() < *first_event + kLongestBatch * options.debounce;
     last_event = Clock::now();
@@ -243,7 +243,7 @@ std::optional<TreeBatch> TreeWatch::Impl::take_batch(Time now) {
   return batch;
 }
 
-/// Until there is an event, a stop is requested or the time has come; nullopt: never.
+/// Waits for an event, a stop request or the time `until`; nullopt: no time limit.
 void TreeWatch::Impl::wait(std::optional<Time> until) {
   using std::chrono::milliseconds;
   std::optional<milliseconds> limit;
@@ -277,7 +277,7 @@ const std::optional<Error>& TreeWatch::problem() const noexcept {
 }
 
 bool TreeWatch::is_idle() const noexcept {
-  // In this order: events that another thread has taken from the queue ended its idleness before.
+  // The order matters: before another thread takes events from the queue, it sets is_idle to false.
   const bool is_drained = impl_->watches.queue().is_drained();
   return is_drained && impl_->is_idle;
 }
@@ -289,7 +289,7 @@ std::size_t TreeWatch::folder_count() const noexcept {
 Result<TreeBatch> TreeWatch::next(std::stop_token stop,
                                   std::optional<std::chrono::milliseconds> limit) {
   Impl& self = *impl_;
-  self.wake.clear();  // of a stop that ended another call
+  self.wake.clear();  // clear the stop request of an earlier call
   const std::stop_callback waker(stop, [&] { self.wake.set(); });
   const auto end = limit ? std::optional(Clock::now() + *limit) : std::nullopt;
   while (!stop.stop_requested()) {

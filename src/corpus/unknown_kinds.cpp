@@ -1,4 +1,4 @@
-// Samples of unknown files, read as text.
+// Reads samples of unknown files as text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/unknown_kinds.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSampleBytes = 4096;
 
-/// Extensions of files that are text and that nobody searches.
+/// Extensions of text files that are not worth searching.
 constexpr std::string_view kTextNotSearched =
     " asc cer crt csr eps gpg key keystore lock map obj ovpn p7b pem ppk pub stl svg ";
 

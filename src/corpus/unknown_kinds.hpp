@@ -1,4 +1,4 @@
-// Which kinds of files that no language is known for could be indexed as text.
+// Finds file kinds without a language that could be indexed as text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace codeweaver::corpus {
 
-/// The extensions of found.unknown whose files are text, by the first bytes of the files in
-/// found.unknown_samples. Keys, certificates and drawings are not among them. In order of names.
-/// Cost: reads 4 KiB of each sample.
+/// Returns the extensions of found.unknown that belong to text files, judged by the first bytes of
+/// found.unknown_samples; sorted. Excludes keys, certificates and drawings. Cost: reads 4 KiB of
+/// each sample.
 std::vector<std::string> text_extensions(const std::filesystem::path& root, const Discovery& found);
 
 }  // namespace codeweaver::corpus

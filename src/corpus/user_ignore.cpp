@@ -1,4 +1,4 @@
-// The user's excludes file: one line of git's configuration, whatever its section.
+// The user's excludes file: one line of git's configuration, in any section.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/user_ignore.hpp"
 
@@ -21,7 +21,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// The value of `excludesfile` in a line; empty: it is another line.
+/// The value of `excludesfile` in a line; empty: another line.
 std::string_view value_in(std::string_view line) {
   constexpr std::string_view kName = "excludesfile";
   line = without_blanks(line);

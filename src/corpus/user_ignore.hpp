@@ -1,4 +1,4 @@
-// The file of ignore rules that git keeps for all repositories of a user.
+// Finds the user's global git ignore file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,18 +7,19 @@
 
 namespace codeweaver::corpus {
 
-/// Where a user's programs keep their settings. Empty: not known.
+/// The user's home and settings folders. Empty: unknown.
 struct UserFolders {
   std::filesystem::path home{};
   std::filesystem::path settings{};  ///< $XDG_CONFIG_HOME; empty: .config in `home`
 };
 
-/// What `excludesfile` of a git configuration says, "~" being `home`; empty: nothing.
+/// The value of `excludesfile` in a git configuration, with "~" replaced by `home`; empty: not set.
 std::filesystem::path excludes_file_in(std::string_view configuration,
                                        const std::filesystem::path& home);
 
-/// That file as ripgrep finds it: of ~/.gitconfig, of git/config, else git/ignore of the settings.
-/// libgit2 would know more of git's configuration, and takes longer to start than a search.
+/// The user's global ignore file as ripgrep finds it: from ~/.gitconfig, from git/config, else
+/// git/ignore in the settings folder. libgit2 would read more of git's configuration, but it takes
+/// longer to start than a search takes.
 std::filesystem::path user_excludes_file(const UserFolders& folders);
 
 }  // namespace codeweaver::corpus

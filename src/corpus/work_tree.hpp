@@ -1,4 +1,4 @@
-// WorkTree: what a walk asks of the work tree that a folder lies in. Private to this module.
+// WorkTree: the work tree that contains a folder, as a walk needs it. Private to this module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,28 +19,28 @@ struct TrackedPath {
   bool is_submodule = false;
 };
 
-/// Not for use by several threads at once. A build without libgit2 knows where a tree begins and
-/// its ignore files, and nothing of the index and of settings.
+/// Thread safety: none. A build without libgit2 finds the top of a tree and its ignore files, but
+/// does not read the index and the settings.
 class WorkTree {
  public:
-  /// nullopt: `root` (a resolved path) is in no work tree. Errors: kUnsupported when there is one
-  /// that cannot be read.
+  /// nullopt: `root` (a resolved path) is not in a work tree. Errors: kUnsupported if the
+  /// repository cannot be read.
   static Result<std::optional<WorkTree>> open(const std::filesystem::path& root);
   WorkTree(WorkTree&&) noexcept;
   WorkTree& operator=(WorkTree&&) noexcept;
   ~WorkTree();
 
-  /// The work tree's folder, resolved.
+  /// The work tree's top folder, resolved.
   const std::filesystem::path& top() const noexcept;
   /// `root` relative to top(): "" or "a/b".
   const std::string& prefix() const noexcept;
-  /// Where HEAD and the index of this work tree lie.
+  /// The folder of this work tree's HEAD and index.
   std::filesystem::path git_folder() const;
-  /// Everything in the index below prefix(), sorted by bytes, each path once.
+  /// All paths in the index below prefix(), sorted by bytes, without duplicates.
   std::vector<TrackedPath> tracked(std::string* problem) const;
-  /// Content in the index of a file that is not checked out (sparse checkout), else nullopt.
+  /// The content in the index of a file that is not checked out (sparse checkout); else nullopt.
   std::optional<std::string> sparse_text(std::string_view path) const;
-  /// Whether the index holds files that are not checked out.
+  /// Whether the index has files that are not checked out.
   bool is_sparse() const;
   /// Ignore files of the whole tree, weakest first; they need not exist.
   std::vector<std::filesystem::path> exclude_files() const;
@@ -52,8 +52,7 @@ class WorkTree {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The user's ignore file for all repositories, relative ones being below `folder`; empty: none is
-/// known.
+/// The user's global ignore file; a relative setting is resolved in `folder`; empty: none.
 std::filesystem::path global_excludes_file(const std::filesystem::path& folder);
 
 }  // namespace codeweaver::corpus

@@ -1,4 +1,4 @@
-// StatCache: header, fixed records in path order, strings; the edits beside it in the same form.
+// StatCache: header, fixed records in path order, strings; the file of edits has the same format.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/stat_cache.hpp"
 
@@ -16,14 +16,15 @@ namespace codeweaver::store {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'C', 'W', 'S', 'T', 'A', 'T', 'S', '2'};
-constexpr std::uint8_t kRemoved = 3;  // a state of edits alone
+constexpr std::uint8_t kRemoved = 3;  // a state that only occurs in edits
 
 struct Header {
   std::array<char, 8> magic = kMagic;
   std::uint64_t records = 0;
   base::Hash128 version;
-  std::uint64_t edited = 0;    // checksum of the list that this edits; 0: it is one itself
-  std::uint64_t checksum = 0;  // XXH3-64 of all behind the header, seeded with that of the rest
+  std::uint64_t edited = 0;    // checksum of the list that this file edits; 0: it is a list
+  std::uint64_t checksum = 0;  // XXH3-64 of everything after the header, seeded with the hash of
+                               // the rest of the header
 };
 
 std::uint64_t checksum_of(const Header& header, std::string_view body) noexcept {
@@ -36,11 +37,12 @@ Error unusable(ErrorCategory category, std::string_view what) {
           "STAT_CACHE_UNUSABLE",
           "The list of known files " + std::string(what),
           "comparing the tree",
-          "The next run makes it again from the database",
+          "The next run rebuilds it from the database",
           RemedyKind::kIndex};
 }
 
-/// So many edits may lie beside a list, as writing it costs as much as reading them a few times.
+/// Most edits that are kept separate from a list; writing the list costs as much as reading the
+/// edits a few times.
 std::size_t few_edits(std::size_t records) noexcept {
   return (records + 1024) / 16;
 }
@@ -62,7 +64,7 @@ Result<StatCache::List> StatCache::List::parse(std::string_view bytes,
                                                std::shared_ptr<const void> owner) {
   static_assert(sizeof(Record) == 64 && sizeof(Header) % alignof(Record) == 0);
   Header header;
-  if (bytes.size() < sizeof header) return unusable(ErrorCategory::kCorruption, "is cut off");
+  if (bytes.size() < sizeof header) return unusable(ErrorCategory::kCorruption, "is truncated");
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::string_view body = bytes.substr(sizeof header);
   if (header.magic != kMagic || header.records > body.size() / sizeof(Record) ||
@@ -178,7 +180,7 @@ void StatCacheWriter::add(const FileStat& file) {
 
 void StatCacheWriter::add(const FileStat& file, std::uint8_t state) {
   StatCache::Record record;
-  if (file.language != last_language_) {  // most neighbours share it
+  if (file.language != last_language_) {  // most neighbours have the same one
     last_language_ = file.language;
     language_offset_ = put(file.language);
   }
@@ -252,7 +254,7 @@ Result<StatCache> StatCacheEditor::write(const std::filesystem::path& file,
   return StatCache(list, std::move(edits));
 }
 
-/// The list with the edits in their places.
+/// The complete list with the edits applied.
 std::string StatCacheEditor::all(std::string_view version) const {
   StatCacheWriter writer;
   auto next = edits_.begin();

@@ -1,4 +1,4 @@
-// StatCache: what the last run saw of each file of a tree, in a file that is mapped.
+// StatCache: the state of each file of a tree in the last run, in a mapped file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,44 +18,45 @@
 
 namespace codeweaver::store {
 
-/// A file as the last run left it. Views live as long as what they were taken from.
+/// A file as the last run left it. Views live as long as their source.
 struct FileStat {
   std::string_view path, language, reason;
   base::Hash128 content;  ///< zero: none
   std::int64_t mtime_ns = 0;
-  std::int64_t ctime_ns = 0;  ///< of the kernel's last change; 0: not known
+  std::int64_t ctime_ns = 0;  ///< of the kernel's last change; 0: unknown
   std::uint64_t size_bytes = 0;
   std::uint32_t chunks = 0;
   FileOutcome state = FileOutcome::kIndexed;
-  /// It was written so shortly before it was read that a later write may have left size and time as
-  /// they are: its bytes must be compared.
+  /// The file was modified so shortly before it was read that a later write may have kept its size
+  /// and time. Its bytes must be compared.
   bool is_racy = false;
 };
 
-/// The rows of `files` that change detection asks for, without the database: a tenth of the bytes,
-/// no decoding, and one map. Derived: whoever finds it missing, damaged or of another version makes
-/// it again from the database. Two files: a list, and what was edited in it since, which is small,
-/// so that an edit does not write all rows again. Thread safety: immutable.
+/// The columns of `files` that change detection needs, without the database: a tenth of the bytes,
+/// no decoding, and one map. It is derived data: if it is missing, damaged or of another version,
+/// it is rebuilt from the database. It has two files: a list, and a small file of later edits, so
+/// that an edit does not rewrite all rows. Thread safety: immutable.
 class StatCache {
  public:
   StatCache() = default;
-  /// `version` names the state of the database that it must have been written for.
-  /// Errors: kNotFound (none, or of another version), kCorruption, kIo.
+  /// `version` identifies the state of the database that it must match. Errors: kNotFound (none, or
+  /// of another version), kCorruption, kIo.
   static Result<StatCache> open(const std::filesystem::path& file, std::string_view version);
   /// The same from the bytes of a list. Errors: kNotFound, kCorruption.
   static Result<StatCache> parse(std::string bytes, std::string_view version);
-  /// Where the edits of a list lie.
+  /// Path of the edits of a list.
   static std::filesystem::path edits_of(const std::filesystem::path& file);
 
-  /// How many rows there are, edited ones twice.
+  /// Number of rows; edited ones count twice.
   std::size_t size() const noexcept { return list_.records.size() + edits_.records.size(); }
-  /// How many of them are files.
+  /// Number of files.
   std::size_t file_count() const noexcept { return file_count_; }
-  /// In path order, followed by those that were edited.
+  /// In path order, followed by the edited rows.
   FileStat operator[](std::size_t index) const noexcept;
-  /// Whether a row stands for a file no more, since it was edited or removed.
+  /// Whether a row is obsolete, because its file was edited or removed.
   bool is_gone(std::size_t index) const noexcept;
-  /// Index of a path; size() when it is not there. Cost: a binary search, unless it is `likely`.
+  /// Index of a path; size() if it is missing. Cost: a binary search, unless `likely` is the right
+  /// index.
   std::size_t find(std::string_view path, std::size_t likely = SIZE_MAX) const noexcept;
 
  private:
@@ -67,7 +68,7 @@ class StatCache {
     std::span<const Record> records;    // in path order
     std::string_view strings;
     base::Hash128 version;
-    std::uint64_t checksum = 0, edited = 0;  // its own; of the list that it edits
+    std::uint64_t checksum = 0, edited = 0;  // its own; that of the list that it edits
 
     static Result<List> parse(std::string_view bytes, std::shared_ptr<const void> owner);
     static Result<List> map(const std::filesystem::path& file);
@@ -83,10 +84,10 @@ class StatCache {
   std::size_t file_count_ = 0;
 };
 
-/// Collects the files of a tree. Not for concurrent use.
+/// Collects the files of a tree. Thread safety: none.
 class StatCacheWriter {
  public:
-  /// In path order, each path once.
+  /// Call it in path order, once per path.
   void add(const FileStat& file);
   /// The content of the file.
   std::string bytes(std::string_view version) const;
@@ -101,23 +102,23 @@ class StatCacheWriter {
   std::uint32_t language_offset_ = 0, reason_offset_ = 0;
 };
 
-/// Changes files of a cache, which must outlive this, as must all that is given. Not for concurrent
-/// use.
+/// Changes files of a cache. The cache and all arguments must outlive this. Thread safety: none.
 class StatCacheEditor {
  public:
   explicit StatCacheEditor(const StatCache& cache);
 
   void put(const FileStat& file) { edits_[file.path] = file; }
   void remove(std::string_view path) { edits_[path] = std::nullopt; }
-  /// The cache with all that, written for `version`: the edits alone where they are few. That the
-  /// file cannot be written costs the next look time alone, and is no error.
+  /// Returns the edited cache, and writes it for `version`: only the edits if they are few. A
+  /// failure to write the file is not an error; it only makes the next check slower.
   Result<StatCache> write(const std::filesystem::path& file, std::string_view version) const;
 
  private:
   std::string all(std::string_view version) const;
 
   const StatCache& cache_;
-  std::map<std::string_view, std::optional<FileStat>> edits_;  // since the list; by path
+  std::map<std::string_view, std::optional<FileStat>> edits_;  // since the list was written; by
+                                                               // path
 };
 
 }  // namespace codeweaver::store

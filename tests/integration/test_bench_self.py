@@ -132,7 +132,7 @@ def test_too_short_a_history_says_how_many_are_needed(program, shop):
 
 def test_a_folder_without_history_is_refused(program):
     (program.home / "plain").mkdir()
-    check_error(program.run("bench", "self", "-p", "./plain"), cause="is in no git work tree",
+    check_error(program.run("bench", "self", "-p", "./plain"), cause="is not in a git work tree",
                 context="reading the history", action="in a git work tree")
     assert program.run("bench", "self", "--apply").code == 2
     assert program.run("bench", "self", "--commits", "0").code == 2

@@ -59,7 +59,7 @@ def test_folders_that_a_run_left_out_without_git_are_named_with_the_way_out(look
         page = shown.open("#/projects")
         page.get_by_role("link", name="1 warning").click()
         told = page.get_by_role("list", name="Warnings of the last run")
-        told.get_by_text(re.compile("no git to say which: build. A line such as \"!build/\" in .codeweaverignore takes them in")).wait_for()
+        told.get_by_text(re.compile("the project is not in git: build. To include them, add a line such as \"!build/\" to .codeweaverignore")).wait_for()
         shown.check_axe()
 
 

@@ -162,4 +162,4 @@ def test_the_end_of_the_folder_ends_the_watch_with_an_error(watched):
     root.rename(root.parent / "elsewhere")
     out, err = watch.process.communicate(timeout=60)
     assert watch.process.returncode == 1
-    assert err.startswith("Error: The watched folder is gone") and "Start again" in err
+    assert err.startswith("Error: The watched folder was deleted or moved") and "Start again" in err

@@ -56,5 +56,5 @@ def test_what_a_callback_raises_ends_it(engine):
 
 
 def test_the_end_of_the_folder_raises(engine, shop):
-    with pytest.raises(codeweaver.NotFoundError, match="The watched folder is gone"):
+    with pytest.raises(codeweaver.NotFoundError, match="The watched folder was deleted or moved"):
         engine.watch(lambda batch: shutil.rmtree(shop))

@@ -1,4 +1,4 @@
-// An open thing of the system (a file, a folder, a pipe), and who closes it.
+// Owner of a handle to an open file, folder or pipe.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,17 +6,17 @@
 
 namespace codeweaver::os {
 
-/// The number by which the system knows an open thing; negative: none.
+/// The number of an open file, folder or pipe; negative: none.
 using Handle = int;
 
 inline constexpr Handle kNoHandle = -1;
-/// What every process is born with.
+/// The handles that every process starts with.
 inline constexpr Handle kStandardInput = 0, kStandardOutput = 1, kStandardError = 2;
 
-/// 0, or -1 with errno set. What is told of errors here and below is errno, a value of std::errc.
+/// Returns 0, or -1 with errno set. In this folder, error numbers are values of errno (std::errc).
 int close_handle(Handle handle) noexcept;
 
-/// Closes what it holds. Move-only.
+/// Owns a handle and closes it. Move-only.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -31,9 +31,9 @@ class Descriptor {
 
   bool is_open() const noexcept { return handle_ >= 0; }
   Handle get() const noexcept { return handle_; }
-  /// Hands over ownership.
+  /// Gives up ownership without closing.
   Handle release() noexcept { return std::exchange(handle_, kNoHandle); }
-  /// 0 on success or if nothing was open, else -1 with errno set.
+  /// Returns 0 on success or if nothing was open, else -1 with errno set.
   int close() noexcept { return is_open() ? close_handle(release()) : 0; }
 
  private:

@@ -1,4 +1,4 @@
-// Files and folders: opened by path or from an open folder, read and written in pieces.
+// Files and folders: opened by path or relative to an open folder, read and written in pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,43 +13,46 @@
 
 namespace codeweaver::os {
 
-/// Bytes of a name that calls of the system take.
+/// Longest name that system calls accept, in bytes.
 inline constexpr std::size_t kLongestName = 255;
-/// Bytes of a path, with the zero behind it, that they take.
+/// Longest path that system calls accept, in bytes, with the terminating zero.
 std::size_t longest_path() noexcept;
 
-/// Whether a link in the last place of a path is gone through. Those before it always are.
+/// Whether the last component of a path may be a symbolic link. Links in other components are
+/// always followed.
 enum class Links : std::uint8_t { kFollowed, kRefused };
 
-// What is opened here is closed in child processes. Without success it is not open, and errno set.
+// These functions open files that child processes do not inherit. On failure the result is not
+// open, and errno is set.
 
 Descriptor open_folder(const PathChar* path) noexcept;
 /// `path` is relative to an open folder.
 Descriptor open_folder_at(Handle folder, const char* path, Links links) noexcept;
-/// Never waits, also not on a pipe.
+/// Never waits, not even on a pipe.
 Descriptor open_to_read(const PathChar* path, Links links = Links::kFollowed) noexcept;
 Descriptor open_to_read_at(Handle folder, const char* path, Links links) noexcept;
-/// To read and write what is there; never waits.
+/// Opens an existing file to read and write; never waits.
 Descriptor open_to_change(const PathChar* path) noexcept;
-/// To read and write; made for its owner alone where it is not there.
+/// Opens a file to read and write. Creates a missing file, for its owner only.
 Descriptor open_or_create(const PathChar* path) noexcept;
-/// Each write goes to the end, whole; made for its owner alone where it is not there.
+/// Every write is appended as a whole. Creates a missing file, for its owner only.
 Descriptor open_to_append(const PathChar* path) noexcept;
 
-/// Who may do something with a new file: its owner alone, or those whom the user's mask leaves.
+/// The rights of a new file: only its owner may use it, or everyone that the umask allows.
 enum class Rights : std::uint8_t { kOwner, kUsual };
-/// A file that was not there, to read and write.
+/// Creates a file to read and write; fails if it exists.
 Descriptor create_file(const PathChar* path, Rights rights) noexcept;
-/// An empty file for its owner alone, without opening it. False: it could not be made, most often
-/// because one is there.
+/// Creates an empty file, for its owner only, without opening it. False: it could not be created,
+/// usually because it exists.
 bool create_unopened(const PathChar* path) noexcept;
-/// A file without a name, to read and write, which goes when it is closed. Null: errno is set.
+/// Opens a file without a name, to read and write; it is deleted when closed. Null: errno is set.
 std::FILE* open_unnamed(const std::string& folder);
-/// A new folder for its owner alone. `name` ends in XXXXXX, which becomes what no other has.
+/// Creates a folder, for its owner only. `name` ends in XXXXXX, which is replaced to make the name
+/// unique.
 bool make_unique_folder(std::string& name) noexcept;
 
-// How many bytes were moved, which may be fewer than asked for (0 when reading: the end);
-// negative: errno is set. Signals in between are not noticed.
+// Return the number of bytes moved, which may be fewer than requested (0 when reading: the end).
+// Negative: errno is set. Interrupts by signals are handled.
 
 std::ptrdiff_t read_some(Handle file, char* out, std::size_t size) noexcept;
 std::ptrdiff_t read_at(Handle file, std::uint64_t offset, char* out, std::size_t size) noexcept;
@@ -57,18 +60,18 @@ std::ptrdiff_t write_some(Handle file, const char* bytes, std::size_t size) noex
 std::ptrdiff_t write_at(Handle file, std::uint64_t offset, const char* bytes,
                         std::size_t size) noexcept;
 
-// 0, or an errno value.
+// Return 0 or an errno value.
 
 int resize_file(Handle file, std::uint64_t bytes) noexcept;
 /// Returns when the bytes would survive a power cut.
 int sync_file(Handle file) noexcept;
-/// The same for the names in a folder; nothing to do where renames are synchronous.
+/// The same for the names in a folder. Does nothing on systems with synchronous renames.
 int sync_folder(const PathChar* path) noexcept;
-/// Puts a file in the place of another in one step.
+/// Replaces `to` by `from` in one atomic step.
 int replace_file(const PathChar* from, const PathChar* to) noexcept;
 
-/// Where a link leads, at most longest_path() bytes of it; nullopt: it is no link, or cannot be
-/// read.
+/// Returns the target of a link, at most longest_path() bytes of it; nullopt: not a link, or
+/// unreadable.
 std::optional<std::string> read_link_at(Handle folder, const char* path);
 
 }  // namespace codeweaver::os

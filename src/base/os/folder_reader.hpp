@@ -10,21 +10,21 @@
 
 namespace codeweaver::os {
 
-/// Reads a folder with few calls of the system (one for some 400 names). Not for concurrent use.
+/// Reads a folder with few system calls (one for about 400 names). Thread safety: none.
 class FolderReader {
  public:
-  /// `folder` is opened to be listed, was not read before, and outlives this.
+  /// `folder` must be open for listing, must not have been read before, and must outlive this.
   explicit FolderReader(Handle folder) noexcept : folder_(folder) {}
   FolderReader(const FolderReader&) = delete;
   FolderReader& operator=(const FolderReader&) = delete;
 
   struct Entry {
-    std::string_view name;               ///< a zero byte follows; valid until the next call
-    FileType type = FileType::kUnknown;  ///< kUnknown: the system cannot tell
+    std::string_view name;               ///< zero-terminated; valid until the next call
+    FileType type = FileType::kUnknown;  ///< kUnknown: the system does not report it
   };
-  /// The next entry, "." and ".." aside; false: there are no more, or it failed.
+  /// Reads the next entry, without "." and ".."; false: no more entries, or an error.
   bool next(Entry& entry) noexcept;
-  /// Why it ended too early, an errno value; 0: it did not.
+  /// The errno value of the error that ended the listing early; 0: no error.
   int error() const noexcept { return error_; }
 
  private:
@@ -34,7 +34,7 @@ class FolderReader {
   Handle folder_;
   int error_ = 0;
   std::size_t at_ = 0, end_ = 0;
-  alignas(8) std::array<char, kBufferBytes> buffer_;  // not cleared: this is made for each folder
+  alignas(8) std::array<char, kBufferBytes> buffer_;  // not zeroed: one reader per folder
 };
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// Locks on files that exclude other processes, and end with whoever holds them.
+// File locks that exclude other processes and end with their holder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,19 +9,20 @@
 
 namespace codeweaver::os {
 
-// Of the whole file; held by what was opened, also against others in this process, until all that
-// was made of it is closed. The system releases it when the process dies.
+// These locks cover the whole file. The open file holds the lock, also against other handles in
+// this process, until all its duplicates are closed. The system releases the lock when the process
+// dies.
 
 enum class Locked { kYes, kHeldByOther, kFailed };
 /// Never waits. kFailed: errno is set.
 Locked try_lock(Handle file) noexcept;
-/// Sleeps in the system until the lock comes free: at once when its holder dies. 0, or an errno
-/// value; nullopt when stopped: then close the file, as the lock may have been taken.
+/// Sleeps in the kernel until the lock is free; wakes at once when the holder dies. Returns 0 or an
+/// errno value. nullopt: stopped; then close the file, because the lock may have been taken.
 std::optional<int> lock_when_free(Handle file, const std::stop_token& stop);
-/// Whether another holds it now; takes nothing, so it disturbs nobody.
+/// Whether another holder has the lock now. Does not disturb other holders.
 bool is_locked(Handle file) noexcept;
 
-/// A second lock on a file, beside the above, for a few steps that must not be mixed. Waits.
+/// A second, independent lock on a file, for a few steps that must not interleave. Waits.
 void lock_shortly(Handle file) noexcept;
 void unlock_shortly(Handle file) noexcept;
 

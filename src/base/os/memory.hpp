@@ -1,4 +1,4 @@
-// Memory of the system: files as memory, address space, and what is given back.
+// Memory of the system: mapped files, reserved address space, released pages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,28 +9,27 @@
 
 namespace codeweaver::os {
 
-/// The first `size` bytes of a file (not 0), to be read; other processes' writes show in it.
-/// Null: errno is set.
+/// Maps the first `size` bytes (not 0) of a file for reading. Writes of other processes become
+/// visible. Null: errno is set.
 void* map_file(Handle file, std::size_t size) noexcept;
-/// Address space to read and write, of which the system backs what was written to. Null: it has
-/// not as much.
+/// Reserves address space for reading and writing. The system allocates a page when it is first
+/// written to. Null: not enough address space.
 void* reserve_memory(std::size_t size) noexcept;
-/// Ends either, whole.
+/// Unmaps a whole mapping of map_file() or reserve_memory().
 void unmap(void* address, std::size_t size) noexcept;
-/// Gives back what backs a part of reserve_memory(), which is zero afterwards; whole pages.
+/// Frees whole pages of reserve_memory(); they read as zero afterwards.
 void forget_pages(void* address, std::size_t size) noexcept;
 
-/// A file in memory with these bytes, to be read from its start by whoever gets the descriptor. Not
-/// open: errno is set.
+/// Creates a file in memory with these bytes, positioned at its start. Not open: errno is set.
 Descriptor memory_file(std::string_view bytes) noexcept;
 
-/// After many threads have freed much: malloc keeps it for each of them, as if they came back.
-/// Cost: milliseconds. No effect where the system's malloc has no such call.
+/// Returns freed memory to the system. Call it after many threads freed much memory, because malloc
+/// keeps freed memory for each thread. Cost: milliseconds. No effect if malloc cannot do it.
 void release_free_memory() noexcept;
 
-/// Unmaps the pages of the constants of this program or shared library. What is read again is
-/// mapped again, from the system's cache: a microsecond for 64 KiB. No effect where the linker has
-/// not laid constants apart from code.
+/// Unmaps the pages of this program's or library's constants. The system maps a page again from its
+/// cache when it is read: 1 microsecond for 64 KiB. No effect if the linker did not separate
+/// constants from code.
 void release_constants() noexcept;
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// This process and those that it starts.
+// This process and its child processes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,18 +14,18 @@ namespace codeweaver::os {
 using ProcessId = int;
 
 ProcessId own_process() noexcept;
-/// Who started this process; somebody else once that one is dead.
+/// The process that started this one; another process if that one died.
 ProcessId parent_process() noexcept;
-/// Is ready for input once that process is dead; not open where the system cannot tell.
+/// Becomes ready for input when the process dies. Not open if the system does not support it.
 Descriptor watch_process(ProcessId process) noexcept;
-/// The file that this process runs; empty: the system does not tell.
+/// Path of this program's file; empty: unknown.
 std::string own_program();
-/// "NAME=value", each.
+/// "NAME=value" strings.
 std::vector<std::string> own_environment();
-/// Ends this process at once: nothing is destroyed, nothing flushed.
+/// Ends this process at once, without destructors and without flushing.
 [[noreturn]] void end_process(int code) noexcept;
 
-/// A program that was started and has not been waited for.
+/// A program that was started and not yet waited for.
 struct ChildProcess {
   ProcessId id = 0;
   Descriptor output;  ///< its stdout, to read from
@@ -33,36 +33,37 @@ struct ChildProcess {
 
 enum class ChildErrors : std::uint8_t { kInherited, kDropped };
 
-/// Starts `command`, the program (looked up on PATH unless it has a '/') and its arguments, without
-/// a shell. `environment`: "NAME=value", each; null: that of this process. `input` becomes its
-/// stdin; without one it has nothing to read. 0, or the errno value of what failed.
+/// Starts `command` without a shell: a program (searched on PATH unless it contains a '/') and its
+/// arguments. `environment` has "NAME=value" strings; null: the environment of this process.
+/// `input` becomes the child's stdin; without it, stdin is empty. Returns 0 or the errno value of
+/// the failed call.
 int start_child(const std::vector<std::string>& command,
                 const std::vector<std::string>* environment, ChildErrors errors,
                 ChildProcess& child, Handle input = kNoHandle);
 
-/// A program that reads what is written to it, and writes where this process does.
+/// A program that reads this process's output from its stdin and writes to this process's stdout.
 struct ReaderProcess {
   ProcessId id = 0;
   Descriptor input;  ///< its stdin, to write to
 };
-/// Starts `command` as start_child() does. 0, or the errno value of what failed.
+/// Starts `command` like start_child(). Returns 0 or the errno value of the failed call.
 int start_reader(const std::vector<std::string>& command,
                  const std::vector<std::string>& environment, ReaderProcess& child);
 
 /// How a child ended.
 struct ChildEnd {
   int exit_code = 0;
-  int signal = 0;  ///< that ended it; 0: it ended itself
+  int signal = 0;  ///< the signal that ended it; 0: it exited
   double cpu_seconds = 0;
 };
 ChildEnd wait_for_child(ProcessId child) noexcept;
-/// The same without waiting; nullopt: it still runs.
+/// The same without waiting; nullopt: still running.
 std::optional<ChildEnd> end_of_child(ProcessId child) noexcept;
-/// Ends it whatever it does; it still has to be waited for.
+/// Kills the child. The caller still has to wait for it.
 void kill_child(ProcessId child) noexcept;
 
-/// From now on this process is killed when it has used so much time of processors, and gets no more
-/// memory than that. No effect where the system has no such limits.
+/// From now on the system kills this process when it has used `cpu_seconds`, and refuses memory
+/// above `memory_bytes`. No effect on systems without these limits.
 void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexcept;
 
 }  // namespace codeweaver::os

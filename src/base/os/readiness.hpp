@@ -1,4 +1,4 @@
-// Waiting for several things at once, and being woken.
+// Waits for several handles at once, and wakes waiting threads.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,28 +12,29 @@
 
 namespace codeweaver::os {
 
-/// Something to wait for.
+/// A handle to wait for.
 struct Source {
   enum class For : std::uint8_t {
-    kInput,   ///< something can be read, or its end is there
-    kOutput,  ///< something can be written, or nobody reads
-    kEnd      ///< the other side is gone
+    kInput,   ///< data or the end can be read
+    kOutput,  ///< data can be written, or the reader closed
+    kEnd      ///< the other side closed
   };
-  Handle handle = kNoHandle;  ///< negative: nothing ever comes of it
+  Handle handle = kNoHandle;  ///< negative: never becomes ready
   For waits_for = For::kInput;
   bool is_ready = false;  ///< set by wait_for_any()
 };
 
-/// How many may be waited for at once.
+/// Most sources in one wait.
 inline constexpr std::size_t kMostSources = 8;
 
-/// Until one is ready; how many are. 0: the time is over (nullopt: it never is). Negative: errno is
-/// set; EINTR when a signal came in between, EINVAL for more than kMostSources.
+/// Waits until a source is ready and returns how many are. 0: the time limit passed (nullopt: no
+/// limit). Negative: errno is set; EINTR if a signal interrupted, EINVAL for more than
+/// kMostSources.
 int wait_for_any(std::span<Source> sources,
                  std::optional<std::chrono::milliseconds> limit = std::nullopt) noexcept;
 
-/// Wakes a thread that waits: a source that is ready for input from set() until clear().
-/// Thread safety: all members may be called concurrently.
+/// Wakes a thread that waits: a source that is ready for input from set() until clear(). Thread
+/// safety: all members may be called concurrently.
 class WakeUp {
  public:
   WakeUp() noexcept;

@@ -1,4 +1,4 @@
-// Libraries that are loaded while the program runs.
+// Libraries that are loaded at run time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,15 +6,16 @@
 
 namespace codeweaver::os {
 
-/// A loaded library; it stays loaded for the rest of the process. Move and copy as a pointer.
+/// A loaded library; it stays loaded until the process ends. Copies are as cheap as a pointer.
 class SharedLibrary {
  public:
   SharedLibrary() = default;
-  /// By path, or by the name that the system looks up. Not loaded: `why` says so.
+  /// Loads by path, or by a name that the system searches for. If the result is not loaded, `why`
+  /// has the reason.
   static SharedLibrary load(const std::string& path, std::string& why);
 
   bool is_loaded() const noexcept { return handle_ != nullptr; }
-  /// Address of a function; null: there is none of that name.
+  /// Address of a function; null: no function with that name.
   void* symbol(const char* name) const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Requests from outside to stop or to hang up, and pipes that nobody reads.
+// Signals: requests to stop or to hang up, and broken pipes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,26 +7,26 @@
 namespace codeweaver::os {
 
 enum class Request : std::uint8_t {
-  kStop,   ///< an interrupt from the keyboard, or a polite request to end
-  kHangUp  ///< the terminal is gone, or files have to be opened anew
+  kStop,   ///< an interrupt from the keyboard, or SIGTERM
+  kHangUp  ///< the terminal closed, or files must be reopened
 };
 
-/// From now on such a request ends nothing: wait_for_request() returns for each. Calls of the
-/// system that it comes in between go on.
+/// From now on requests of this kind do not end the process; wait_for_request() returns for each
+/// one. Interrupted system calls continue.
 void note_requests(Request kind) noexcept;
-/// Sleeps until there is one; its number with the system, 0 for one of add_request().
+/// Sleeps until a request arrives. Returns its signal number, or 0 if add_request() made it.
 int wait_for_request(Request kind) noexcept;
-/// As if it had come from outside.
+/// Simulates a request from outside.
 void add_request(Request kind) noexcept;
-/// They end the process again.
+/// Restores the default: requests end the process.
 void end_on_requests(Request kind) noexcept;
-/// They do nothing.
+/// Makes requests have no effect.
 void ignore_requests(Request kind) noexcept;
 
-/// What happens to a process that writes where nobody reads: it ends, or writing fails with EPIPE.
+/// Whether a write to a closed pipe ends the process, or fails with EPIPE.
 void end_on_broken_pipe() noexcept;
 void ignore_broken_pipes() noexcept;
-/// The same for this thread alone.
+/// The same for this thread only.
 void ignore_broken_pipes_in_thread() noexcept;
 
 }  // namespace codeweaver::os

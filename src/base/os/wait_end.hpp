@@ -1,4 +1,4 @@
-// When a wait with a limit is over, for systems that have to wait in several steps.
+// The end of a wait with a limit, for systems that wait in several steps.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,7 +20,7 @@ inline std::optional<WaitClock::time_point> end_of_wait(
   return WaitClock::now() + std::min(*limit, kLongest);
 }
 
-/// What is left until `end`, rounded up; 0 to `longest`.
+/// Time left until `end`, rounded up; 0 to `longest`.
 inline std::int64_t milliseconds_until(WaitClock::time_point end, std::int64_t longest) noexcept {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - WaitClock::now());
   return std::clamp<std::int64_t>(left.count(), 0, longest);

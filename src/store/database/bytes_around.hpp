@@ -1,4 +1,4 @@
-// How much of a text is looked through for the lines around a chunk.
+// How many bytes to read around a chunk for its neighbouring lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace codeweaver::store {
 
-/// Bytes that Database::text_around() adds to a chunk's block on each side at most, for so many
-/// lines: plenty for code, little for a file that is one line.
+/// Most bytes that Database::text_around() adds on each side of a chunk's block for this many
+/// lines. It is plenty for code, and little for a file with a single line.
 constexpr std::size_t bytes_around(std::size_t lines) noexcept {
   constexpr std::size_t kOfLine = 4096, kMost = 64U << 10;
   return std::min((lines + 1) * kOfLine, kMost);

@@ -1,4 +1,4 @@
-// The VFS of checked pages: that of the system, with a wrapper around files of databases.
+// The VFS of checked pages: the system's VFS, with a wrapper around database files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/checked_pages.hpp"
 
@@ -16,25 +16,26 @@ namespace codeweaver::store {
 namespace {
 
 constexpr const char* kName = "codeweaver-checked-pages";
-constexpr int kHeaderBytes = 100;  // of a database file, at the begin of its first page
+constexpr int kHeaderBytes = 100;  // of a database file, at the start of its first page
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
-/// What buffers, and so the log, hold where the file has a checksum. A program that knows nothing
-/// of checksums may fold the log in, as sqlite3 does when it is closed: then the file has it, too.
+/// The value that buffers, and so the log, contain in place of the checksum. A program without
+/// checksums, such as sqlite3, may fold the log in when it closes the database; then the file
+/// contains this value, too.
 constexpr std::uint64_t kNone = 0x656e6f6e'20637763;
-/// New pages have zeros there. So have pages whose end was lost; but what SQLite fills, it fills
-/// from the end.
+/// New pages have zeros in place of the checksum. So does a page with a lost end; but SQLite fills
+/// pages from the end.
 constexpr std::size_t kFilledEnd = 512;
 
-/// SQLite gives us szOsFile bytes: this, then the file of the system's VFS.
+/// SQLite allocates szOsFile bytes for it: this struct, then the file of the system's VFS.
 struct File {
-  sqlite3_file base;  // first, as SQLite sees it
+  sqlite3_file base;  // first, because SQLite uses it
   int page_bytes;     // 0: not known yet
   bool is_checked;
 
   sqlite3_file* inner() noexcept { return reinterpret_cast<sqlite3_file*>(this + 1); }
 };
 static_assert(offsetof(File, base) == 0);
-// SQLite places files at multiples of 8 bytes, and ours is placed behind this one.
+// SQLite aligns files to 8 bytes, and the inner file follows this struct.
 static_assert(alignof(File) <= 8 && sizeof(File) % 8 == 0);
 
 File& of(sqlite3_file* file) noexcept {
@@ -44,7 +45,7 @@ const sqlite3_io_methods& methods_of(sqlite3_file* file) noexcept {
   return *file->pMethods;
 }
 
-/// Learns from the header of a database how its pages are laid out.
+/// Reads the page layout from the header of a database.
 void read_layout(File& file, const unsigned char* header) noexcept {
   if (std::memcmp(header, kMagic.data(), kMagic.size()) != 0) return;
   const int size = header[16] << 8 | header[17];
@@ -52,7 +53,7 @@ void read_layout(File& file, const unsigned char* header) noexcept {
   file.is_checked = header[20] == kPageChecksumBytes;
 }
 
-/// A connection may open the file while it is still empty, and another one fill it.
+/// A connection may open the file while it is still empty, and another one may fill it.
 void find_layout(File& file) noexcept {
   if (file.page_bytes != 0) return;
   unsigned char header[kHeaderBytes];
@@ -71,7 +72,7 @@ std::uint64_t checksum_of(const void* page, int amount, sqlite3_int64 offset) no
   return base::hash64({static_cast<const char*>(page), bytes}, number);
 }
 
-/// Whether a page was written by a program that knows nothing of checksums.
+/// Whether a program without checksums wrote the page.
 bool is_of_others(const void* page, int amount, std::uint64_t stored) noexcept {
   if (stored != 0) return stored == kNone;
   const std::string_view bytes(static_cast<const char*>(page),
@@ -110,7 +111,7 @@ int write(sqlite3_file* file, const void* bytes, int amount, sqlite3_int64 offse
     find_layout(self);
   if (is_checked_page(self, amount, offset)) {
     const std::uint64_t checksum = checksum_of(bytes, amount, offset);
-    // Nobody else looks at these bytes of SQLite's buffer, which it makes for writing.
+    // Safe to change: SQLite does not use these bytes of its write buffer.
     std::memcpy(static_cast<char*>(const_cast<void*>(bytes)) + amount - kPageChecksumBytes,
                 &checksum, sizeof checksum);
   }
@@ -118,12 +119,12 @@ int write(sqlite3_file* file, const void* bytes, int amount, sqlite3_int64 offse
 }
 
 int device_characteristics(sqlite3_file* file) {
-  constexpr int kReadsParts = 0x8000;  // SQLITE_IOCAP_SUBPAGE_READ; parts cannot be compared
+  constexpr int kReadsParts = 0x8000;  // SQLITE_IOCAP_SUBPAGE_READ; parts of pages have no checksum
   sqlite3_file* inner = of(file).inner();
   return methods_of(inner).xDeviceCharacteristics(inner) & ~kReadsParts;
 }
 
-/// Calls the same method of the file below.
+/// Calls the same method of the inner file.
 template <auto Method, class... Args>
 int pass_on(sqlite3_file* file, Args... args) {
   sqlite3_file* inner = of(file).inner();
@@ -135,7 +136,7 @@ void pass_barrier_on(sqlite3_file* file) {
   methods_of(inner).xShmBarrier(inner);
 }
 
-/// Of version 2: without maps of the file, whose pages nobody would compare.
+/// Version 2 has no memory-mapped reads, which would bypass the comparison.
 const sqlite3_io_methods& methods() {
   static const sqlite3_io_methods made = [] {
     using Io = sqlite3_io_methods;
@@ -162,14 +163,14 @@ const sqlite3_io_methods& methods() {
   return made;
 }
 
-sqlite3_vfs* system_vfs = nullptr;  // set once, before ours is registered
+sqlite3_vfs* system_vfs = nullptr;  // set once, before our VFS is registered
 
 int open_file(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0)
     return system_vfs->xOpen(system_vfs, name, file, flags, out_flags);
   File* self = new (file) File{};
   const int status = system_vfs->xOpen(system_vfs, name, self->inner(), flags, out_flags);
-  // Set even where opening failed: SQLite closes what has methods.
+  // Set even if opening failed: SQLite closes files that have methods.
   if (self->inner()->pMethods != nullptr) self->base.pMethods = &methods();
   return status;
 }

@@ -1,4 +1,4 @@
-// zstd frames as stored in the database: compressing, and decompressing without trust.
+// zstd frames in the database: compresses, and safely decompresses damaged ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/compressor.hpp"
 
@@ -8,7 +8,8 @@
 #include "codeweaver/error_codes.hpp"
 #include "store/database/record_codec.hpp"
 
-// Defined by the assembler source that cmake/Weights.cmake writes; training/ makes the dictionary.
+// Defined by the assembler source that cmake/Weights.cmake writes; training/ creates the
+// dictionary.
 extern "C" {
 extern const char codeweaver_block_dictionary_begin[] __attribute__((visibility("hidden")));
 extern const char codeweaver_block_dictionary_end[] __attribute__((visibility("hidden")));
@@ -17,10 +18,10 @@ extern const char codeweaver_block_dictionary_end[] __attribute__((visibility("h
 namespace codeweaver::store {
 namespace {
 
-// Against level 3, level 4 makes blocks 3 % smaller at the same speed, as there is a dictionary;
-// level 5 another 4 % at half the speed, which is 1 to 3 % of an index run.
+// With the dictionary, level 4 makes blocks 3 % smaller than level 3 at the same speed. Level 5
+// makes them another 4 % smaller at half the speed, which is 1 to 3 % of an index run.
 constexpr int kCompressionLevel = 5;
-// No file that discovery accepts comes near; a damaged frame must not ask for more memory.
+// Far above any file that discovery accepts. Limits the memory for a damaged frame.
 constexpr unsigned long long kMaxFrameBytes = 1ULL << 30;
 
 std::string_view dictionary() noexcept {
@@ -29,7 +30,7 @@ std::string_view dictionary() noexcept {
                                    codeweaver_block_dictionary_begin)};
 }
 
-/// Both are prepared when first needed, and shared by all threads.
+/// Both are prepared on first use, and shared by all threads.
 const ZSTD_CDict* packing_dictionary() {
   static const std::unique_ptr<ZSTD_CDict, std::size_t (*)(ZSTD_CDict*)> prepared(
       ZSTD_createCDict(dictionary().data(), dictionary().size(), kCompressionLevel),
@@ -51,7 +52,7 @@ void Compressor::FreeDecompression::operator()(ZSTD_DCtx_s* context) const noexc
   ZSTD_freeDCtx(context);
 }
 Compressor::Compressor() : compression_(ZSTD_createCCtx()), decompression_(ZSTD_createDCtx()) {
-  // SQLite has no checksums of its own.
+  // SQLite has no checksums.
   ZSTD_CCtx_setParameter(compression_.get(), ZSTD_c_checksumFlag, 1);
 }
 Compressor::Compressor(Compressor&&) noexcept = default;
@@ -69,7 +70,7 @@ Result<std::string_view> Compressor::compress(std::string_view bytes) {
                                           bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0)
     return Error{ErrorCategory::kInternal, "COMPRESSION_FAILED",
-                 std::string("Compressing a content failed: ") + ZSTD_getErrorName(size),
+                 std::string("Compressing a text failed: ") + ZSTD_getErrorName(size),
                  "writing the index database", ""};
   return std::string_view(packed_).substr(0, size);
 }
@@ -92,7 +93,7 @@ Result<std::string_view> Compressor::decompress(std::string_view frame) {
 }
 
 Result<void> Compressor::check_dictionary(std::string_view frame) {
-  // Frames of the oldest databases name no dictionary.
+  // Frames of the oldest databases contain no dictionary id.
   const unsigned named = ZSTD_getDictID_fromFrame(frame.data(), frame.size());
   if (named == 0 || named == ZSTD_getDictID_fromDDict(unpacking_dictionary())) return {};
   return Error{ErrorCategory::kCorruption,

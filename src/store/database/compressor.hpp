@@ -1,4 +1,4 @@
-// zstd frames as stored in the database: compressing, and decompressing without trust.
+// zstd frames in the database: compresses, and safely decompresses damaged ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,20 +13,20 @@ struct ZSTD_DCtx_s;
 
 namespace codeweaver::store {
 
-/// zstd frames with contexts and buffers that are reused. New frames need the dictionary of this
-/// library and name it; frames without one are read as well, those of another dictionary are not.
-/// Thread safety: none.
+/// Compresses to zstd frames, with reused contexts and buffers. New frames need this library's
+/// dictionary and contain its id. Frames without a dictionary can be read; frames with another
+/// dictionary cannot. Thread safety: none.
 class Compressor {
  public:
   Compressor();
   Compressor(Compressor&&) noexcept;
   Compressor& operator=(Compressor&&) noexcept;
   ~Compressor();
-  /// A view that is valid until the next compress. Errors: kInternal (out of memory).
+  /// The view is valid until the next compress(). Errors: kInternal (out of memory).
   Result<std::string_view> compress(std::string_view bytes);
-  /// A view that is valid until the next decompress. Errors: kCorruption ("STATE_CORRUPT").
+  /// The view is valid until the next decompress(). Errors: kCorruption ("STATE_CORRUPT").
   Result<std::string_view> decompress(std::string_view frame);
-  /// Whether a frame can be read, going by the dictionary that it names. Errors: kCorruption
+  /// Checks by the frame's dictionary id whether the frame can be read. Errors: kCorruption
   /// ("STATE_CORRUPT").
   static Result<void> check_dictionary(std::string_view frame);
 
@@ -39,7 +39,7 @@ class Compressor {
   };
   std::unique_ptr<ZSTD_CCtx_s, FreeCompression> compression_;
   std::unique_ptr<ZSTD_DCtx_s, FreeDecompression> decompression_;
-  bool has_dictionary_ = false;  // to pack with
+  bool has_dictionary_ = false;  // for compressing
   std::string packed_, unpacked_;
 };
 

@@ -13,8 +13,8 @@
 namespace codeweaver::store {
 namespace {
 
-// Blocks of 1 to 3 KB leave 23 % of pages of 4 KB empty, 11 % of 8 KB, 6 % of these; writing and
-// reading take the same time.
+// Blocks of 1 to 3 KB leave 23 % of 4 KB pages empty, 11 % of 8 KB pages, and 6 % of these; the
+// time to write and read is the same.
 constexpr const char* kNewFilePragmas = R"sql(
 PRAGMA page_size = 16384;
 PRAGMA auto_vacuum = INCREMENTAL;
@@ -30,10 +30,10 @@ PRAGMA cache_size = -16384;
 PRAGMA temp_store = MEMORY;
 )sql";
 
-// A search reads about a hundred contents: with the usual 2 MB each would come from the kernel.
+// A search reads about a hundred contents; the default cache of 2 MB is too small for their pages.
 constexpr const char* kReadPragmas = "PRAGMA cache_size = -16384";
 
-// What goes with the trees whose names do not begin with ?1; that of id 1 stays, empty.
+// Deletes the data of trees with names that do not begin with ?1. The row of tree 1 stays.
 constexpr const char* kClearTreesSql[] = {
     "DELETE FROM files WHERE tree IN (SELECT id FROM trees WHERE length(?1) = 0 OR "
     "substr(name, 1, length(?1)) <> ?1)",
@@ -60,9 +60,9 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
 
 enum class FileState { kEmpty, kCurrent, kWithoutItems, kWithOldBlocks };
 
-// Whether a file is one of ours.
+// Checks that the file is a codeweaver database, and returns its state.
 Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
-  // First: all three are written at once, perhaps between two of these reads.
+  // Read the tables first: another process may write all three values between these reads.
   CODEWEAVER_ASSIGN(auto tables, read_integer(connection, "SELECT count(*) FROM sqlite_schema"));
   CODEWEAVER_ASSIGN(auto application, read_integer(connection, "PRAGMA application_id"));
   CODEWEAVER_ASSIGN(auto version, read_integer(connection, "PRAGMA user_version"));
@@ -78,7 +78,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
   if (connection.reserved_bytes() != kPageChecksumBytes)
     return Error{ErrorCategory::kCorruption,
                  error_code::kStateCorrupt,
-                 "The index database is damaged: its pages have no room for checksums",
+                 "The index database is damaged: its pages have no space for checksums",
                  file.string(),
                  "Rebuild the index",
                  RemedyKind::kRebuild};
@@ -102,7 +102,8 @@ Result<void> make_current(Connection& connection, FileState state) {
   return made;
 }
 
-/// Texts that another version packed with another dictionary are not added to.
+/// Rejects a file with texts that another version compressed with another dictionary; we must not
+/// add to it.
 Result<void> check_texts(const Connection& connection) {
   Query newest = connection.query("SELECT data FROM blocks ORDER BY id DESC LIMIT 1");
   CODEWEAVER_ASSIGN(auto row, newest.step());
@@ -113,7 +114,7 @@ Result<void> check_texts(const Connection& connection) {
 
 Error missing_content(const base::Hash128& key) {
   return {ErrorCategory::kNotFound, "CONTENT_NOT_FOUND",
-          "The index database holds no content " + key.hex(), "using a content",
+          "The index database has no content " + key.hex(), "using a content",
           "Index the project again."};
 }
 
@@ -124,7 +125,7 @@ Database::~Database() = default;
 
 Result<Database> Database::open(const std::filesystem::path& file) {
   CODEWEAVER_ASSIGN(auto connection, Connection::open(file, Connection::Mode::kReadWrite));
-  // Before anything is written, so that a foreign or newer file stays as it is.
+  // Before anything is written, so that a foreign or newer file stays unchanged.
   CODEWEAVER_ASSIGN(auto state, file_state(connection, file));
   if (state == FileState::kEmpty) {
     connection.reserve_bytes(kPageChecksumBytes);
@@ -134,11 +135,11 @@ Result<Database> Database::open(const std::filesystem::path& file) {
   if (state != FileState::kCurrent) {
     auto made = make_current(connection, state);
     if (!made) {
-      // Another process may have done it between our look and our lock.
+      // Another process may have done it between our check and our lock.
       auto again = file_state(connection, file);
       if (!again || *again != FileState::kCurrent) return made.error();
     }
-    // Then the file alone says what it is, whatever becomes of the log.
+    // So that the file itself contains its schema, even if the log is lost.
     CODEWEAVER_TRY(connection.fold_log());
   }
   CODEWEAVER_TRY(check_texts(connection));
@@ -200,7 +201,7 @@ void Database::Impl::forget_cached_ids() noexcept {
 Result<void> Database::Impl::begin_commit_or_roll_back(const std::function<Result<void>()>& body,
                                                        NamesFollow names) {
   if (auto begun = connection.run("BEGIN IMMEDIATE"); !begun) return begun;
-  // Rolls back however the body is left, also by an exception such as std::bad_alloc.
+  // Rolls back if the body fails, also by an exception such as std::bad_alloc.
   struct Guard {
     Impl& impl;
     ~Guard() {
@@ -237,7 +238,7 @@ Result<void> Database::Impl::atomically(const std::function<Result<void>()>& wri
 Result<void> Database::transaction(const std::function<Result<void>()>& body, NamesFollow names) {
   if (impl_->in_transaction)
     return Error{ErrorCategory::kInternal, "NESTED_TRANSACTION",
-                 "A transaction was begun inside another", "writing the index database",
+                 "A transaction was started inside another one", "writing the index database",
                  "Please report this as a bug."};
   return impl_->begin_commit_or_roll_back(body, names);
 }
@@ -357,7 +358,9 @@ Result<void> Database::clear(std::string_view kept) {
     return connection.execute(
         "DELETE FROM namespaces WHERE id NOT IN (SELECT namespace FROM files);");
   });
-  if (cleared) impl_->owed_from.reset();  // with all of meta; what goes on collecting notes it anew
+  if (cleared)
+    impl_->owed_from.reset();  // meta was deleted; names collected later are recorded
+                               // again
   impl_->forget_cached_ids();
   impl_->tree = 1;
   impl_->tree_name.clear();

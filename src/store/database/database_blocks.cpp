@@ -1,4 +1,4 @@
-// Database: blocks of contents, and what is read of them alone: chunks, and the lines around.
+// Database: blocks of contents, and partial reads: chunks, and the lines around them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <numeric>
@@ -10,7 +10,7 @@
 namespace codeweaver::store {
 namespace {
 
-// Rows sorted by content and chunk come back so: each block is unpacked once.
+// Sorts by content and chunk, so that each block is decompressed once.
 std::vector<std::size_t> order_of(std::span<const ChunkPlace> places) {
   std::vector<std::size_t> order(places.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -19,7 +19,7 @@ std::vector<std::size_t> order_of(std::span<const ChunkPlace> places) {
   return order;
 }
 
-/// The bytes of `chunk` that the block holds.
+/// The bytes of `chunk` in the block.
 std::string_view text_of(const ChunkRecord& chunk, const BlockView& block) {
   const std::size_t begin = chunk.begin < block.begin ? 0 : chunk.begin - block.begin;
   if (begin >= block.text.size()) return {};
@@ -31,7 +31,7 @@ std::size_t line_ends(std::string_view text, std::size_t begin, std::size_t end)
   return static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
 }
 
-/// Where byte `place` of the content is in `part`.
+/// Position of byte `place` of the content in `part`.
 std::size_t offset_in(const TextPart& part, std::uint32_t place) {
   return place < part.begin ? 0 : std::min<std::size_t>(place - part.begin, part.text.size());
 }
@@ -42,7 +42,7 @@ Error missing_chunk(const ChunkPlace& place) {
           "reading the index database", "Index the project again."};
 }
 
-/// The chunk at `place`, which `block` is to hold.
+/// The chunk at `place`, which should be in `block`.
 Result<ChunkRecord> read_chunk_at(const ChunkPlace& place, std::uint32_t first_chunk,
                                   const BlockView& block) {
   const std::uint32_t index = place.ordinal - first_chunk;
@@ -132,7 +132,7 @@ Result<const Database::Impl::Block*> Database::Impl::unpack_block(std::int64_t c
   if (block_count == 0) next_block = 0;
   const std::size_t at = next_block++ % kMostBlocks;
   Block& block = blocks[at];
-  block.content = 0;  // none has this id
+  block.content = 0;  // no content has this id
   block_count = std::max(block_count, at + 1);
   block.bytes.assign(*bytes);
   auto view = open_block(block.bytes);
@@ -180,7 +180,7 @@ Result<void> Database::Impl::extend_before(std::int64_t content, std::uint32_t f
   const std::size_t most = bytes_around(lines);
   std::size_t bytes = offset_in(part, end);
   std::size_t ends = line_ends(part.text, 0, bytes);
-  // The line that a part begins in may be cut, so one more has to end before the chunk.
+  // The first line of a part may be incomplete, so one more line end is needed before the chunk.
   while (first_chunk > 0 && ends <= lines && bytes < most) {
     CODEWEAVER_ASSIGN(const auto found, block_of(content, first_chunk - 1));
     const Block* block = found;
@@ -206,7 +206,7 @@ Result<void> Database::Impl::extend_after(std::int64_t content, std::uint32_t ne
   while (ends <= lines && part.text.size() - from < most) {
     CODEWEAVER_ASSIGN(const auto found, block_of(content, next_chunk));
     const Block* block = found;
-    if (block->first_chunk != next_chunk) return {};  // that was the last one
+    if (block->first_chunk != next_chunk) return {};  // that was the last block
     const std::size_t known = part.text.size();
     if (auto added = append_text(part.text, part.begin, block->view); !added) return added;
     part.text.resize(std::min(part.text.size(), std::max(known, from + most)));

@@ -1,4 +1,4 @@
-// Database: contents as wholes, and their vectors, addressed by what was read.
+// Database: whole contents and their vectors, by content key.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cstring>
@@ -88,7 +88,7 @@ Result<void> Database::put_content(const ContentRecord& content) {
       auto blocks = connection.run("DELETE FROM blocks WHERE id BETWEEN ? AND ?", id << kChunkBits,
                                    (id << kChunkBits) + kMaxChunks - 1);
       if (!blocks) return blocks;
-      // Vectors belong to the chunks that go, so they go too.
+      // Vectors belong to the deleted chunks, so delete them too.
       auto vectors = connection.run("DELETE FROM vectors WHERE content = ?", id);
       if (!vectors) return vectors;
     } else {
@@ -159,7 +159,7 @@ Result<void> Database::put_vectors(const base::Hash128& key, std::string_view em
                                    std::size_t dimension, std::span<const float> rows) {
   if (dimension == 0 || rows.size() % dimension != 0)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_DIMENSION",
-                 std::to_string(rows.size()) + " numbers are no whole number of rows of " +
+                 std::to_string(rows.size()) + " values are not a whole number of rows of " +
                      std::to_string(dimension),
                  "storing vectors of '" + std::string(embedder) + "'",
                  "Pass one row of the embedder's dimension for each chunk."};

@@ -278,7 +278,7 @@ Result<void> Database::select_tree(std::string_view name) {
     id = find();
   }
   if (!id) return id.error();
-  impl_->tree = *id;  // 0 holds no files: a tree that a reader asks for before it was written
+  impl_->tree = *id;  // 0 has no files: a reader selected a tree that does not exist yet
   impl_->tree_name = name;
   return {};
 }

@@ -18,20 +18,22 @@
 
 namespace codeweaver::store {
 
-/// Whoever opens the database after a crash reads its log again, at 1 ms a MiB.
+/// After a crash, the next process to open the database reads the log again, which takes 1 ms per
+/// MiB.
 inline constexpr std::uint64_t kKeptLogBytes = 1 << 20;
 
 struct Database::Impl {
   Impl(Connection open_connection, Connection::Mode open_mode)
       : connection(std::move(open_connection)), mode(open_mode) {}
-  /// What cannot be folded in now stays for the next one.
+  /// Does as much as it can; the next process that opens the database does the rest.
   ~Impl() {
     if (!pending_names.is_empty()) (void)begin_commit_or_roll_back([] { return Result<void>(); });
     if (mode == Connection::Mode::kReadWrite && connection.log_bytes() > kKeptLogBytes)
       (void)connection.fold_log();
   }
 
-  /// Runs `write` as one unit: in the open transaction, which it dooms if it fails, or in its own.
+  /// Runs `write` as one unit: in the open transaction, which can then only roll back if `write`
+  /// fails, or in its own transaction.
   Result<void> atomically(const std::function<Result<void>()>& write);
   Result<void> begin_commit_or_roll_back(const std::function<Result<void>()>& body,
                                          NamesFollow names = NamesFollow::kNow);
@@ -43,32 +45,32 @@ struct Database::Impl {
   /// The next 256 files in path order.
   Result<std::vector<FileRecord>> files_after(std::string_view path) const;
   Result<void> write_file(const FileRecord& file);
-  /// Ids of the contents that no file has.
+  /// Ids of the contents that no file refers to.
   Result<std::vector<std::int64_t>> orphans() const;
 
-  /// The error of a row that does not decode, which is noted as damage.
+  /// The error for a row that cannot be decoded. Records it as damage.
   Error damaged_row(std::string_view what) const;
-  /// The same error, which is noted as damage.
+  /// Returns `error`, and records it if it is damage.
   Error noted(Error error) const;
   Result<void> write_blocks(std::int64_t content, const ContentRecord& record);
   void collect_symbol_names(std::int64_t content, std::span<const SymbolRecord> symbols);
-  /// Writes the names that are collected, or notes that they are owed.
+  /// Writes the collected names, or records that they are owed.
   Result<void> settle_symbol_names(NamesFollow names);
   Result<void> write_pending_names();
-  /// Collects again what the database says is owed.
+  /// Collects again the names that the database records as owed.
   Result<void> collect_owed_names();
   void note_names_committed() noexcept;
   void note_names_rolled_back();
-  /// What a writer owed that is no more.
+  /// Finds the names that a crashed writer still owed.
   Result<void> find_debt();
-  /// Takes the symbols of a content out of the look-up, before its blocks go.
+  /// Removes the symbols of a content from the name lookup; call it before its blocks are deleted.
   Result<void> remove_symbol_names(std::int64_t content);
-  /// Calls `visit` with each block of a content in order; its error ends the walk.
+  /// Calls `visit` with each block of a content in order. An error of `visit` ends the walk.
   Result<void> for_each_block(std::int64_t content,
                               const std::function<Result<void>(const BlockView&)>& visit) const;
-  /// Adds text, chunks and symbols of a content.
+  /// Reads the text, chunks and symbols of a content.
   Result<void> read_blocks(std::int64_t id, ContentRecord& content) const;
-  /// The block that holds a chunk of a content; valid until the next one is asked for.
+  /// The block that contains a chunk of a content; valid until the next call.
   struct Block {
     std::int64_t content = 0;
     std::uint32_t first_chunk = 0;
@@ -79,18 +81,19 @@ struct Database::Impl {
     }
   };
   Result<const Block*> block_of(std::int64_t content, std::uint32_t ordinal) const;
-  /// Those that begin in that chunk. Errors: as block_of(), kCorruption.
+  /// The symbols that begin in a chunk. Errors: as block_of(), kCorruption.
   Result<std::vector<PlacedSymbol>> symbols_of(std::int64_t content, std::uint32_t chunk) const;
   Result<const Block*> unpack_block(std::int64_t content, std::uint32_t first_chunk,
                                     std::string_view frame) const;
-  /// While this is on, nothing changes: what was unpacked is still right.
+  /// While this is on, the data does not change, so decompressed blocks stay valid.
   void keep_blocks(bool are_kept) noexcept {
     are_blocks_kept = are_kept;
     block_count = 0;
   }
   static Result<ChunkText> chunk_of(const Block& block, const ChunkPlace& place);
   Result<BlockView> unpack(std::string_view frame) const;
-  /// Add text to `part`: `lines` whole lines before `end`, after `begin`, or bytes_around(lines).
+  /// Add up to `lines` whole lines to `part`, before `end` or after `begin`, at most
+  /// bytes_around(lines).
   Result<void> extend_before(std::int64_t content, std::uint32_t first_chunk, std::uint32_t end,
                              std::size_t lines, TextPart& part) const;
   Result<void> extend_after(std::int64_t content, std::uint32_t next_chunk, std::uint32_t begin,
@@ -100,24 +103,25 @@ struct Database::Impl {
   Connection connection;
   Connection::Mode mode;
   mutable Compressor compressor;
-  // The blocks unpacked last: answers show lines around chunks that were read before.
+  // The blocks decompressed last: results show lines around chunks that were read before.
   static constexpr std::size_t kMostBlocks = 64;
   bool are_blocks_kept = false;
   mutable std::vector<Block> blocks;
-  mutable std::size_t block_count = 0, next_block = 0;  ///< of `blocks`: in use, to be replaced
+  mutable std::size_t block_count = 0, next_block = 0;  ///< in `blocks`: number in use; the next to
+                                                        ///< replace
   std::int64_t tree = 1;
   std::string tree_name;
   bool in_transaction = false;
   std::optional<Error> doomed;  ///< first failed write of the open transaction
 
   PendingNames pending_names;
-  /// The first content whose names are owed, as the database says; nullopt: none.
+  /// The first content with owed names, as recorded in the database; nullopt: none.
   std::optional<std::int64_t> owed_from, owed_from_after_commit;
-  bool is_debt_lost = false;       ///< what is owed is not in pending_names
+  bool is_debt_lost = false;       ///< the owed names are not in pending_names
   bool are_names_written = false;  ///< in the open transaction
 
-  // The last ids looked up: files of a run share their namespace and audit. Dropped whenever a
-  // transaction rolls back.
+  // The last ids looked up: the files of a run share their namespace and audit. Cleared on every
+  // rollback.
   struct CachedId {
     std::string key;
     std::int64_t id = 0;
@@ -125,24 +129,24 @@ struct Database::Impl {
   CachedId last_namespace, last_audit;
 };
 
-/// The low 24 bits of a block's id say which chunk is its first.
+/// The low 24 bits of a block's id are the ordinal of its first chunk.
 inline constexpr unsigned kChunkBits = 24;
 inline constexpr std::int64_t kMaxChunks = std::int64_t{1} << kChunkBits;
 
-/// What `symbol_names` knows a name by: few enough bits for SQLite to store them in 6 bytes.
+/// The key of a name in `symbol_names`: few enough bits for SQLite to store it in 6 bytes.
 std::int64_t symbol_hash(std::string_view name) noexcept;
 
-/// Adds what a block holds beyond `text`, which starts at byte `begin` of the content. Blocks
-/// overlap where chunks do. Errors: kCorruption (bytes in between are missing).
+/// Appends the part of a block after `text`, which starts at byte `begin` of the content. Blocks
+/// overlap if chunks do. Errors: kCorruption (bytes in between are missing).
 Result<void> append_text(std::string& text, std::uint32_t begin, const BlockView& block);
 
-/// Takes path (column 0) and raw_hash to chunk_ids (2 to 12) from a row of `files`. False: they do
-/// not decode.
+/// Reads path (column 0) and raw_hash to chunk_ids (2 to 12) from a row of `files`. False: they
+/// cannot be decoded.
 bool read_file_columns(const Query& row, FileRecord& file);
-/// Takes the eight columns of a row of `audits` that follow its id, from column `first` on.
+/// Reads the eight columns after the id of a row of `audits`, starting at column `first`.
 void read_audit_columns(const Query& row, int first, FileRecord& file);
 
-/// The error of putting something under a content that is not there.
+/// The error for an operation on a content that is not stored.
 Error missing_content(const base::Hash128& key);
 
 }  // namespace codeweaver::store

@@ -1,4 +1,4 @@
-// Database: items that other tools push, and the batches they come in.
+// Database: items that other tools push, and their batches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
 #include "store/database/database_impl.hpp"

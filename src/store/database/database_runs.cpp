@@ -8,7 +8,7 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr int kKeptRuns = 100;  // more than anybody asks about
+constexpr int kKeptRuns = 100;  // more than any user needs
 
 std::string_view id_bytes(const Uuid& id) noexcept {
   return {reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size()};

@@ -1,4 +1,4 @@
-// Database: reading what can still be read of a damaged file.
+// Database: reads the intact parts of a damaged file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <map>
 #include <set>
@@ -9,8 +9,8 @@
 namespace codeweaver::store {
 namespace {
 
-// A walk ends at a damaged page, so each table is walked from both ends, and files by their index,
-// too, whose entries have the paths of rows on such a page.
+// A walk ends at a damaged page, so each table is walked from both ends. Files are also walked by
+// their index, which has the paths of rows on damaged pages.
 constexpr const char* kNamesSql[] = {"SELECT name FROM trees NOT INDEXED ORDER BY id",
                                      "SELECT name FROM trees NOT INDEXED ORDER BY id DESC",
                                      "SELECT name FROM trees ORDER BY name",
@@ -37,7 +37,7 @@ constexpr const char* kBatchesSql[] = {
 
 }  // namespace
 
-/// One tree on its way from a damaged file to a new one.
+/// Copies one tree from a damaged file to a new one.
 class Database::Salvager {
  public:
   Salvager(const Impl& from, const NamespaceRecord& of, Database& target)
@@ -46,7 +46,8 @@ class Database::Salvager {
   Result<Salvage> copy(std::string_view name) {
     CODEWEAVER_TRY(to_.select_tree(name));
     find_tree(name);
-    std::map<std::int64_t, std::string> rows;  // with the path, where the index has it
+    std::map<std::int64_t, std::string> rows;  // row id to path; the path is empty if the index
+                                               // lacks it
     for (const char* sql : kRowsSql)
       walk(from_.query(sql, tree_),
            [&](const Query& row) { rows.try_emplace(row.integer(0), std::string()); });
@@ -101,7 +102,7 @@ class Database::Salvager {
     files_.try_emplace(std::move(path), std::move(file));
   }
 
-  /// What became of a file is known without it.
+  /// Optional: a file can be used without its audit.
   void add_audit(std::int64_t id, FileRecord& record) {
     walk(from_.query("SELECT source_system, source_batch_id, git_commit, git_branch, git_dirty, "
                      "source_captured_at, indexed_at, indexer_version FROM audits WHERE id = ?",

@@ -1,4 +1,4 @@
-// Database: definitions by name, found through hashes of the names.
+// Database: finds definitions by the hashes of their names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cstdlib>
@@ -10,13 +10,14 @@
 namespace codeweaver::store {
 namespace {
 
-// From the names to the files: the other way round would read every symbol of the tree.
+// CROSS JOIN makes SQLite start with the names: the other order would read every symbol of the
+// tree.
 constexpr const char* kPlacesSql =
     "SELECT f.path, s.chunk, s.content FROM symbol_names s "
     "CROSS JOIN files f ON f.content = s.content WHERE s.hash = ? AND f.tree = ? "
     "ORDER BY f.path, s.chunk LIMIT ?";
 
-/// Key of meta: id of the first content whose names are not in symbol_names yet.
+/// Key in meta: id of the first content with names that are not in symbol_names yet.
 constexpr std::string_view kNamesOwedKey = "symbol_names_owed_from";
 
 }  // namespace
@@ -74,7 +75,7 @@ Result<void> Database::Impl::collect_owed_names() {
       for (auto& [ordinal, symbol] : *placed) symbols.push_back(std::move(symbol));
       return {};
     });
-    // A damaged content is found by whoever reads it.
+    // Skip a damaged content; reading it reports the damage.
     if (!read && read.error().category != ErrorCategory::kCorruption) return read;
     pending_names.remove(content);
     collect_symbol_names(content, symbols);
@@ -115,7 +116,7 @@ Result<void> Database::Impl::remove_symbol_names(std::int64_t content) {
         hashes.push_back(symbol_hash(*name));
     return {};
   });
-  // Names that cannot be read stay behind; what is read through them is checked.
+  // Unreadable names stay in the table; readers check the chunks that they lead to.
   if (!read && read.error().category != ErrorCategory::kCorruption) return read;
   for (const std::int64_t hash : hashes) {
     auto deleted =
@@ -147,7 +148,7 @@ Result<std::vector<Database::DefinitionPlace>> Database::find_definitions(std::s
 
 Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view name,
                                                                 std::size_t limit) const {
-  constexpr std::int64_t kUnlimited = -1;  // some places may turn out to hold another name
+  constexpr std::int64_t kUnlimited = -1;  // some places may turn out to have another name
   Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, kUnlimited);
   std::vector<SymbolHit> hits;
   while (hits.size() < limit) {

@@ -1,4 +1,4 @@
-// PendingNames: symbol names of contents that were written, on their way into the look-up.
+// PendingNames: symbol names of new contents that are not yet in the name lookup.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,9 +19,9 @@ struct SymbolPlace {
   friend auto operator<=>(const SymbolPlace&, const SymbolPlace&) = default;
 };
 
-/// The table is in order of a hash, so every name of a content falls on another page, and once it
-/// is larger than the cache, writing content by content writes a page a row. Rows that are
-/// collected and sorted first write each page once.
+/// Collects rows of `symbol_names` and sorts them. The table is ordered by hash, so the names of
+/// one content fall on different pages. Once the table is larger than the cache, writing the
+/// contents one by one would write one page per row. Sorted rows write each page once.
 class PendingNames {
  public:
   void add(const SymbolPlace& row) {
@@ -35,8 +35,8 @@ class PendingNames {
     if (contents_.erase(content) == 0) return;
     std::erase_if(rows_, [&](const auto& row) { return row.content == content; });
   }
-  /// Whether enough rows wait: more while the table grows, so that writing it all together stays
-  /// proportional to its size.
+  /// Whether enough rows wait. The limit grows with the table, so that the total cost of writing
+  /// stays proportional to its size.
   bool is_due() const noexcept { return rows_.size() >= std::max(kLeast, written_ / kShare); }
   const std::vector<SymbolPlace>& sorted() {
     std::sort(rows_.begin(), rows_.end());

@@ -1,4 +1,4 @@
-// How small values become columns: hashes and ids as blobs.
+// Encodes hashes and ids as blobs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/record_codec.hpp"
 
@@ -71,7 +71,7 @@ std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes) {
 Error corrupt_row(std::string_view what) {
   return {ErrorCategory::kCorruption,
           error_code::kStateCorrupt,
-          "The index database holds " + std::string(what) + " that does not decode",
+          "The index database contains " + std::string(what) + " that cannot be decoded",
           "reading the index database",
           "Rebuild the index",
           RemedyKind::kRebuild};

@@ -1,14 +1,14 @@
-// The schema of index.db, version 5: every table and index in one place.
+// The schema of index.db, version 5: all tables and indexes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
 namespace codeweaver::store {
 
-/// Marks the file as ours in the SQLite header ("CWix").
+/// Identifies the file as ours in the SQLite header ("CWix").
 inline constexpr int kApplicationId = 0x43576978;
 
-/// Content and occurrence are two things: `contents` and what hangs on it is addressed by what was
-/// read, `files` says where it occurs. So a move or a copy writes one row of `files`.
+/// Content and occurrence are separate: `contents` and its dependent tables describe the bytes;
+/// `files` lists the paths with these bytes. So a move or a copy writes one row of `files`.
 inline constexpr const char* kSchemaSql = R"sql(
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
@@ -42,10 +42,10 @@ CREATE TABLE contents (
   language TEXT NOT NULL,
   error_ratio REAL NOT NULL,
   text_bytes INTEGER NOT NULL,
-  chunks INTEGER NOT NULL                  -- how many
+  chunks INTEGER NOT NULL                  -- their number
 ) STRICT;
 
-CREATE TABLE blocks (                      -- text, chunks and symbols of a content: see text_block.hpp
+CREATE TABLE blocks (                      -- text, chunks, symbols of a content: see text_block.hpp
   id INTEGER PRIMARY KEY,                  -- content << 24 | ordinal of the first chunk
   data BLOB NOT NULL                       -- zstd
 ) STRICT;
@@ -53,22 +53,22 @@ CREATE TRIGGER contents_deleted AFTER DELETE ON contents BEGIN
   DELETE FROM blocks WHERE id BETWEEN old.id << 24 AND old.id << 24 | 0xFFFFFF;
 END;
 
-CREATE TABLE symbol_names (                -- which chunks define what; the names are in the blocks
+CREATE TABLE symbol_names (                -- chunks that define a name; the names are in the blocks
   hash INTEGER NOT NULL,                   -- 48 bits of XXH3-64 of a name or qualified name
   content INTEGER NOT NULL,
   chunk INTEGER NOT NULL,                  -- ordinal
   PRIMARY KEY (hash, content, chunk)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE vectors (                     -- of providers that cost money or time
+CREATE TABLE vectors (                     -- of embedders that cost money or time
   content INTEGER NOT NULL REFERENCES contents(id) ON DELETE CASCADE,
   embedder TEXT NOT NULL,
   dimension INTEGER NOT NULL,
-  data BLOB NOT NULL,                      -- little-endian float32, one row a chunk
+  data BLOB NOT NULL,                      -- little-endian float32, one row per chunk
   PRIMARY KEY (content, embedder)
 ) STRICT;
 
-CREATE TABLE audits (                      -- the same for most files of a run, so kept once
+CREATE TABLE audits (                      -- most files of a run share one
   id INTEGER PRIMARY KEY,
   source_system TEXT NOT NULL,
   source_batch_id TEXT NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE audits (                      -- the same for most files of a run, 
           indexed_at, indexer_version)
 ) STRICT;
 
-CREATE TABLE files (                       -- occurrences
+CREATE TABLE files (                       -- occurrences of contents
   tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
   path TEXT NOT NULL,
   namespace INTEGER NOT NULL REFERENCES namespaces(id),
@@ -97,14 +97,14 @@ CREATE TABLE files (                       -- occurrences
   is_generated INTEGER NOT NULL,
   outcome TEXT NOT NULL,
   reason TEXT NOT NULL,
-  chunk_ids BLOB NOT NULL,                 -- one a chunk of the content: see record_codec.hpp
+  chunk_ids BLOB NOT NULL,                 -- one per chunk of the content: see record_codec.hpp
   audit INTEGER NOT NULL REFERENCES audits(id),
   PRIMARY KEY (tree, path)
 ) STRICT;
 CREATE INDEX files_by_content ON files (content);
 CREATE INDEX files_by_audit ON files (audit);
 
-CREATE TABLE git_objects (                 -- git's name of some bytes; differs under autocrlf, LFS
+CREATE TABLE git_objects (                 -- git's id of raw bytes; differs with autocrlf, LFS
   object_id TEXT PRIMARY KEY,
   raw_hash BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -129,21 +129,21 @@ CREATE TABLE file_failures (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// All that version 2 lacks: what other tools push. Files of version 2 hold none,
-/// so they are read as they are, and given these tables when they are next written.
+/// The tables that version 2 lacks, for items that other tools push. Files of version 2 are read
+/// without these tables and get them on the next write.
 inline constexpr const char* kItemsSql = R"sql(
-CREATE TABLE items (                       -- what other tools describe; the tree is a namespace
+CREATE TABLE items (                       -- elements from other tools; the tree is a namespace
   tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
   node_id TEXT NOT NULL,
-  path TEXT NOT NULL,                      -- of its row in files; empty: deleted
-  captured_at TEXT NOT NULL,               -- UTC, so that it sorts; empty: not known
+  path TEXT NOT NULL,                      -- path of its row in files; empty: deleted
+  captured_at TEXT NOT NULL,               -- UTC, sortable; empty: unknown
   node_type TEXT NOT NULL,
   meta TEXT NOT NULL,                      -- further facts, a JSON object
-  orphan_policy TEXT NOT NULL,             -- what was done about its lost source; empty: it has one
+  orphan_policy TEXT NOT NULL,             -- how its missing source was handled; empty: it has one
   PRIMARY KEY (tree, node_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE batches (                     -- that were taken, so that they are not taken again
+CREATE TABLE batches (                     -- accepted batches, so that none is accepted twice
   tree INTEGER NOT NULL REFERENCES trees(id) ON DELETE CASCADE,
   batch_id TEXT NOT NULL,
   reply TEXT NOT NULL,                     -- JSON
@@ -151,10 +151,10 @@ CREATE TABLE batches (                     -- that were taken, so that they are 
 ) STRICT, WITHOUT ROWID;
 )sql";
 inline constexpr int kVersionWithoutItems = 2;
-/// Its tables are those of version 4; its blocks have no dictionary, and stay as they are. Only
-/// newer programs can read those that come to them.
+/// It has the tables of version 4. Its blocks use no dictionary and stay as they are. Only newer
+/// programs can read the blocks added since.
 inline constexpr int kVersionWithOldBlocks = 3;
-/// Its pages have no checksums, and cannot get any: the file stays of this version.
+/// Its pages have no checksums and cannot get any, so the file keeps this version.
 inline constexpr int kVersionWithoutChecksums = 4;
 
 }  // namespace codeweaver::store

@@ -1,4 +1,4 @@
-// SQLite behind Result: opening, statement cache, error mapping.
+// SQLite with Result: opening, statement cache, error mapping.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/sqlite.hpp"
 
@@ -34,7 +34,7 @@ int probe(sqlite3* handle) noexcept {
   return sqlite3_exec(handle, "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
 }
 
-/// 0: there is none, as of one in memory.
+/// 0: no log, as for a database in memory.
 std::uint64_t log_size(const std::string& database) noexcept {
   if (database.empty()) return 0;
   std::error_code error;
@@ -48,7 +48,7 @@ Error sqlite_error(sqlite3* database, int status) {
   const char* detail = database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(status);
   const char* name = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
   const std::string file = name != nullptr && *name != '\0' ? name : "index database";
-  // What the layer below SQLite says of a page whose checksum differs.
+  // checked_pages() returns this for a page with a wrong checksum.
   const bool is_damaged_page = status == SQLITE_IOERR_DATA;
   switch (is_damaged_page ? SQLITE_CORRUPT : status & 0xff) {
     case SQLITE_CORRUPT:
@@ -80,7 +80,7 @@ Error sqlite_error(sqlite3* database, int status) {
       return {ErrorCategory::kInternal, "OUT_OF_MEMORY", "SQLite ran out of memory", file, ""};
     default:
       return {ErrorCategory::kInternal, "DATABASE_ERROR",
-              "SQLite refused a statement: " + std::string(detail), file,
+              "SQLite rejected a statement: " + std::string(detail), file,
               "Please report this as a bug."};
   }
 }
@@ -131,21 +131,23 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
   if (mode == Mode::kReadOnly && !std::filesystem::exists(file, error))
     return Error{ErrorCategory::kNotFound,
                  error_code::kIndexNotFound,
-                 "There is no index database at '" + file.string() + "'",
+                 "No index database at '" + file.string() + "'",
                  "opening the index",
                  "Index the project",
                  RemedyKind::kIndex};
-  // A named pipe would never answer.
+  // Opening a named pipe would block.
   if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error))
     return Error{ErrorCategory::kIo, "NOT_A_FILE", "Not a regular file: '" + file.string() + "'",
                  "opening the index database", "Move it away and index again."};
 
   const bool read_only = mode == Mode::kReadOnly;
-  // What SQLite writes beside it gets the mode of the database. Made without opening it: closing a
-  // descriptor would drop the locks that this process holds on the file.
-  if (!read_only) os::create_unopened(file.c_str());  // most often it is there
-  // On a read-only medium a WAL database without its index of the log opens only as immutable,
-  // which leaves the log out, also what others add to it later: one failure is not enough for that.
+  // SQLite gives its additional files the mode of the database, so create the database as private
+  // first. Create it without opening it: closing a descriptor would drop the locks of this process
+  // on the file.
+  if (!read_only) os::create_unopened(file.c_str());  // usually it exists
+  // On a read-only medium, a WAL database without its shared-memory file can only be opened as
+  // immutable. That ignores the log, including later additions by other processes, so one failure
+  // is not enough for it.
   for (const int attempt : {1, 2, 3}) {
     const bool immutable = attempt == 3;
     const std::string name = read_only ? read_only_uri(file, immutable) : file.string();
@@ -158,8 +160,8 @@ Result<Connection> Connection::open(const std::filesystem::path& file, Mode mode
     if (status == SQLITE_OK) {
       sqlite3_extended_result_codes(raw, 1);
       sqlite3_busy_timeout(raw, kBusyTimeoutMs);
-      // By default whoever closes last folds the log in, and the next commit begins a new one: four
-      // syncs more for an edit of one row.
+      // By default the last connection to close folds the log in, and the next commit starts a new
+      // log. That costs four more syncs for an edit of one row.
       sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
       status = probe(raw);
       if (status == SQLITE_OK) return connection;
@@ -181,7 +183,7 @@ Result<void> Connection::execute(const char* sql) {
 }
 
 int Connection::reserved_bytes() const noexcept {
-  int count = -1;  // asks
+  int count = -1;  // -1 queries the value
   const int status =
       sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &count);
   return status == SQLITE_OK ? count : 0;

@@ -1,4 +1,4 @@
-// SQLite behind Result: a connection with cached statements, and errors in our words.
+// SQLite with Result: a connection with cached statements, and our own error messages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,12 +18,12 @@
 
 namespace codeweaver::store {
 
-/// Bytes that are bound as a BLOB; the view must outlive the statement's run.
+/// Bytes that are bound as a BLOB; the view must outlive the statement's execution.
 struct Blob {
   std::string_view bytes;
 };
 
-/// The first sign of damage that a connection met, whatever became of the call that met it.
+/// The first damage that a connection found, even if the call continued.
 struct DamageNote {
   std::optional<Error> first;
   void add(const Error& error) {
@@ -31,9 +31,9 @@ struct DamageNote {
   }
 };
 
-/// One execution of a statement; resets it for the next when destroyed. Errors are kept and
-/// reported by the next step, so that binding can be chained.
-/// Thread safety: none, as its connection.
+/// One execution of a statement; the destructor resets the statement for the next execution. Errors
+/// are kept and returned by the next step(), so that bind() calls can be chained. Thread safety:
+/// none, like its connection.
 class Query {
  public:
   Query(sqlite3* database, sqlite3_stmt* statement, int status, DamageNote& damage) noexcept
@@ -64,7 +64,7 @@ class Query {
       bind(std::nullopt);
   }
 
-  /// True: a row is there; false: done.
+  /// True: there is a row; false: done.
   Result<bool> step();
 
   std::int64_t integer(int column) const noexcept {
@@ -92,15 +92,15 @@ class Query {
   int next_ = 1;
 };
 
-/// The error of a failed SQLite call. DISK_FULL and STATE_CORRUPT say what to do.
+/// The error for a failed SQLite call. For DISK_FULL and STATE_CORRUPT it includes an action.
 Error sqlite_error(sqlite3* database, int status);
 
 /// One open SQLite file. Thread safety: none.
 class Connection {
  public:
   enum class Mode : std::uint8_t { kReadOnly, kReadWrite };
-  /// Pages of files that reserve room for it are checked: see checked_pages.hpp.
-  /// Errors: kIo (also: not a regular file), kNotFound (kReadOnly only), kCorruption.
+  /// In files that reserve space for checksums, pages are checked: see checked_pages.hpp. Errors:
+  /// kIo (also: not a regular file), kNotFound (kReadOnly only), kCorruption.
   static Result<Connection> open(const std::filesystem::path& file, Mode mode);
   Connection(Connection&&) noexcept = default;
   Connection& operator=(Connection&&) noexcept = default;
@@ -108,8 +108,8 @@ class Connection {
   /// Runs any number of statements that return no rows.
   Result<void> execute(const char* sql);
 
-  /// A query with its parameters bound. `sql` must be a literal: its address is the cache key.
-  /// Text and blobs must outlive the Query.
+  /// A query with bound parameters. `sql` must be a literal: its address is the cache key. Text and
+  /// blobs must outlive the Query.
   template <class... Args>
   Query query(const char* sql, const Args&... args) const {
     auto [statement, status] = prepare(sql);
@@ -126,11 +126,12 @@ class Connection {
   }
 
   DamageNote& damage() const noexcept { return *damage_; }
-  /// So many bytes of each page are not SQLite's. Reserving more takes effect in an empty file.
+  /// Bytes reserved at the end of each page, which SQLite does not use. reserve_bytes() only
+  /// affects an empty file.
   int reserved_bytes() const noexcept;
   void reserve_bytes(int count) noexcept;
 
-  /// Moves the log into the database and empties it; no effect while somebody uses it.
+  /// Moves the log into the database and empties it; no effect while another connection uses it.
   Result<void> fold_log();
   std::uint64_t log_bytes() const noexcept;
 

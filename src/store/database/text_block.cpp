@@ -1,4 +1,4 @@
-// Text blocks: cutting a content, and writing a block.
+// Text blocks: cuts a content, and writes blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/text_block.hpp"
 
@@ -11,24 +11,24 @@
 namespace codeweaver::store {
 namespace {
 
-// Half the size saves 9 % of the time to read one chunk and costs 9 % more space; twice the size
-// saves 7 % of the space and costs 40 % more time.
+// Half this size would save 9 % of the time to read one chunk and cost 9 % more space. Twice this
+// size would save 7 % of the space and cost 40 % more time.
 constexpr std::uint32_t kBlockBytes = 4096;
 
-/// Differences that may be negative as numbers that are small when those are: 0, -1, 1, -2, ...
+/// Encodes small positive and negative differences as small numbers: 0, -1, 1, -2, ...
 void put_difference(std::string& out, std::uint32_t value, std::uint32_t base) {
   const std::int64_t difference = std::int64_t{value} - std::int64_t{base};
   put_varint(out, (static_cast<std::uint64_t>(difference) << 1) ^
                       static_cast<std::uint64_t>(difference >> 63));
 }
 
-/// Whether a string may stand in the text of its block as it is.
+/// Whether a string may occur verbatim in the text of its block.
 enum class Origin : std::uint8_t { kText, kElsewhere };
 
-/// Each string of a block once, numbered in order of first use.
+/// The distinct strings of a block, numbered in order of first use.
 class StringTable {
  public:
-  /// Appends what stands for the string: 0 where it is the next new one, else its number + 1.
+  /// Appends a reference to the string: 0 for the next new string, else its number + 1.
   void put(std::string& out, std::string_view string, Origin origin) {
     const auto [at, is_new] =
         numbers_.try_emplace(string, static_cast<std::uint32_t>(strings_.size()));
@@ -39,11 +39,12 @@ class StringTable {
     put_varint(out, list.size());
     for (const std::string& string : list) put(out, string, Origin::kText);
   }
-  /// What is in `text` is written as its place there: names come in about the order of the text,
-  /// so that they are a byte or two. Sizes, places and bytes lie apart, which packs better.
+  /// Writes strings that occur in `text` as positions in it. Names come roughly in text order, so
+  /// positions take a byte or two. Sizes, positions and bytes are stored separately, which
+  /// compresses better.
   void write(std::string& out, std::string_view text) const {
     std::string places, bytes;
-    std::size_t last = 0;  // end of the string found last
+    std::size_t last = 0;  // end of the last found string
     put_varint(out, strings_.size());
     for (const auto& [string, origin] : strings_) {
       const std::size_t place = origin == Origin::kText ? find(text, string, last) : kNone;
@@ -67,7 +68,8 @@ class StringTable {
     Origin origin;
   };
 
-  /// Behind `from` if it is there. Short strings are as many bytes as their places.
+  /// Position of the string, preferably after `from`. Skips short strings, which are as small as
+  /// their positions, and long ones.
   static std::size_t find(std::string_view text, std::string_view string, std::size_t from) {
     constexpr std::size_t kLeast = 3, kMost = 64;
     if (string.size() < kLeast || string.size() > kMost) return kNone;
@@ -135,7 +137,7 @@ std::vector<BlockCut> cut_blocks(const ContentRecord& content) {
     BlockCut cut;
     cut.first_chunk = cut.last_chunk = cuts.empty() ? 0 : cuts.back().last_chunk;
     cut.begin = cut.end = covered;
-    // A small rest joins the block before it.
+    // A small rest joins the previous block.
     while (cut.last_chunk < count &&
            (cut.end - cut.begin < kBlockBytes || size - cut.end < kBlockBytes / 4)) {
       const ChunkRecord& chunk = content.chunks[cut.last_chunk++];

@@ -1,4 +1,4 @@
-// What writing and reading a text block share.
+// Constants and state shared by the writer and the reader of text blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,13 +8,13 @@ namespace codeweaver::store {
 
 /// First byte of a block.
 inline constexpr unsigned char kBlockVersion = 2;
-/// Had the bytes of all strings, and their numbers as they are.
+/// The older format: it stored all strings, and absolute string numbers.
 inline constexpr unsigned char kOldBlockVersion = 1;
 
 /// Flags of a chunk.
 inline constexpr unsigned char kIsPart = 1, kByWords = 2;
 
-/// What the next record is written relative to.
+/// The values to which the next record is relative.
 struct BlockPosition {
   std::uint32_t ordinal = 0, chunk = 0, line = 0, end = 0;
 };

@@ -1,4 +1,4 @@
-// Text blocks: reading one, whoever wrote it.
+// Text blocks: reads blocks, including damaged or hostile ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/text_block.hpp"
 #include "store/database/text_block_format.hpp"
@@ -7,16 +7,16 @@
 namespace codeweaver::store {
 namespace {
 
-// What the strings of a block may come to once each record has its own copy: a byte names one of
-// any size. No block comes near.
+// Limits the total size of the strings in all records, because one byte can refer to a string of
+// any size. Valid blocks stay far below it.
 constexpr std::uint64_t kMostStringBytes = std::uint64_t{1} << 26;
-constexpr std::uint64_t kMostStringShare = 64;  // of the text
+constexpr std::uint64_t kMostStringShare = 64;  // relative to the text
 
 std::uint32_t read_difference(ByteReader& in, std::uint32_t base) {
   const std::uint64_t coded = in.varint();
   const auto difference =
       static_cast<std::int64_t>(coded >> 1) ^ -static_cast<std::int64_t>(coded & 1);
-  // The sum of 32 bits and what has more of them may not fit.
+  // Check the range first: adding a large difference to 32 bits could overflow.
   const bool is_near =
       difference >= -std::int64_t{UINT32_MAX} && difference <= std::int64_t{UINT32_MAX};
   const std::int64_t value = is_near ? std::int64_t{base} + difference : -1;
@@ -27,7 +27,7 @@ std::uint32_t read_difference(ByteReader& in, std::uint32_t base) {
   return static_cast<std::uint32_t>(value);
 }
 
-/// Reads records of a block in order.
+/// Reads the records of a block in order.
 class RecordReader {
  public:
   explicit RecordReader(const BlockView& block)
@@ -81,7 +81,7 @@ class RecordReader {
     }
     start_chunks();
   }
-  /// Between symbols and chunks.
+  /// Call it between symbols and chunks.
   void start_chunks() { before_ = {0, 0, 0, block_->begin}; }
 
   bool ok() const noexcept { return in_.ok(); }
@@ -167,13 +167,13 @@ bool read_strings(ByteReader& in, bool are_placed, BlockView& block) {
   return true;
 }
 
-/// Reads what follows the text; false: damaged.
+/// Reads the part after the text; false: damaged.
 bool read_rest(ByteReader& in, BlockView& block) {
   if (!read_strings(in, block.numbers_new_strings, block)) return false;
   block.symbol_count = in.varint32();
   block.chunk_count = in.varint32();
   block.records = in.take(in.remaining());
-  // A record has several bytes, so that counts beyond this cannot be true.
+  // A record has several bytes, so larger counts are invalid.
   return in.ok() && block.symbol_count <= block.records.size() &&
          block.chunk_count <= block.records.size();
 }

@@ -1,4 +1,4 @@
-// ByteLists: many growing byte strings in one place.
+// ByteLists: many growing byte strings in shared memory blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace codeweaver::store {
 
-/// Holds lists of bytes that grow at their ends, in slices of doubling size: most lists are a few
-/// bytes, and a string or a block of malloc for each would take several times that.
+/// Stores byte lists that grow at their ends, in slices of doubling size. Most lists are a few
+/// bytes long; a string or an allocation for each would need several times the memory.
 class ByteLists {
  public:
-  /// The end of a list, kept by its owner. A new one is empty.
+  /// The state of a list, kept by its owner. A new one is empty.
   struct List {
     std::uint32_t first = 0, last = 0;  // slices
     std::uint16_t slices = 0;
@@ -46,7 +46,7 @@ class ByteLists {
     }
   }
 
-  /// Asks the caches for the begin of a list, to be read, or for its end, to be appended to.
+  /// Prefetches the start of a list for reading, or its end for appending.
   void fetch(const List& list) const noexcept {
     if (list.slices != 0) __builtin_prefetch(at(list.first));
   }
@@ -58,7 +58,7 @@ class ByteLists {
   std::size_t memory_bytes() const noexcept { return blocks_.size() * kBlockBytes; }
 
  private:
-  // A slice starts with the number of the next one; numbers count units of 8 bytes.
+  // A slice starts with the number of the next slice; numbers count units of 8 bytes.
   static constexpr std::size_t kLink = sizeof(std::uint32_t), kUnit = 8;
   static constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
   static constexpr std::uint32_t kDoublings = 9;  // 8 bytes to 4 KiB

@@ -1,4 +1,4 @@
-// Little-endian bytes: a writer that appends and a reader that never passes the end.
+// Little-endian bytes: functions that append, and a reader that never reads past the end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -37,8 +37,8 @@ void put_raw(std::string& out, const T& value) {
   out.append(bytes, sizeof(T));
 }
 
-/// Reads what the functions above wrote. After the first failure ok() is false and every read
-/// returns zero or an empty view, so that callers check once at the end.
+/// Reads the output of the functions above. After the first failure, ok() is false and every read
+/// returns zero or an empty view, so callers can check once at the end.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) noexcept : rest_(bytes) {}

@@ -1,4 +1,4 @@
-// ChunkSet: counting, ranges and intersection.
+// ChunkSet: counting, ranges, union and intersection.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/layout/chunk_set.hpp"
 
@@ -18,7 +18,8 @@ void ChunkSet::set_range(std::size_t first, std::size_t last, bool value) noexce
 
 namespace {
 
-/// Inline, where std::popcount is a call unless the processor's instruction may be used.
+/// Faster than std::popcount, which is a function call unless the compiler may use the processor's
+/// instruction.
 std::uint64_t count_ones(std::uint64_t word) noexcept {
   word -= word >> 1 & 0x5555555555555555U;
   word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
@@ -26,7 +27,7 @@ std::uint64_t count_ones(std::uint64_t word) noexcept {
   return word * 0x0101010101010101U >> 56;
 }
 
-/// Up to eight bytes, the first in the lowest bits.
+/// Reads up to eight bytes, the first in the lowest bits.
 std::uint64_t word_of(std::string_view bytes) noexcept {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i)

@@ -1,5 +1,4 @@
-// ChunkSet: the chunks of a segment as one bit each, for deletions and filters; its text blocks
-// too.
+// ChunkSet: the chunks or text blocks of a segment as one bit each, for deletions and filters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +11,8 @@
 
 namespace codeweaver::store {
 
-/// Chunks of a segment, or its text blocks, one bit each. Bits past size() are zero.
+/// A set of a segment's chunks, or of its text blocks, with one bit each. Bits past size() are
+/// zero.
 class ChunkSet {
  public:
   ChunkSet() = default;
@@ -29,9 +29,11 @@ class ChunkSet {
   /// Sets [first, last).
   void set_range(std::size_t first, std::size_t last, bool value) noexcept;
   std::size_t count() const noexcept;
-  /// Adds those whose bits are set: bit i % 8 of byte i / 8, at most as many bytes as hold size().
+  /// Adds the elements whose bits are set: bit i % 8 of byte i / 8. `bytes` must not be longer than
+  /// size() requires.
   void add_bits(std::string_view bytes) noexcept;
-  /// Calls visit(i) for each that is set, ascending.
+  /// Adds elements from a bit map: element i is bit i % 8 of byte i / 8. `bytes` must not be longer
+  /// than size() requires.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t word = 0; word < words_.size(); ++word)

@@ -1,4 +1,4 @@
-// What became of a file in the last run.
+// The result for a file in the last run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@ constexpr std::string_view to_string(FileOutcome outcome) noexcept {
   constexpr std::string_view kNames[] = {"indexed", "skipped", "failed"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
-/// Of a stored name; one that is not known counts as failed, so that the file is read again.
+/// Parses a stored name. Unknown names count as failed, so that the file is read again.
 constexpr FileOutcome parse_file_outcome(std::string_view name) noexcept {
   for (const auto outcome : {FileOutcome::kIndexed, FileOutcome::kSkipped})
     if (to_string(outcome) == name) return outcome;

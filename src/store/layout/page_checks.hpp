@@ -1,4 +1,4 @@
-// PageChecks: which pages of a mapped segment were compared with their checksums.
+// PageChecks: remembers which pages of a mapped segment were compared with their checksums.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,10 +16,10 @@
 
 namespace codeweaver::store {
 
-/// Compares each page of a file when it is first asked for, and remembers that: a page costs a
-/// quarter of a microsecond once, then a look at a bit. What is cached and what is on the disk may
-/// differ from what was written without a trace in the file's times.
-/// Thread safety: all members may be called concurrently.
+/// Compares each page of a file with its checksum on first use, and remembers the result. A page
+/// costs a quarter of a microsecond once, later only a bit test. This detects changes on the disk
+/// or in the page cache that leave the file's times unchanged. Thread safety: all members may be
+/// called concurrently.
 class PageChecks {
  public:
   /// `file`: from its first byte to the end of the last page that has a checksum.
@@ -28,7 +28,7 @@ class PageChecks {
         checksums_(checksums),
         known_(std::make_unique<std::atomic<std::uint64_t>[]>(checksums.size() / 64 + 1)) {}
 
-  /// Whether `size` bytes at `begin`, which lie in the file, are as they were written.
+  /// Whether the `size` bytes at `begin` (inside the file) match their checksums.
   bool are_intact(const void* begin, std::size_t size) const noexcept {
     if (size == 0 || are_all_known_.load(std::memory_order_relaxed)) return true;
     const auto offset = static_cast<std::size_t>(static_cast<const char*>(begin) - file_.data());
@@ -52,7 +52,7 @@ class PageChecks {
   bool are_intact(std::span<const T> values) const noexcept {
     return are_intact(values.data(), values.size_bytes());
   }
-  /// A section as a whole, which is looked at once.
+  /// Whether a whole section matches; the result is remembered.
   bool is_intact(SectionId id, std::string_view bytes) const noexcept {
     auto& known = sections_[static_cast<std::size_t>(id)];
     if (known.load(std::memory_order_relaxed)) return true;
@@ -62,7 +62,7 @@ class PageChecks {
   }
   /// Whether any page differed.
   bool has_damage() const noexcept { return has_damage_.load(std::memory_order_relaxed); }
-  /// All was compared in another way.
+  /// Skips all further checks, because the file was verified in another way.
   void trust_all() const noexcept { are_all_known_.store(true, std::memory_order_relaxed); }
 
  private:

@@ -1,4 +1,4 @@
-// SegmentFile: a segment written section by section, several at once, without being held in memory.
+// SegmentFile: writes a segment section by section, several at once, without holding it in memory.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,12 +16,13 @@
 
 namespace codeweaver::store {
 
-/// Names of unfinished segments begin so; those of merges are left alone while kMergeLock is held.
+/// Prefix of the names of unfinished segments. Cleanup skips them while kMergeLock is held, because
+/// a merge may be writing them.
 inline constexpr std::string_view kMergePrefix = "merge.seg";
 
 class SegmentFile;
 
-/// The bytes of one section, in order. Valid as long as its file.
+/// The bytes of one section, in order. Must not outlive its file.
 class SectionStream {
  public:
   void append(std::string_view bytes);
@@ -29,7 +30,7 @@ class SectionStream {
   void append_array(std::span<const T> values) {
     append({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
   }
-  /// Enters the section in the header. Call it once, after all bytes.
+  /// Adds the section to the header. Call it once, after all bytes.
   void finish();
 
  private:
@@ -45,20 +46,20 @@ class SectionStream {
   std::string buffer_;
 };
 
-/// A failure to write is remembered, and finish() returns the first one. Sections lie in the order
-/// in which they were begun.
+/// Remembers the first write error; finish() returns it. The sections are in the order in which
+/// they were begun.
 class SegmentFile {
  public:
   /// Errors: kIo.
   static Result<SegmentFile> create(const std::filesystem::path& folder);
-  /// One that no folder has.
+  /// Creates one in memory, in no folder.
   static SegmentFile create_in_memory();
 
-  SegmentHeader header;  ///< counts; the rest is filled in here
+  SegmentHeader header;  ///< the caller sets the counts; the rest is set here
 
-  /// Begins a section that is finished before the next one begins.
+  /// Begins a section that must be finished before the next one begins.
   SectionStream begin(SectionId id);
-  /// Begins a section of so many bytes; others may be written at the same time.
+  /// Begins a section of this size; others may be written at the same time.
   SectionStream reserve(SectionId id, std::uint64_t size_bytes);
   void add(SectionId id, std::string_view bytes);
   template <class T>
@@ -66,15 +67,15 @@ class SegmentFile {
     add(id, {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
   }
   const std::filesystem::path& path() const noexcept { return file_.path(); }
-  /// The first failure so far.
+  /// The first error so far.
   const std::optional<Error>& failure() const noexcept { return failure_; }
 
-  /// Adds the checksums of all pages and the header, syncs, and returns the name that the header
-  /// asks for, which has the checksums of all the rest.
+  /// Adds the header and the checksums of all pages, and syncs. Returns the file name: a hash of
+  /// the header, which contains the checksums of all sections.
   Result<std::string> finish();
-  /// A finished file that no folder has. Errors: kIo.
+  /// Maps a finished file that is in no folder. Errors: kIo.
   Result<base::MappedFile> map() const { return file_.map(); }
-  /// Moves a finished file to its place. Errors: kIo, kNotFound (someone swept it away).
+  /// Moves a finished file to its place. Errors: kIo, kNotFound (another process cleaned it up).
   Result<void> move_to(const std::filesystem::path& path) { return file_.move_to(path); }
 
  private:

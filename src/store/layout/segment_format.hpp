@@ -14,17 +14,17 @@ namespace codeweaver::store {
 
 inline constexpr std::array<char, 8> kSegmentMagic = {'C', 'W', 'S', 'E', 'G', 'M', 'N', 'T'};
 inline constexpr std::uint32_t kSegmentVersion = 6;
-/// Sections and vector rows start at multiples of it: one cache line, one AVX-512 register.
+/// Alignment of sections and vector rows: one cache line, one AVX-512 register.
 inline constexpr std::size_t kSegmentAlignment = 64;
 
-/// Number of each section in the header's table. Sections that a segment lacks have size 0.
+/// Number of each section in the header's table. Missing sections have size 0.
 enum class SectionId : std::uint8_t {
   kChunks,         ///< ChunkEntry[chunks]
   kFiles,          ///< FileEntry[files]
   kStrings,        ///< paths, symbols, language ids
   kLanguages,      ///< StringRef[languages]
-  kLengths,        ///< uint16[chunks][kFieldCount]: terms of each field, at most 65535
-  kTermBlocks,     ///< TermBlock, one for each 16 terms
+  kLengths,        ///< uint16[chunks][kFieldCount]: number of terms per field, at most 65535
+  kTermBlocks,     ///< TermBlock, one per 16 terms
   kTermData,       ///< front-coded terms with their document frequency and postings size
   kPostings,       ///< see postings.hpp and posting_blocks.hpp
   kVectorMean,     ///< float[dimension]
@@ -34,19 +34,20 @@ enum class SectionId : std::uint8_t {
   kVectorRows,     ///< uint8[chunks][row_bytes], 128 + code
   kVectorNibbles,  ///< uint8[chunks][row_bytes / 2], see vector_codes.hpp
   kGraph,          ///< HNSW links, see faiss_graph.cpp
-  kBitCodes,       ///< float[n] factors, then uint32[n][words], n = chunks in blocks of 16
-  kTextBlocks,     ///< TextBlock, in the order of the files; see text_blocks.hpp
-  kGramBlocks,     ///< GramBlock, one for each 64 grams
+  kBitCodes,       ///< float[n] factors, then uint32[n][words]; n: chunks, rounded up to blocks of
+                   ///< 16
+  kTextBlocks,     ///< TextBlock, in file order; see text_blocks.hpp
+  kGramBlocks,     ///< GramBlock, one per 64 grams
   kGramData,       ///< grams with the size of their lists
-  kGramLists,      ///< which text blocks hold a gram, see gram_list.hpp
-  kPageChecksums,  ///< uint64 for each page of the file before this section; see page_checksum()
+  kGramLists,      ///< the text blocks that contain a gram, see gram_list.hpp
+  kPageChecksums,  ///< uint64 per page of the file before this section; see page_checksum()
 };
 inline constexpr std::size_t kSectionCount = 21;
 
-/// What is compared at once when a search first reads of it.
+/// The unit of checksums, compared when a search first reads from it.
 inline constexpr std::size_t kPageBytes = 4096;
 
-/// Segments of fewer chunks have no bit codes: a scan of all rows at 8 bits is as fast.
+/// Smaller segments have no bit codes, because scanning all rows at 8 bits is as fast.
 inline constexpr std::size_t kBitCodesFrom = 20'000;
 
 struct Section {
@@ -97,8 +98,8 @@ struct FileEntry {
   std::uint64_t content_high = 0;
   std::uint64_t content_low = 0;
   StringRef path;
-  std::uint32_t first_chunk = 0;  ///< its chunks end where those of the next file begin
-  std::uint32_t first_block = 0;  ///< of its text; they end where those of the next file begin
+  std::uint32_t first_chunk = 0;  ///< its chunks end at the first chunk of the next file
+  std::uint32_t first_block = 0;  ///< text blocks; they end at the first block of the next file
 };
 static_assert(sizeof(FileEntry) == 32);
 
@@ -122,8 +123,8 @@ constexpr std::uint64_t align_up(std::uint64_t value) noexcept {
   return (value + kSegmentAlignment - 1) / kSegmentAlignment * kSegmentAlignment;
 }
 
-/// XXH3-64 of page `index` of `bytes`, which is page `number` of the file, seeded with that: of the
-/// first, without the header; of the last, as far as `bytes` go.
+/// XXH3-64 of page `index` of `bytes`, seeded with `number`, the page's number in the file. Page 0
+/// is hashed without the header; the last page up to the end of `bytes`.
 inline std::uint64_t page_checksum(std::string_view bytes, std::size_t index,
                                    std::uint64_t number) noexcept {
   const std::size_t first =

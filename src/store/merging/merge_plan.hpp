@@ -1,4 +1,4 @@
-// MergePlan: which chunk of which segment comes where in a merged one.
+// MergePlan: maps the chunks of the input segments to a merged one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace codeweaver::store {
 
-/// What the steps of one merge share.
+/// Data shared by the steps of one merge.
 struct MergePlan {
   static constexpr std::uint32_t kDropped = MergedSegment::kDropped;
 
@@ -28,12 +28,12 @@ struct MergePlan {
   std::size_t dimension = 0;
   std::stop_token stop;
   std::vector<File> files;                         // in path order
-  std::vector<std::vector<std::uint32_t>> chunks;  // of each input: number of each chunk now
+  std::vector<std::vector<std::uint32_t>> chunks;  // of each input: the new number of each chunk
   std::size_t chunk_count = 0;
-  std::vector<std::uint8_t> has_vector;  // one a merged chunk; empty: no dimension
+  std::vector<std::uint8_t> has_vector;  // one per merged chunk; empty: no dimension
 
   const Segment::Impl& part(std::size_t i) const noexcept { return inputs[i].segment->impl(); }
-  /// Calls visit(part, chunk, number now) for each chunk in its new order; false stops.
+  /// Calls visit(part, chunk, new number) for each chunk in the new order until it returns false.
   template <class Visit>
   bool for_each_chunk(Visit&& visit) const {
     std::uint32_t number = 0;
@@ -48,19 +48,19 @@ struct MergePlan {
 };
 
 Error merge_cancelled();
-/// An input that opened well and yet holds what no writer writes.
+/// The error for an input that opened without errors but contains invalid data.
 Error damaged_input(const Segment& segment, std::string_view what);
 
-/// Terms and postings of all inputs, in the merged numbers, after the lengths. Errors: kCorruption,
-/// kCancelled.
+/// Merges terms and postings of all inputs, with the new chunk numbers. Call it after the lengths
+/// are written. Errors: kCorruption, kCancelled.
 Result<void> merge_terms(const MergePlan& plan, SegmentFile& out);
 
-/// Text blocks and the lists of grams of all inputs, in the merged numbers. Errors: kCorruption,
+/// Merges text blocks and gram lists of all inputs, with the new numbers. Errors: kCorruption,
 /// kCancelled.
 Result<void> merge_grams(const MergePlan& plan, SegmentFile& out);
 
-/// The vectors of all inputs, in the merged order, with cancelled merges as an error. Each walk
-/// fills has_vector of the plan, which must outlive it.
+/// A walk over the vectors of all inputs in merged order; it fails if the merge is cancelled. Each
+/// walk sets has_vector of the plan. The plan must outlive it.
 VectorWalk merged_vectors(MergePlan& plan);
 
 }  // namespace codeweaver::store

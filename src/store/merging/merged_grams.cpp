@@ -1,4 +1,4 @@
-// Merging of exact text: blocks in the merged order, the lists of each gram in their new numbers.
+// Merges exact text: blocks in the merged order, and the lists of each gram with new numbers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <iterator>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kGramStopInterval = 1024;
 
-/// New numbers of the blocks of each input, in the order of the merged files.
+/// New numbers of each input's blocks, in the order of the merged files.
 struct BlockNumbers {
   std::vector<std::vector<std::uint32_t>> of_part;
   std::uint32_t count = 0;
@@ -41,7 +41,7 @@ Result<BlockNumbers> put_blocks(const MergePlan& plan, SegmentFile& out) {
   return numbers;
 }
 
-/// All grams of the inputs, each once, ascending.
+/// The distinct grams of all inputs, ascending.
 Result<std::vector<text::Gram>> union_of_grams(const MergePlan& plan) {
   std::vector<text::Gram> grams, merged;
   for (std::size_t i = 0; i < plan.inputs.size(); ++i) {

@@ -1,4 +1,4 @@
-// Merging of terms: the dictionaries in step, the postings of each term in the merged numbers.
+// Merges terms: walks the dictionaries in parallel, and renumbers the postings of each term.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
@@ -34,7 +34,7 @@ class TermMerge {
   Result<void> add_source(std::size_t part);
   bool advance(Source& source) const;
   Result<void> put_postings();
-  /// Orders inputs by their current terms, the least last.
+  /// Orders inputs by their current terms, descending.
   auto after() const {
     return [this](std::size_t a, std::size_t b) {
       const int order = cursors_[a].term().compare(cursors_[b].term());
@@ -47,14 +47,14 @@ class TermMerge {
   SectionStream& section_;
   TermDictionaryWriter dictionary_;
   std::uint32_t terms_ = 0;
-  std::vector<TermCursor> cursors_;  // one an input
-  std::vector<std::size_t> heap_;    // inputs that have terms left, the least term on top
+  std::vector<TermCursor> cursors_;  // one per input
+  std::vector<std::size_t> heap_;    // inputs with terms left, lowest term on top
   std::vector<Source> sources_;
   std::string postings_;
   std::uint32_t frequency_ = 0;
 };
 
-/// Puts the input back in its place among those that have terms left.
+/// Moves an input to its next term and puts it back into the heap, if it has terms left.
 Result<void> TermMerge::take_next(std::size_t part) {
   if (cursors_[part].next()) {
     heap_.push_back(part);
@@ -66,7 +66,7 @@ Result<void> TermMerge::take_next(std::size_t part) {
   return {};
 }
 
-/// Moves to the next live posting; false at the end and at a chunk that is not there.
+/// Moves to the next live posting; false at the end and at a missing chunk.
 bool TermMerge::advance(Source& source) const {
   const auto& numbers = plan_.chunks[source.part];
   while (source.walk.chunk() < numbers.size()) {
@@ -80,14 +80,14 @@ bool TermMerge::advance(Source& source) const {
 Result<void> TermMerge::add_source(std::size_t part) {
   const auto postings = plan_.part(part).postings_of(cursors_[part].info());
   if (!postings)
-    return damaged_input(*plan_.inputs[part].segment, "postings lie outside their section");
+    return damaged_input(*plan_.inputs[part].segment, "postings are outside their section");
   Source source{part, PostingWalk(*postings)};
   if (advance(source)) {
     sources_.push_back(source);
     return {};
   }
   if (source.walk.chunk() != PostingCursor::kEnd)
-    return damaged_input(*plan_.inputs[part].segment, "a posting names a chunk that is not there");
+    return damaged_input(*plan_.inputs[part].segment, "a posting refers to a missing chunk");
   return {};
 }
 
@@ -106,7 +106,7 @@ Result<void> TermMerge::put_postings() {
     ++frequency_;
     if (advance(*least)) continue;
     if (least->walk.chunk() != PostingCursor::kEnd)
-      return damaged_input(segment, "a posting names a chunk that is not there");
+      return damaged_input(segment, "a posting refers to a missing chunk");
     sources_.erase(least);
   }
   return {};
@@ -135,7 +135,7 @@ Result<void> TermMerge::run() {
     if (auto done = take_next(part); !done) return done;
   }
   std::string term;
-  std::vector<std::size_t> parts;  // that hold the term
+  std::vector<std::size_t> parts;  // that contain the term
   for (std::size_t count = 0; !heap_.empty(); ++count) {
     if (count % kStopInterval == 0 && plan_.stop.stop_requested()) return merge_cancelled();
     term = cursors_[heap_.front()].term();
@@ -153,7 +153,7 @@ Result<void> TermMerge::run() {
   return {};
 }
 
-/// Terms of each field, of all chunks in the merged order; empty where no postings are cut.
+/// Lengths of all fields of all chunks in merged order; empty if no postings are cut.
 std::vector<std::array<std::uint16_t, kFieldCount>> merged_lengths(const MergePlan& plan) {
   std::vector<std::array<std::uint16_t, kFieldCount>> lengths;
   if (plan.chunk_count < kPostingBlocksFrom) return lengths;
@@ -169,7 +169,7 @@ std::vector<std::array<std::uint16_t, kFieldCount>> merged_lengths(const MergePl
 
 Result<void> merge_terms(const MergePlan& plan, SegmentFile& out) {
   const auto lengths = merged_lengths(plan);
-  if (plan.stop.stop_requested()) return merge_cancelled();  // lengths may be too few
+  if (plan.stop.stop_requested()) return merge_cancelled();  // then some lengths are missing
   PostingCutter cutter(lengths, out.header.field_lengths);
   auto section = out.begin(SectionId::kPostings);
   TermMerge merge(plan, cutter, section);

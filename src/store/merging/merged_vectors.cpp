@@ -1,4 +1,4 @@
-// Merging of vectors: rows are read as what they stand for, to be coded around their new mean.
+// Merges vectors: decodes the rows, to encode them around the new mean.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/merging/merge_plan.hpp"
 #include "store/segments/segment.hpp"

@@ -28,7 +28,7 @@ Result<void> check_inputs(std::span<const MergeInput> inputs, std::size_t dimens
   return {};
 }
 
-/// Puts the live files in order and numbers their chunks.
+/// Sorts the live files and numbers their chunks.
 MergePlan make_plan(std::span<const MergeInput> inputs, std::size_t dimension,
                     std::stop_token stop) {
   MergePlan plan;
@@ -57,7 +57,7 @@ MergePlan make_plan(std::span<const MergeInput> inputs, std::size_t dimension,
   return plan;
 }
 
-/// Chunks, files and the strings they name, in the order in which SegmentBuilder stores them.
+/// Writes chunks, files and their strings in the order of SegmentBuilder.
 class TableWriter {
  public:
   TableWriter(const MergePlan& plan, SegmentFile& out)
@@ -159,7 +159,7 @@ Result<void> TableWriter::write() {
     return Error{
         ErrorCategory::kUnsupported, "SEGMENT_TOO_LARGE",
         "A segment of " + std::to_string(plan_.chunk_count) + " chunks exceeds 4 GiB of names",
-        "merging segments", "They stay as they are."};
+        "merging segments", "The segments stay as they are."};
   chunks_.finish();
   files_.finish();
   strings_.finish();
@@ -184,7 +184,7 @@ std::vector<std::vector<std::uint32_t>> file_numbers(const MergePlan& plan) {
 
 Error merge_cancelled() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "Merging was stopped",
-          "merging segments", "Nothing is lost; it is done another time."};
+          "merging segments", "Nothing is lost; a later run merges them."};
 }
 
 Error damaged_input(const Segment& segment, std::string_view what) {

@@ -1,4 +1,4 @@
-// The dictionary of grams: writing it, and looking one up.
+// The dictionary of grams: writing and lookup.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/gram_dictionary.hpp"
 

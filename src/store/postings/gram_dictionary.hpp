@@ -1,4 +1,4 @@
-// The dictionary of grams: where the list of each lies.
+// The dictionary of grams: finds the list of each gram.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace codeweaver::store {
 
-/// Where the list of a gram lies in its section.
+/// The place of a gram's list in its section.
 struct GramInfo {
   text::Gram gram = 0;
   std::uint64_t offset = 0, size_bytes = 0;
 };
 
-/// Lays out a dictionary whose grams come in ascending order.
+/// Writes a dictionary. The grams must be added in ascending order.
 class GramDictionaryWriter {
  public:
   void add(text::Gram gram, std::size_t list_bytes);
@@ -40,14 +40,14 @@ class GramDictionaryWriter {
   text::Gram last_ = 0;
 };
 
-/// Reads one. Views into a mapped segment; `checks` may be null and outlives it.
+/// Reads a dictionary: views into a mapped segment. `checks` may be null and must outlive it.
 class GramDictionary {
  public:
   GramDictionary() = default;
   GramDictionary(std::span<const GramBlock> blocks, std::string_view data, const PageChecks* checks)
       : blocks_(blocks), data_(data), checks_(checks) {}
 
-  /// kAbsent: no block of the segment holds it; kDamaged: it cannot be told.
+  /// kAbsent: no text block of the segment contains the gram; kDamaged: unknown.
   enum class Found : std::uint8_t { kThere, kAbsent, kDamaged };
   Found find(text::Gram gram, GramInfo& out) const;
 

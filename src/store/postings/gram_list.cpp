@@ -1,4 +1,4 @@
-// Gram lists: a number as it is, Rice's code with the parameter that fits, or a bit map.
+// Gram lists: a plain number, a Rice code with the best parameter, or a bit map.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/gram_list.hpp"
 
@@ -12,7 +12,8 @@ namespace {
 constexpr unsigned char kBitMap = 255;
 constexpr unsigned kMostRiceBits = 31;
 
-/// Bits, the lowest of a byte first. The rest of the last byte is ones, which begin no number.
+/// Writes bits, the lowest of a byte first. The rest of the last byte is ones, which encode no
+/// number.
 class BitWriter {
  public:
   explicit BitWriter(std::string& out) : out_(out) {}
@@ -41,7 +42,7 @@ class BitWriter {
 class BitReader {
  public:
   explicit BitReader(std::string_view bytes) : bytes_(bytes), bits_(bytes.size() * 8) {}
-  /// Ones up to the next zero, and the `bits` behind that, where a word holds them all.
+  /// Reads ones up to the next zero, and the `bits` bits after it. False: they do not fit one word.
   bool short_number(unsigned bits, std::uint64_t& ones, std::uint64_t& low) {
     const std::uint64_t word = peek();
     const auto count = static_cast<unsigned>(std::countr_one(word));
@@ -51,7 +52,7 @@ class BitReader {
     at_ += count + 1 + bits;
     return true;
   }
-  /// Ones up to the next zero, which is taken too; false: there is none.
+  /// Reads ones up to and including the next zero; false: no more zeros.
   bool ones(std::uint64_t& count) {
     for (count = 0; at_ < bits_;) {
       const auto here = static_cast<unsigned>(std::countr_one(peek()));
@@ -71,9 +72,9 @@ class BitReader {
   }
 
  private:
-  static constexpr unsigned kPeeked = 57;  // that a word holds wherever in a byte it begins
+  static constexpr unsigned kPeeked = 57;  // bits that a word holds from any position in a byte
 
-  /// The next bits, with ones behind the last.
+  /// The next bits, followed by ones after the end.
   std::uint64_t peek() const {
     std::uint64_t word = ~std::uint64_t{0};
     const std::size_t byte = at_ / 8;
@@ -103,7 +104,7 @@ std::uint64_t rice_bits(std::span<const std::uint32_t> numbers, unsigned paramet
   return bits;
 }
 
-/// What the number of a block takes that is alone in its list: no other list has that size.
+/// Size of a list with a single number. No other list has that size.
 std::size_t bytes_of_one(std::size_t blocks) {
   const auto bits = static_cast<std::size_t>(std::bit_width(std::max<std::size_t>(blocks, 2) - 1));
   return (bits + 7) / 8;
@@ -160,7 +161,7 @@ void put_gram_list(std::string& out, std::span<const std::uint32_t> numbers, std
     bits.put_bit(false);
     bits.put(gap, best);
   });
-  if (out.size() - begin == one) out += '\xFF';  // ones begin no number
+  if (out.size() - begin == one) out += '\xFF';  // ones encode no number
 }
 
 bool add_gram_list(std::string_view list, ChunkSet& out) {

@@ -1,4 +1,4 @@
-// GramTable: one list of gaps a gram, found by an open table of hashes.
+// GramTable: one list of gaps per gram, found by an open-addressing hash table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/gram_table.hpp"
 
@@ -38,7 +38,7 @@ std::uint32_t GramTable::entry_of(text::Gram gram) {
   return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-/// Some grams at a time: what is touched for one is asked of memory while others are worked on.
+/// Processes several grams at a time, to prefetch the memory of one while working on others.
 void GramTable::add_block(std::span<const text::Gram> grams) {
   constexpr std::size_t kAtOnce = 16;
   std::array<std::uint32_t, kAtOnce> numbers{};

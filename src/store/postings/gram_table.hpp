@@ -1,4 +1,4 @@
-// GramTable: the grams of a segment under construction, and the blocks that hold each.
+// GramTable: the grams of a segment under construction, with the text blocks of each.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace codeweaver::store {
 
-/// Collects grams block by block. Not for concurrent use.
+/// Collects grams block by block. Thread safety: none.
 class GramTable {
  public:
-  /// `grams` of the next block, each once.
+  /// Adds the `grams` of the next block, without duplicates.
   void add_block(std::span<const text::Gram> grams);
   std::size_t block_count() const noexcept { return blocks_; }
   std::size_t memory_bytes() const noexcept;
@@ -34,7 +34,7 @@ class GramTable {
  private:
   struct Entry {
     text::Gram gram = 0;
-    std::uint32_t last = 0;  // block; the list holds gaps
+    std::uint32_t last = 0;  // block; the list stores gaps
     ByteLists::List list;
   };
   std::uint32_t entry_of(text::Gram gram);
@@ -43,7 +43,7 @@ class GramTable {
   void read(std::uint32_t entry, std::vector<std::uint32_t>& numbers) const;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint64_t> slots_;  // gram << 32 | 1 + number of its entry; 0: none
+  std::vector<std::uint64_t> slots_;  // gram << 32 | 1 + number of its entry; 0: free
   ByteLists lists_;
   std::uint32_t blocks_ = 0;
 };

@@ -1,4 +1,4 @@
-// Length tables: the parts of BM25F that depend on lengths alone, computed once.
+// Length tables: the parts of BM25F that depend only on lengths, computed once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,15 @@
 
 namespace codeweaver::store {
 
-/// Factors of fields and saturated counts, tabulated for the lengths and counts that occur most.
+/// Field factors and saturated counts, tabulated for the most frequent lengths and counts.
 class LengthTables {
  public:
   LengthTables(const rank::Bm25fOptions& options, const rank::Bm25fCollection& collection)
       : options_(options) {
     for (std::size_t f = 0; f < rank::kFieldCount; ++f) {
       average_[f] = collection.average_length(f);
-      // A field without terms has no counts: whatever options make of it must not spread.
+      // Skip length 0: a field without terms has no counts, and options may give it an invalid
+      // factor.
       for (std::size_t length = 1; length < kTabulatedLengths; ++length)
         factor_[f][length] = factor(f, length);
     }
@@ -26,13 +27,13 @@ class LengthTables {
         body_[count][length] =
             rank::saturate(options_, static_cast<float>(count + 1) * factor_[kBodyField][length]);
   }
-  /// The saturated count of a term that is in the body only.
+  /// The saturated count of a term that occurs only in the body.
   float body(std::uint32_t count, std::size_t length) const noexcept {
     if (count - 1 < kTabulatedCounts && length < kTabulatedLengths) return body_[count - 1][length];
     return rank::saturate(options_, static_cast<float>(count) * factor(kBodyField, length));
   }
-  /// The saturated sum of the counts over all fields. Fields that lack the term add zero, which
-  /// costs less than to find out, and changes no bit.
+  /// The saturated sum of the counts over all fields. Fields without the term add zero. That is
+  /// faster than testing for them and gives the same bits.
   float saturated(const FieldCounts& counts,
                   const std::array<std::uint16_t, rank::kFieldCount>& lengths) const noexcept {
     unsigned bits = 0;
@@ -47,7 +48,7 @@ class LengthTables {
     }
     return rank::saturate(options_, combined);
   }
-  /// The saturated count of the posting at `cursor`, which moves to the next.
+  /// The saturated count of the posting at `cursor`; moves the cursor to the next posting.
   float take(PostingCursor& cursor,
              const std::array<std::uint16_t, rank::kFieldCount>& lengths) const noexcept {
     if (cursor.is_body_only()) return body(cursor.take_body(), lengths[kBodyField]);
@@ -55,7 +56,7 @@ class LengthTables {
   }
 
  private:
-  // Fields of chunks are short; longer ones are computed.
+  // Fields of chunks are short; the factors of longer ones are computed.
   static constexpr std::size_t kTabulatedLengths = 1024;
   static constexpr std::size_t kTabulatedCounts = 8;
 

@@ -1,4 +1,4 @@
-// Posting blocks: cutting, finding a block, and bounds under other statistics.
+// Posting blocks: cutting, finding a block, and bounds for other statistics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/posting_blocks.hpp"
 
@@ -9,12 +9,13 @@
 namespace codeweaver::store {
 namespace {
 
-// A bound b says: saturated counts are at most b / kScale. The last one says nothing.
+// A bound b means that saturated counts are at most b / kScale. The last value means that there is
+// no limit.
 constexpr float kScale = 85.0F;
 constexpr std::size_t kLast = 255;
 static_assert(kScale * (kBoundOptions.k1 + 1.0F) == static_cast<float>(kLast));
 
-/// At least as large, after a few more roundings.
+/// A value that is still at least as large after a few more roundings.
 constexpr float rounded_up(float value) noexcept {
   return value * 1.000002F;
 }
@@ -98,8 +99,8 @@ bool BoundTable::applies_to(const rank::Bm25fOptions& options) noexcept {
 
 BoundTable::BoundTable(const rank::Bm25fOptions& options, const rank::Bm25fCollection& collection,
                        const rank::Bm25fCollection& own) {
-  // How much a weighted count can be above what it was when the bound was made. In between the
-  // shortest and the longest field there is no other extreme.
+  // The most by which a weighted count can exceed its value at the time the bound was computed. The
+  // extremes are at the shortest and the longest field.
   float growth = 0;
   for (std::size_t f = 0; f < rank::kFieldCount; ++f) {
     if (own.field_lengths[f] == 0) continue;

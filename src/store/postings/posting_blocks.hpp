@@ -1,5 +1,4 @@
-// Posting blocks: postings of frequent terms cut every 64 chunks, each piece with a bound of its
-// scores, so that a search reads only the pieces that matter.
+// Posting blocks: postings cut every 64 chunks, with score bounds that let a search skip blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,12 +17,12 @@
 
 namespace codeweaver::store {
 
-/// Chunks of a block: those of one word of a ChunkSet.
+/// Chunks per block; equals one word of a ChunkSet.
 inline constexpr std::size_t kBlockChunks = 64;
-/// In segments of fewer chunks no postings are cut: a search reads about all of them anyway.
+/// Smaller segments have no cut postings: a search reads nearly all of them anyway.
 inline constexpr std::size_t kPostingBlocksFrom = 4096;
-/// Postings are cut where more than one of so many chunks holds the term. Others are two a block at
-/// most: reading all of them costs as much as finding out which to read.
+/// Postings are cut if more than one in this many chunks contains the term. Rarer terms have at
+/// most two postings per block; reading all of them costs as much as choosing.
 inline constexpr std::size_t kPostingBlocksShare = 32;
 
 constexpr std::size_t block_count(std::size_t chunks) noexcept {
@@ -33,30 +32,32 @@ constexpr bool is_cut(std::size_t chunks, std::uint64_t document_frequency) noex
   return chunks >= kPostingBlocksFrom && document_frequency * kPostingBlocksShare > chunks;
 }
 
-/// Options that bounds in segments are made with, whatever those of searches are or become. Part of
-/// the format.
+/// Options with which the bounds in segments are computed, independent of the options of a search.
+/// Part of the format.
 inline constexpr rank::Bm25fOptions kBoundOptions{
     {5.0F, 2.0F, 3.0F, 1.0F}, {0.3F, 0.3F, 0.6F, 0.75F}, 2.0F};
 
-/// The postings of a term in one segment. Cut ones are: a bound for each block (one byte); for each
-/// 32 blocks where the first begins (u32); for each block how far from there it begins (u16); then
-/// the postings, where the first of a block counts from the block's first chunk.
+/// The postings of a term in one segment. Cut postings consist of:
+/// - a bound for each block (one byte),
+/// - for each 32 blocks, the offset of the first one (u32),
+/// - for each block, its offset from there (u16),
+/// - the postings; the first one of a block is relative to the block's first chunk.
 class TermPostings {
  public:
   TermPostings() = default;
-  /// `bytes` must be followed by kPostingsPadding readable ones. nullopt: too few.
+  /// `bytes` must be followed by kPostingsPadding readable bytes. nullopt: too short.
   static std::optional<TermPostings> parse(std::string_view bytes, std::size_t chunks,
                                            std::uint64_t document_frequency);
 
   bool empty() const noexcept { return stream_.empty(); }
   std::size_t size_bytes() const noexcept { return stream_.size(); }
-  /// 0: they are not cut.
+  /// 0: the postings are not cut.
   std::size_t blocks() const noexcept { return blocks_; }
-  /// Of each block: 0 where no chunk holds the term, else what BoundTable knows.
+  /// For each block: 0 if no chunk contains the term, else an index into BoundTable.
   std::span<const std::uint8_t> bounds() const noexcept {
     return {reinterpret_cast<const std::uint8_t*>(tables_), blocks_};
   }
-  /// Walks one block; of postings that are not cut, all of them.
+  /// Walks one block; all postings if they are not cut.
   PostingCursor block(std::size_t block) const noexcept {
     if (blocks_ == 0) return PostingCursor(stream_);
     const std::size_t begin = begin_of(block);
@@ -71,7 +72,7 @@ class TermPostings {
   static constexpr std::size_t group_count(std::size_t blocks) noexcept {
     return (blocks + kGroup - 1) / kGroup;
   }
-  /// At most the size of the stream, whatever the bytes say.
+  /// At most the size of the stream, even for damaged bytes.
   std::size_t begin_of(std::size_t block) const noexcept;
 
   const char* tables_ = nullptr;
@@ -79,7 +80,7 @@ class TermPostings {
   std::string_view stream_;
 };
 
-/// Walks the postings of a term, block by block where they are cut.
+/// Walks the postings of a term, across blocks if they are cut.
 class PostingWalk {
  public:
   PostingWalk() = default;
@@ -98,7 +99,7 @@ class PostingWalk {
     cursor_.skip();
     settle();
   }
-  /// Moves to the first posting at `chunk` or behind, past whole blocks where they are cut.
+  /// Moves to the first posting at or after `chunk`; skips whole blocks of cut postings.
   void skip_to(std::uint64_t chunk) noexcept {
     if (chunk / kBlockChunks > block_ && chunk / kBlockChunks < postings_.blocks()) {
       block_ = static_cast<std::size_t>(chunk / kBlockChunks);
@@ -107,7 +108,8 @@ class PostingWalk {
     }
     while (cursor_.chunk() < chunk) skip();
   }
-  /// Goes on where `ahead`, a cursor over the same uncut postings, stands if that is further on.
+  /// Moves to the position of `ahead`, a cursor over the same uncut postings, if it is further
+  /// ahead.
   void continue_from(const PostingCursor& ahead) noexcept {
     if (ahead.chunk() > cursor_.chunk()) cursor_ = ahead;
   }
@@ -129,7 +131,7 @@ class PostingCutter {
   /// `lengths` of all chunks of the segment must outlive this.
   PostingCutter(std::span<const std::array<std::uint16_t, rank::kFieldCount>> lengths,
                 const std::array<std::uint64_t, rank::kFieldCount>& field_lengths);
-  /// The cut form of these postings, which are one stream followed by kPostingsPadding readable
+  /// The cut form of the postings, which are one stream followed by kPostingsPadding readable
   /// bytes. Valid until the next call.
   std::string_view cut(std::string_view postings);
 
@@ -140,18 +142,18 @@ class PostingCutter {
   std::string bounds_, stream_, out_;
 };
 
-/// Bounds of blocks that hold a term are no lower, so that 0 is left for those that do not.
+/// Lowest bound of a block that contains a term; 0 means that it does not.
 inline constexpr float kLeastBound = 1e-20F;
 
-/// What the bounds of a segment's blocks mean for a search.
+/// Converts the bounds of a segment's blocks into scores of a search.
 class BoundTable {
  public:
-  /// `own`: statistics of the segment; `collection`: those of the search.
+  /// `own`: statistics of the segment; `collection`: statistics of the search.
   BoundTable(const rank::Bm25fOptions& options, const rank::Bm25fCollection& collection,
              const rank::Bm25fCollection& own);
-  /// Whether options are such that bounds exist.
+  /// Whether bounds exist for these options.
   static bool applies_to(const rank::Bm25fOptions& options) noexcept;
-  /// No saturated count of the term is higher, by bounds of a block.
+  /// Indexed by a block's bound: no saturated count of the term in the block is higher.
   const std::array<float, 256>& saturated() const noexcept { return saturated_; }
 
  private:

@@ -1,4 +1,4 @@
-// Posting marks: where in its postings a term of a query stands at every few chunks.
+// Posting marks: positions in the postings of query terms, one every few chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,24 +10,24 @@
 
 namespace codeweaver::store {
 
-/// Left behind by one walk over postings that are not cut into blocks, so that another, of a few
-/// chunks, need not pass by all that lies between.
+/// Recorded during one walk over postings that are not cut into blocks, so that a later walk over a
+/// few chunks can skip the postings in between.
 class PostingMarks {
  public:
   /// Chunks from one mark to the next.
   static constexpr std::size_t kStride = 256;
 
-  /// Makes room for a query of `terms` in `parts` segments; forgets all marks.
+  /// Prepares for a query of `terms` terms in `parts` segments; forgets all marks.
   void reset(std::size_t parts, std::size_t terms) {
     terms_ = terms;
     marks_.assign(parts * terms, {});
   }
-  /// To be called for each posting in order, with the cursor there.
+  /// Call it for each posting in order, with the cursor at the posting.
   void add(std::size_t part, std::size_t term, const PostingCursor& cursor) {
     auto& marks = marks_[part * terms_ + term];
     while (marks.size() * kStride <= cursor.chunk()) marks.push_back(cursor);
   }
-  /// A cursor that is not past the first posting at `chunk` or behind; null where there is none.
+  /// A cursor that is not past the first posting at or after `chunk`; null: no marks.
   const PostingCursor* before(std::size_t part, std::size_t term,
                               std::size_t chunk) const noexcept {
     if (marks_.empty()) return nullptr;

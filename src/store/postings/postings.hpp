@@ -1,4 +1,4 @@
-// Postings: which chunks hold a term, and how often in which field; one byte stream a term.
+// Postings: the chunks that contain a term, with its count per field; one byte stream per term.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,14 +15,16 @@ namespace codeweaver::store {
 
 using FieldCounts = std::array<std::uint32_t, rank::kFieldCount>;
 
-/// A posting is varint(4 * (chunk - previous chunk) + form). Most postings are in the body only:
-///   form 0: body once; 1: body twice; 2: body, varint count follows;
-///   form 3: a byte with one bit a field, then a varint count for each bit, low bits first.
-/// The first chunk of a term counts from 0; where postings are cut (posting_blocks.hpp), that of a
-/// block from the block's first.
+/// A posting is varint(4 * (chunk - previous chunk) + form). The form describes the counts:
+/// - 0: once in the body only,
+/// - 1: twice in the body only,
+/// - 2: in the body only; a varint count follows,
+/// - 3: a byte with one bit per field follows, then a varint count for each bit, low bits first.
+/// Most postings are in the body only. The first chunk of a term is relative to 0; in cut postings
+/// (posting_blocks.hpp), the first chunk of a block is relative to the block's first chunk.
 inline constexpr std::size_t kBodyField = static_cast<std::size_t>(rank::Field::kBody);
 
-/// Zero bytes after the last posting, so that a decoder may look past the end of a stream.
+/// Zero bytes after the last posting, so that a decoder may read past the end of a stream.
 inline constexpr std::size_t kPostingsPadding = 32;
 
 inline void put_posting(std::string& out, std::uint32_t delta, const FieldCounts& counts) {
@@ -39,15 +41,15 @@ inline void put_posting(std::string& out, std::uint32_t delta, const FieldCounts
     if (count != 0) put_varint(out, count);
 }
 
-/// Walks the postings of one term. Reads at most kPostingsPadding bytes past the end, whatever
-/// the bytes say, and always comes to an end. Forms and fields change from one posting to the next
-/// as no processor foresees, so there are few branches on them.
+/// Walks the postings of one term. Even for damaged bytes it reads at most kPostingsPadding bytes
+/// past the end, and always terminates. Forms and fields are unpredictable from one posting to the
+/// next, so the code avoids branches on them.
 class PostingCursor {
  public:
   PostingCursor() = default;
-  /// The bytes after `postings` must be readable for kPostingsPadding.
+  /// The kPostingsPadding bytes after `postings` must be readable.
   explicit PostingCursor(std::string_view postings) noexcept : PostingCursor(0, postings) {}
-  /// The first chunk counts from `base`.
+  /// The first chunk is relative to `base`.
   PostingCursor(std::uint64_t base, std::string_view postings) noexcept
       : next_(reinterpret_cast<const unsigned char*>(postings.data())),
         end_(next_ + postings.size()),
@@ -61,7 +63,7 @@ class PostingCursor {
 
   /// Whether the current posting is in the body and in no other field, as most are.
   bool is_body_only() const noexcept { return form_ != 3; }
-  /// The count of such a posting; moves to the next.
+  /// The count of a body-only posting; moves to the next.
   std::uint32_t take_body() noexcept {
     const bool has_count = form_ == 2;
     std::uint32_t count = has_count ? *next_ : form_ + 1;
@@ -137,7 +139,7 @@ class PostingCursor {
     return value;
   }
 
-  const unsigned char* next_ = nullptr;  ///< behind the current posting's first varint
+  const unsigned char* next_ = nullptr;  ///< after the current posting's first varint
   const unsigned char* end_ = nullptr;
   std::uint64_t chunk_ = 0;
   unsigned form_ = 0;

@@ -1,4 +1,4 @@
-// Term dictionary: front coding and look-up.
+// Term dictionary: front coding and lookup.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/term_dictionary.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace codeweaver::store {
 
-// A term is: bytes shared with the one before it (0 for the first of a block), size of the rest,
-// the rest, document frequency, bytes of its postings; all numbers varints.
+// Format of a term: number of bytes shared with the previous term (0 for the first of a block),
+// size of the rest, the rest, document frequency, size of its postings. All numbers are varints.
 void TermDictionaryWriter::add(std::string_view term, std::uint32_t document_frequency,
                                std::uint64_t postings_bytes) {
   std::size_t shared = 0;
@@ -44,7 +44,7 @@ std::string_view TermDictionary::first_term(std::size_t block) const noexcept {
 }
 
 std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
-  // The last block whose first term is not above `term`.
+  // The last block with a first term that is not above `term`.
   std::size_t low = 0, high = blocks_.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
@@ -59,7 +59,7 @@ std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
 
   ByteReader in(block_data(block));
   TermInfo info{0, blocks_[block].postings_offset, 0};
-  std::size_t matched = 0;  // bytes that the last term below `term` shares with it
+  std::size_t matched = 0;  // bytes shared by `term` and the last term below it
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t shared = in.varint();
     const std::string_view rest = in.text();

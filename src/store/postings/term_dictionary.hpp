@@ -14,7 +14,7 @@
 
 namespace codeweaver::store {
 
-/// Builds the two sections from terms in ascending byte order.
+/// Builds the two sections. The terms must be added in ascending byte order.
 class TermDictionaryWriter {
  public:
   void add(std::string_view term, std::uint32_t document_frequency, std::uint64_t postings_bytes);
@@ -27,7 +27,7 @@ class TermDictionaryWriter {
   std::uint64_t postings_offset_ = 0;
 };
 
-/// Where the postings of a term lie.
+/// The place of a term's postings.
 struct TermInfo {
   std::uint32_t document_frequency = 0;
   std::uint64_t postings_offset = 0;
@@ -38,13 +38,13 @@ struct TermInfo {
 class TermDictionary {
  public:
   TermDictionary() = default;
-  /// `checks`: of the pages that hold `data`; null: they are known to be good.
+  /// `checks`: of the pages of `data`; null: already verified.
   TermDictionary(std::span<const TermBlock> blocks, std::string_view data, std::uint32_t terms,
                  const PageChecks* checks = nullptr)
       : blocks_(blocks), data_(data), terms_(terms), checks_(checks) {}
 
   /// nullopt: the term does not occur. Cost: a binary search over the blocks, then at most 16
-  /// terms. Damaged bytes give nullopt or offsets that the caller must check.
+  /// terms. Damaged bytes give nullopt, or offsets that the caller must check.
   std::optional<TermInfo> find(std::string_view term) const;
 
  private:
@@ -61,11 +61,11 @@ class TermDictionary {
 /// Walks all terms of a dictionary in order.
 class TermCursor {
  public:
-  /// Stands before the first term.
+  /// Starts before the first term.
   explicit TermCursor(const TermDictionary& dictionary) noexcept
       : in_(dictionary.data_), left_(dictionary.terms_) {}
 
-  /// False at the end, and where the bytes are damaged: not ascending, or cut off.
+  /// False at the end, and if the bytes are damaged (not ascending, or truncated).
   bool next();
   bool is_damaged() const noexcept { return is_damaged_; }
   const std::string& term() const noexcept { return term_; }

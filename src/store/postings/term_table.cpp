@@ -21,7 +21,8 @@ bool ends_equal(const char* a, const char* b, std::size_t size) noexcept {
   return first_a == first_b && last_a == last_b;
 }
 
-/// Terms are short: their first and last bytes, which overlap, are all of most of them.
+/// Compares the first and the last bytes, which overlap. For most terms, which are short, these are
+/// all bytes.
 bool is_equal(std::string_view a, std::string_view b) noexcept {
   if (a.size() != b.size()) return false;
   if (a.size() > 16) return a == b;
@@ -77,7 +78,7 @@ void TermTable::add_chunk(std::uint32_t chunk,
       occurrences_.push_back({term, static_cast<std::uint32_t>(base::hash64(term)), field});
     }
   while (2 * (terms_.size() + occurrences_.size() + 1) > slots_.size()) grow();
-  // The table is far larger than the caches: what a chunk asks of it is fetched ahead, together.
+  // The table is much larger than the caches, so prefetch the entries for a whole chunk.
   const std::size_t mask = slots_.size() - 1;
   for (const Occurrence& occurrence : occurrences_)
     __builtin_prefetch(&slots_[occurrence.hash & mask]);
@@ -103,7 +104,7 @@ void TermTable::add_chunk(std::uint32_t chunk,
 
 namespace {
 
-/// The first bytes of a term as a number that sorts as they do.
+/// The first bytes of a term as a number with the same order.
 std::uint64_t prefix_of(std::string_view term) noexcept {
   std::uint64_t prefix = 0;
   if (term.size() >= sizeof prefix) {
@@ -118,7 +119,8 @@ std::uint64_t prefix_of(std::string_view term) noexcept {
 }  // namespace
 
 std::vector<std::uint32_t> TermTable::sorted() const {
-  // Most terms differ in their first bytes: these lie side by side, unlike the texts.
+  // Most terms differ in their first bytes. As keys, these are contiguous in memory, unlike the
+  // texts.
   std::vector<std::pair<std::uint64_t, std::uint32_t>> keys;
   keys.reserve(terms_.size());
   for (std::uint32_t term = 0; term < terms_.size(); ++term)

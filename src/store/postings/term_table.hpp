@@ -1,4 +1,4 @@
-// TermTable: collects the postings of a segment under construction, term by term.
+// TermTable: collects the postings of a segment under construction, by term.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace codeweaver::store {
 
-/// Terms with their postings so far. Chunks come in ascending order, so postings are encoded at
-/// once and stay encoded. Memory: 60 bytes a term and about 2 a posting.
+/// Terms with their postings so far. Chunks arrive in ascending order, so postings are encoded at
+/// once. Memory: 60 bytes per term and about 2 per posting.
 class TermTable {
  public:
-  /// Adds the postings of `chunk`, whose terms in each field are given; null: none.
+  /// Adds the postings of `chunk`; `fields` has its terms in each field; null: none.
   void add_chunk(std::uint32_t chunk,
                  const std::array<const text::TermList*, rank::kFieldCount>& fields);
 
@@ -26,7 +26,7 @@ class TermTable {
   /// Calls visit(term) with the number of each term, in ascending byte order of the terms.
   template <class Visit>
   void for_each_sorted(Visit&& visit) const {
-    // In this order each term lies elsewhere, and so do its bytes: they are fetched ahead.
+    // In this order, terms and their bytes are scattered in memory, so they are prefetched.
     constexpr std::size_t kAhead = 8;
     const std::vector<std::uint32_t> order = sorted();
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -56,7 +56,7 @@ class TermTable {
   void for_each_piece(std::uint32_t term, Visit&& visit) const {
     postings_.for_each_piece(terms_[term].postings, visit);
   }
-  /// Of all that the table holds.
+  /// Memory of the whole table.
   std::size_t memory_bytes() const noexcept {
     return texts_.capacity() + terms_.capacity() * sizeof(Term) + slots_.size() * sizeof(Slot) +
            postings_.memory_bytes();
@@ -64,11 +64,11 @@ class TermTable {
 
  private:
   struct Term {
-    std::uint64_t text_begin = 0;  // its text ends where that of the next term begins
+    std::uint64_t text_begin = 0;  // its text ends where the text of the next term begins
     ByteLists::List postings;
     std::uint32_t document_frequency = 0;
     std::uint32_t last_chunk = 0;
-    std::uint32_t counted = 0;  // in the chunk being added: place in counted_ + 1; 0: not yet
+    std::uint32_t counted = 0;  // in the chunk being added: index in counted_ + 1; 0: not yet
   };
   struct Slot {
     std::uint32_t hash = 0;

@@ -1,4 +1,4 @@
-// TextBlocks: cutting at line ends; the distinct grams of a block by a table of those seen.
+// TextBlocks: cuts a text at line ends; finds the distinct grams of a block with a hash table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/text_blocks.hpp"
 
@@ -8,10 +8,10 @@
 namespace codeweaver::store {
 namespace {
 
-/// A set of grams that is emptied by counting up.
+/// A set of grams that is cleared by incrementing a counter.
 class SeenGrams {
  public:
-  /// Begins anew, with room for `most` grams.
+  /// Clears the set and reserves space for `most` grams.
   void begin(std::size_t most) {
     const std::size_t slots = std::bit_ceil(2 * std::max<std::size_t>(most, 64));
     if (slots > slots_.size()) {
@@ -20,7 +20,7 @@ class SeenGrams {
     }
     ++round_;
   }
-  /// Whether it was not in the set.
+  /// Adds a gram. Returns whether it is new.
   bool add(text::Gram gram) {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = (gram * 0x9E3779B1U >> 7) & mask;
@@ -38,8 +38,8 @@ class SeenGrams {
 
 constexpr std::size_t kGramValues = std::size_t{1} << 24;
 
-/// Whether a block is random as data are: code has a new gram in ten bytes, minified code in four;
-/// and half of the 47,000 grams that letters and digits make rule out little.
+/// Whether a block looks like random data. Code has a new gram per ten bytes, minified code one per
+/// four. A block with half of the 47,000 grams of letters and digits can rarely be ruled out.
 bool is_random(std::size_t grams, std::size_t bytes) {
   constexpr std::size_t kMany = 16U << 10, kHalf = 24U << 10;
   return grams > kHalf || (grams > kMany && grams * 10 > bytes * 3);

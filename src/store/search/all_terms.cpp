@@ -1,4 +1,4 @@
-// All terms: the postings of the rarest term, and the others' beside it.
+// All terms: walks the postings of the rarest term, and looks up the others.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/all_terms.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::store {
 namespace {
 
-/// What a unit of a term's idf is worth beside its being there at all.
+/// Weight of one unit of a term's idf, relative to the term's presence.
 constexpr float kRarity = 0.1F;
 
 }  // namespace

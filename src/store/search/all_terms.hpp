@@ -1,4 +1,4 @@
-// All terms: the chunks that hold every word of a query, or most of them.
+// All terms: finds the chunks that contain all words of a query, or most of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,16 +13,16 @@
 
 namespace codeweaver::store {
 
-/// The allowed chunks that hold all terms which are not optional, in order; none where a query has
-/// none, or where one occurs nowhere. nullopt: more than `limit` do. Cost: one look at the other
-/// terms a posting of the rarest.
+/// Returns the allowed chunks that contain all required terms (those that are not optional), in
+/// order. Empty if the query has no required term, or if one occurs nowhere. nullopt: more than
+/// `limit` chunks. Cost: one lookup in the other terms per posting of the rarest term.
 std::optional<std::vector<ChunkKey>> chunks_with_all(const TermCoverage& query,
                                                      std::span<const ChunkSet> allowed,
                                                      std::size_t limit);
 
-/// The `limit` allowed chunks that hold most of a query in their bodies, by the number of terms,
-/// rare ones first, however long they are and often they say it; in order of that. Cost: a walk
-/// over the postings of all terms.
+/// Returns the `limit` allowed chunks with most of the query's terms in their bodies, best first.
+/// The weight is the number of terms, with a bonus for rare ones; length and repetitions do not
+/// count. Cost: a walk over the postings of all terms.
 std::vector<ChunkKey> chunks_with_most(const TermCoverage& query, std::span<const ChunkSet> allowed,
                                        std::size_t limit);
 

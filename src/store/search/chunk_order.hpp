@@ -1,4 +1,4 @@
-// The order of chunks, however they are spread over segments.
+// The order of chunks, independent of their distribution over segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::store {
 
-/// By path, then place in the file.
+/// By path, then position in the file.
 inline bool comes_before(const Snapshot& snapshot, const ChunkKey& a, const ChunkKey& b) {
   if (a.part == b.part) return a.chunk < b.chunk;
   const auto first = snapshot.parts[a.part].segment->chunk(a.chunk);

@@ -10,8 +10,8 @@
 
 namespace codeweaver::store {
 
-/// Cosine with `query` (unit length) of each of `chunks`, as search_dense gives it; 0 for those
-/// without a vector and in parts of another dimension. Cost: one 16-bit product each.
+/// Cosine of each of `chunks` with `query` (unit length), the same as in search_dense(). 0 for
+/// chunks without a vector and for parts of another dimension. Cost: one 16-bit product per chunk.
 std::vector<float> score_dense(const Snapshot& snapshot, std::span<const float> query,
                                std::span<const ChunkKey> chunks);
 

@@ -1,4 +1,4 @@
-// Dense search over a snapshot: each part's index, then one merge.
+// Dense search over a snapshot: searches each part's index, then merges the results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/dense_search.hpp"
 
@@ -34,7 +34,7 @@ Result<std::vector<ScoredChunk>> search_dense(const Snapshot& snapshot,
     if (part.segment->dimension() != query.size())
       return Error{ErrorCategory::kInvalidArgument,
                    "DIMENSION_MISMATCH",
-                   "The index holds vectors of " + std::to_string(part.segment->dimension()) +
+                   "The index has vectors of " + std::to_string(part.segment->dimension()) +
                        " dimensions, the query has " + std::to_string(query.size()),
                    "searching vectors",
                    "Search with the embedder that built the index, or rebuild the index",

@@ -1,4 +1,4 @@
-// Dense search over a snapshot: each part's index, then one merge.
+// Dense search over a snapshot: searches each part's index, then merges the results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace codeweaver::store {
 
-/// Best `limit` chunks by cosine with `query` (unit length) over the live and allowed ones, best
-/// first; ties as above. Chunks without a vector are never found. Scores of all index kinds are the
-/// same; kFaissHnsw and, in large segments, kScan may miss a chunk. kScan costs a pass over codes.
-/// Errors: kInvalidArgument ("DIMENSION_MISMATCH").
+/// Returns the best `limit` chunks by cosine with `query` (unit length), among live and allowed
+/// chunks, best first; ties as in search_lexical(). Never finds chunks without a vector. All kinds
+/// of indexes give the same scores; kFaissHnsw and, in large segments, kScan may miss a chunk.
+/// kScan costs a pass over the codes. Errors: kInvalidArgument ("DIMENSION_MISMATCH").
 Result<std::vector<ScoredChunk>> search_dense(const Snapshot& snapshot,
                                               std::span<const float> query,
                                               std::span<const ChunkSet> allowed, std::size_t limit);

@@ -1,4 +1,4 @@
-// Vector indexes by FAISS, each scored by our own fine codes in the end.
+// Vector indexes with FAISS; the results are scored again with our own fine codes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/faiss_index.hpp"
 
@@ -21,7 +21,8 @@
 namespace codeweaver::store {
 namespace {
 
-// Below one in this many allowed rows a walk over the graph mostly meets rows it may not return.
+// If fewer than one in this many rows is allowed, a search of the graph mostly meets rows that are
+// not allowed.
 constexpr std::size_t kGraphSparseFilter = 5;
 
 std::size_t graph_candidate_count(std::size_t limit) noexcept {
@@ -95,7 +96,7 @@ class FaissHnsw final : public VectorIndex {
     const std::size_t count = graph_candidate_count(limit);
     if (allowed_count < 4 * count || allowed_count * kGraphSparseFilter < segment_->size())
       return scan_->search(query, allowed, limit);
-    // A filter thins out what the walk may keep, so it must keep more.
+    // The filter removes candidates, so the search must keep more of them.
     const std::size_t effort = std::max(effort_, count) * segment_->size() / allowed_count;
     const QueryCodes codes = encode_query(segment.vectors, query);
     return score(segment.vectors, codes,
@@ -109,7 +110,7 @@ class FaissHnsw final : public VectorIndex {
   std::unique_ptr<const VectorIndex> scan_;
 };
 
-/// FAISS reads all of them, and knows nothing of checksums.
+/// FAISS reads all vectors without checking checksums, so check them first.
 Result<void> check_vectors(const Segment& segment) {
   const Segment::Impl& impl = segment.impl();
   for (const auto id : {SectionId::kVectorScales, SectionId::kVectorBiases, SectionId::kVectorRows,
@@ -120,7 +121,7 @@ Result<void> check_vectors(const Segment& segment) {
 
 Error faiss_error(const std::exception& error) {
   return {ErrorCategory::kInternal, "FAISS_FAILED",
-          std::string("FAISS refused to build an index: ") + error.what(), "opening a segment",
+          std::string("FAISS could not build an index: ") + error.what(), "opening a segment",
           "Choose the vector index 'scan'."};
 }
 

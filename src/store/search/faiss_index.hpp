@@ -1,4 +1,4 @@
-// Vector indexes by FAISS: exact over decoded rows, and HNSW over the links in the segment.
+// Vector indexes with FAISS: exact over decoded rows, and HNSW over the links in the segment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace codeweaver::store {
 
-/// Keeps the rows as floats: 4 bytes a dimension and chunk.
+/// Keeps the rows as floats: 4 bytes per dimension and chunk.
 Result<std::unique_ptr<const VectorIndex>> make_faiss_flat(std::shared_ptr<const Segment> segment);
 
-/// Rows that a walk over the graph keeps (efSearch), unless more are asked for.
+/// Candidate rows that a search of the graph keeps (efSearch), unless more results are wanted.
 inline constexpr std::size_t kGraphEffort = 192;
 
-/// Keeps the links in memory: about 150 bytes a chunk. Queries that allow few chunks are scanned.
-/// Recall and cost grow with `effort`. Errors: kUnsupported ("NO_GRAPH"), kCorruption.
+/// Keeps the links in memory: about 150 bytes per chunk. If few chunks are allowed, it scans them
+/// instead. Recall and cost grow with `effort`. Errors: kUnsupported ("NO_GRAPH"), kCorruption.
 Result<std::unique_ptr<const VectorIndex>> make_faiss_hnsw(std::shared_ptr<const Segment> segment,
                                                            std::size_t effort = kGraphEffort);
 

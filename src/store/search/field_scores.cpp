@@ -1,4 +1,4 @@
-// Field scores: how each field of a few chosen chunks answers a query.
+// Field scores: how well each field of a few chosen chunks matches a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/field_scores.hpp"
 
@@ -23,8 +23,8 @@ class PartRows {
     for (std::size_t f = 0; f < kFieldCount; ++f) average_[f] = collection.average_length(f);
   }
 
-  /// Adds one term: `weight` is its share of the score, `share` of what is to be covered.
-  /// `mark(chunk)`: where the walk may go on to find `chunk`, or null.
+  /// Adds one term. `weight` is its weight in the score, `share` its share of the coverage.
+  /// `mark(chunk)` returns a position from which the walk can continue to `chunk`, or null.
   template <class Mark>
   void add(const TermPostings& postings, float weight, float share, std::size_t number,
            Mark&& mark) {

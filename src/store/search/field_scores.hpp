@@ -1,4 +1,4 @@
-// Field scores: how each field of a few chosen chunks answers a query.
+// Field scores: how well each field of a few chosen chunks matches a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,22 +18,23 @@ using rank::kFieldCount;
 
 class PostingMarks;
 
-/// How each field of a chunk answers a query.
+/// How well each field of a chunk matches a query.
 struct FieldScores {
   std::uint32_t part = 0;
   std::uint32_t chunk = 0;
-  float score = 0;                           ///< BM25F over all fields, as search_lexical gives it
+  float score = 0;                           ///< BM25F over all fields, as in search_lexical()
   std::array<float, kFieldCount> field{};    ///< BM25F of each field as if it were the only one
-  std::array<float, kFieldCount> covered{};  ///< idf-weighted share of the terms it holds, [0, 1]
+  std::array<float, kFieldCount> covered{};  ///< idf-weighted share of the terms in the field, [0,
+                                             ///< 1]
   float covered_by_any = 0;                  ///< the same over all fields together
-  std::uint64_t terms = 0;                   ///< bit i set where query term i (below 64) occurs
+  std::uint64_t terms = 0;                   ///< bit i is set if query term i (below 64) occurs
   std::array<std::uint64_t, kFieldCount> field_terms{};  ///< the same by field
 };
 
-/// Scores `chunks` (ascending, each once) field by field, those without a term too. Optional terms
-/// raise scores but are not counted as covered. Cost: one walk over the terms' postings, of those
-/// that are cut into blocks and, with the marks that search_lexical left, of others near the
-/// chunks.
+/// Scores `chunks` (ascending, without duplicates) field by field, including chunks without any
+/// term. Optional terms raise scores but do not count as covered. Cost: one walk over the terms'
+/// postings. It reads only those near the chunks if the postings are cut into blocks, or if
+/// search_lexical() recorded `marks`.
 std::vector<FieldScores> score_fields(const TermCoverage& query, std::span<const ChunkKey> chunks,
                                       const Bm25fOptions& options = {},
                                       const PostingMarks* marks = nullptr);

@@ -1,4 +1,4 @@
-// Questions about grams as set algebra over text blocks, the shortest lists first.
+// Evaluates gram queries as set operations on text blocks, shortest lists first.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/gram_search.hpp"
 
@@ -12,8 +12,8 @@ namespace {
 
 using Kind = text::GramQuery::Kind;
 
-/// Bytes of lists that take as long to read as one more file. Lists come by size: where few blocks
-/// are left, files are read instead.
+/// Bytes of lists that take as long to read as one more file. Lists are read by size; when few
+/// blocks are left, reading the files is faster than reading more lists.
 constexpr std::uint64_t kBytesWorthAFile = 12'000;
 
 class GramSearch {
@@ -38,7 +38,7 @@ class GramSearch {
   }
 
  private:
-  /// How many bytes tell which blocks a part admits: short lists are of rare grams.
+  /// Bytes to read for a part of a query. Short lists belong to rare grams.
   std::uint64_t cost(const text::GramQuery& part) const {
     if (part.kind != Kind::kGram) return UINT64_MAX;
     GramInfo info;

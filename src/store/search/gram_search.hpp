@@ -1,4 +1,4 @@
-// Which text blocks of a segment a question about grams admits.
+// Finds the text blocks of a segment that can match a gram query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace codeweaver::store {
 
-/// The text blocks whose grams are as `query` says, one bit each; nullopt: what tells is damaged.
+/// The text blocks with grams that match `query`, one bit each; nullopt: the data is damaged.
 std::optional<ChunkSet> blocks_with_grams(const Segment& segment, const text::GramQuery& query);
 
-/// The chunks of the files of which a text block's grams are as `query` says, and of those of whose
-/// text nothing is known; nullopt: what tells is damaged.
+/// The chunks of files with a matching text block, and of files without text in the segment;
+/// nullopt: the data is damaged.
 std::optional<ChunkSet> chunks_with_grams(const Segment& segment, const text::GramQuery& query);
 
-/// Text blocks [first, last) of a file; none: nothing is known of its text.
+/// Text blocks [first, last) of a file; empty: its text is not in the segment.
 std::pair<std::uint32_t, std::uint32_t> text_blocks_of(const Segment& segment, std::size_t file);
 
-/// Where a text block begins; nullopt: damaged.
+/// The start of a text block; nullopt: damaged.
 std::optional<TextBlock> text_block(const Segment& segment, std::uint32_t number);
 
 }  // namespace codeweaver::store

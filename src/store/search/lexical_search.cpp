@@ -1,5 +1,4 @@
-// BM25F over a snapshot: bounds of all blocks of chunks first, then the scores of those blocks that
-// can hold one of the best, term by term into accumulators.
+// BM25F over a snapshot: first bounds of all blocks, then the scores of promising blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/lexical_search.hpp"
 
@@ -21,22 +20,22 @@
 namespace codeweaver::store {
 namespace {
 
-// Accumulators of a group of blocks stay in the first-level cache.
+// The accumulators of a group of blocks fit the first-level cache.
 constexpr std::size_t kGroupBlocks = 32;
 
-/// A posting that is decoded: of a term whose postings are not cut.
+/// The accumulators of a group of blocks fit the first-level cache.
 struct SaturatedPosting {
   std::uint32_t chunk = 0;
   float saturated = 0;
 };
 
-/// A query term in one part.
+/// A decoded posting of a term with uncut postings.
 struct ActiveTerm {
   const TermPostings* postings = nullptr;
   float weight = 0;        ///< term weight times idf
   std::uint32_t mask = 0;  ///< its bit in ScoredChunk::terms
-  std::size_t number = 0;  ///< among the query's terms
-  // Where its decoded postings lie, if they are not cut.
+  std::size_t number = 0;  ///< index among the query's terms
+  // Range of its decoded postings, if they are not cut.
   std::size_t first = 0, last = 0, next = 0;
 };
 
@@ -46,7 +45,7 @@ class BlockGroup {
   explicit BlockGroup(const LengthTables& tables) noexcept : tables_(tables) {}
 
   bool is_full() const noexcept { return count_ == kGroupBlocks; }
-  /// Blocks come in ascending order.
+  /// Call it in ascending order of blocks.
   void add(std::size_t block) noexcept { blocks_[count_++] = block; }
 
   /// Adds the postings of `term`, which are cut.
@@ -62,7 +61,7 @@ class BlockGroup {
       }
     }
   }
-  /// The same for one whose postings are decoded.
+  /// Adds the postings of `term`, which are decoded.
   void score_decoded(std::span<const SaturatedPosting> postings, ActiveTerm& term) noexcept {
     std::size_t at = term.next;
     for (std::size_t g = 0; g < count_; ++g) {
@@ -74,7 +73,8 @@ class BlockGroup {
     term.next = at;
   }
 
-  /// Offers the touched and allowed chunks, clears the group, returns how many there were.
+  /// Offers the chunks that were touched and are allowed, and clears the group. Returns their
+  /// number.
   template <class Order>
   std::size_t collect(std::uint32_t part, std::span<const std::uint64_t> live,
                       std::span<const std::uint64_t> allowed, TopList<Order>& top) {
@@ -110,16 +110,16 @@ class BlockGroup {
   std::size_t count_ = 0;
   std::array<std::size_t, kGroupBlocks> blocks_{};
   std::array<float, kGroupBlocks * kBlockChunks> scores_{};
-  std::array<std::uint32_t, kGroupBlocks * kBlockChunks> terms_{};  ///< bits of those it holds
+  std::array<std::uint32_t, kGroupBlocks * kBlockChunks> terms_{};  ///< bits of the matched terms
   std::array<std::uint64_t, kGroupBlocks> touched_{};
 };
 
-/// Whether sums of scores with this weight can be bounded.
+/// Whether sums of scores with this weight have bounds.
 constexpr bool has_bounds(float weight) noexcept {
   return weight >= 0 && weight < 1e20F;
 }
 
-/// A search; parts come one after the other.
+/// One search; the parts are searched one after the other.
 class LexicalSearch {
  public:
   LexicalSearch(const TermCoverage& query, std::size_t limit, const Bm25fOptions& options,
@@ -133,11 +133,11 @@ class LexicalSearch {
         limit_(limit),
         is_exhaustive_(is_exhaustive || !BoundTable::applies_to(options) ||
                        !std::ranges::all_of(query.weights(), has_bounds)),
-        // Sums of many floats may be rounded up at each step, and bounds down.
+        // Each step of a sum of floats may be rounded up, and bounds may be rounded down.
         slack_(1.0F + static_cast<float>(query.terms().size() + 4) * 2.5e-7F),
         marks_(marks) {}
 
-  /// Returns how many chunks hold any term; too few unless the search is exhaustive.
+  /// Returns the number of chunks with any term; too low unless the search is exhaustive.
   std::size_t search(std::size_t part, const ChunkSet& allowed);
   std::vector<ScoredChunk> take() && { return std::move(top_).take(); }
 
@@ -160,12 +160,12 @@ class LexicalSearch {
   bool is_exhaustive_;
   float slack_;
   PostingMarks* marks_;
-  // Of the part at hand.
+  // Of the current part.
   std::size_t part_ = 0;
   const Segment::Impl* segment_ = nullptr;
   std::vector<ActiveTerm> terms_;
   std::vector<SaturatedPosting> decoded_;
-  std::vector<float> bounds_;  ///< of the scores in each block; 0: not to be looked at
+  std::vector<float> bounds_;  ///< of the scores in each block; 0: skip the block
 };
 
 void LexicalSearch::find_terms() {
@@ -177,7 +177,7 @@ void LexicalSearch::find_terms() {
   }
 }
 
-/// Postings that are not cut are few. Those of a block give its exact bound.
+/// Decodes postings that are not cut, which are few. They give the exact bounds of their blocks.
 void LexicalSearch::decode(ActiveTerm& term) {
   term.first = term.next = decoded_.size();
   const std::size_t size = segment_->chunks.size();
@@ -210,7 +210,7 @@ void LexicalSearch::add_bounds(const ActiveTerm& term, const BoundTable& table) 
   for (std::size_t b = 0; b < bounds.size(); ++b) bounds_[b] += weighted[bounds[b]];
 }
 
-/// A bound that about as many blocks reach as chunks are wanted: the best are mostly in them.
+/// A bound that about `limit_` blocks reach; most of the best chunks are in these blocks.
 float LexicalSearch::promising() const {
   const float largest = *std::ranges::max_element(bounds_);
   constexpr std::size_t kSteps = 256;
@@ -237,7 +237,7 @@ std::size_t LexicalSearch::score_group(const ChunkSet& allowed) {
   return found;
 }
 
-/// Scores the blocks with is_wanted(bound), once each.
+/// Scores the blocks for which is_wanted(bound) is true, each once.
 template <class Wanted>
 std::size_t LexicalSearch::score(const ChunkSet& allowed, Wanted&& is_wanted) {
   std::size_t found = 0;

@@ -18,25 +18,25 @@ using rank::QueryTerm;
 
 class PostingMarks;
 
-/// Best `limit` chunks by BM25F over the live and allowed ones (one set a part; none at all: every
-/// live chunk), best first; ties by path, then chunk. Statistics are those of all live chunks, so
-/// scores do not depend on how chunks are spread over segments. Reads the postings of the blocks of
-/// chunks that can hold one of the best; all of them where asked for `matching`, which it sets to
-/// how many allowed chunks hold any term.
+/// Returns the best `limit` chunks by BM25F, best first; ties are ordered by path, then chunk.
+/// `allowed` has one set per part; if it is empty, every live chunk is allowed. Statistics cover
+/// all live chunks, so scores do not depend on the distribution of chunks over segments. It reads
+/// only blocks of postings that can contain a best chunk. If `matching` is not null, it reads all
+/// postings and sets `matching` to the number of allowed chunks with any term.
 std::vector<ScoredChunk> search_lexical(const Snapshot& snapshot, std::span<const QueryTerm> terms,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
                                         std::size_t* matching = nullptr);
 
-/// search_lexical for terms whose statistics are taken. `marks`: filled for score_fields.
+/// The same for terms with known statistics. `marks`: recorded for score_fields().
 std::vector<ScoredChunk> search_lexical(const TermCoverage& query,
                                         std::span<const ChunkSet> allowed, std::size_t limit,
                                         const Bm25fOptions& options = {},
                                         std::size_t* matching = nullptr,
                                         PostingMarks* marks = nullptr);
 
-/// The largest score any chunk could reach for these terms: the sum of their idf-weighted maxima,
-/// optional terms only where the snapshot holds them; for calibration.
+/// An upper bound of the score of any chunk for these terms, for calibration: the sum of their
+/// idf-weighted maxima. Optional terms count only if the snapshot contains them.
 float lexical_upper_bound(const TermCoverage& query, const Bm25fOptions& options = {});
 
 }  // namespace codeweaver::store

@@ -1,4 +1,4 @@
-// Name search: a walk over the dictionaries, then over the postings of the terms that match.
+// Name search: walks the dictionaries, then the postings of the matching terms.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/name_search.hpp"
 
@@ -24,7 +24,7 @@ struct LikeTerm {
   TermInfo info;
 };
 
-/// A term is a whole name, or the stem of a name of one part.
+/// A term is a whole name, or the stem of a name of a single word.
 NameMatch match_term(const text::NamePattern& name, std::string_view stem, std::string_view term) {
   if (term == stem) return NameMatch::kStyle;
   return name.match_folded(term);
@@ -46,7 +46,7 @@ std::vector<LikeTerm> like_terms(const TermDictionary& dictionary, const text::N
   return out;
 }
 
-/// Of what is found through a term: how like it is, then the shorter name, then the path.
+/// A result with its sort keys: best match first, then the shorter name, then the path.
 struct LikeChunk {
   NamedChunk found;
   std::size_t size = 0;

@@ -1,4 +1,4 @@
-// Name search: chunks that define names like a given one, through the dictionaries of a snapshot.
+// Name search: finds chunks that define similar names, through the dictionaries of a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,22 +14,23 @@
 
 namespace codeweaver::store {
 
-/// A chunk with a term like the name in its symbol field.
+/// A chunk with a similar term in its symbol field.
 struct NamedChunk {
   ChunkKey key;
   text::NameMatch match = text::NameMatch::kNone;
 };
 
-/// The best `limit` of the allowed chunks whose names match `least` at the weakest, those with the
-/// strongest matches first. Whole names of several parts are terms as they are, others are stemmed:
-/// what is found is to be compared with the names themselves. Cost: for kStyle two look-ups a
-/// segment, else a walk over all its terms; and the postings of those that match.
+/// Returns the best `limit` allowed chunks with names that match at least as well as `least`,
+/// strongest matches first. Names of several words are unchanged terms of the index; single words
+/// are stemmed, so the caller must compare the results with the names themselves. Cost: for kStyle
+/// two lookups per segment, else a walk over all terms; plus the postings of the matching terms.
 std::vector<NamedChunk> search_names(const Snapshot& snapshot, const text::NamePattern& name,
                                      std::span<const ChunkSet> allowed, std::size_t limit,
                                      text::NameMatch least);
 
-/// Folded names one slip away from the name of which a symbol field may hold the stem, each once.
-/// Cost: a look-up in each dictionary for each such name, some 75 a letter.
+/// Folded names that are one typo away from the name and may be in a symbol field (they or their
+/// stems are terms), without duplicates. Cost: a lookup in each dictionary for each candidate,
+/// about 75 per letter.
 std::vector<std::string> names_one_slip_away(const Snapshot& snapshot,
                                              const text::NamePattern& name);
 

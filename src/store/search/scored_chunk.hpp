@@ -19,7 +19,7 @@ struct ScoredChunk {
   std::uint32_t part = 0;
   std::uint32_t chunk = 0;
   float score = 0;
-  std::uint32_t terms = 0;  ///< lexical: bit i set where query term i (below 32) occurs
+  std::uint32_t terms = 0;  ///< lexical: bit i is set if query term i (below 32) occurs
 };
 
 }  // namespace codeweaver::store

@@ -1,4 +1,4 @@
-// Snapshot: opens the segments of a generation and counts what is alive.
+// Snapshot: opens the segments of a generation and counts the live chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/snapshot.hpp"
 
@@ -14,7 +14,7 @@
 namespace codeweaver::store {
 namespace {
 
-// How often a commit may pull the manifest away under an opening reader.
+// How often to retry if a commit replaces the manifest while it is being opened.
 constexpr int kAttempts = 5;
 
 void add_lengths(const Snapshot::Part& part, std::array<std::uint64_t, kFieldCount>& total) {
@@ -62,7 +62,7 @@ Result<Snapshot::Part> open_part(const std::filesystem::path& folder, const Mani
                  error_code::kManifestCorrupt,
                  std::move(cause),
                  "opening '" + folder.string() + "'",
-                 "The next run makes it again from the database",
+                 "The next run rebuilds it from the database",
                  RemedyKind::kIndex};
   };
   if (segment.dimension() != 0 && segment.dimension() != manifest.dimension)
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::pat
     auto snapshot = open_snapshot(folder, manifest, previous);
     if (snapshot || snapshot.error().category != ErrorCategory::kNotFound || attempt == kAttempts)
       return snapshot;
-    // The segment is gone: fine if a newer generation replaced it, damage otherwise.
+    // The segment was deleted. That is normal if a newer generation replaced it, else it is damage.
     auto now = read_manifest(folder, name);
     if (now && *now == manifest) return snapshot;
   }

@@ -1,4 +1,4 @@
-// Snapshot: the segments of one generation, opened, and what is alive in them.
+// Snapshot: the open segments of one generation and their live chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -24,7 +24,7 @@ using rank::kFieldCount;
 
 class VectorIndex;
 
-/// The segments of one committed state with their live chunks. Made by make_snapshot.
+/// The segments of one committed state with their live chunks. Created by make_snapshot().
 struct Snapshot {
   struct Part {
     std::shared_ptr<const Segment> segment;
@@ -34,23 +34,24 @@ struct Snapshot {
   std::uint64_t generation = 0;
   std::vector<Part> parts;
   std::size_t live_chunks = 0;
-  std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< terms of live chunks
-  /// Where the parts are a few chunks of a collection: how many of its chunks hold a term; the
-  /// figures above are the collection's too. Null, or a term that is not there: as the parts say.
+  std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< number of terms in live chunks
+  /// Used if the parts are a few chunks of a larger collection: how many of its chunks contain each
+  /// term. The statistics above then cover the collection, too. If it is null or lacks a term, the
+  /// parts are counted.
   std::shared_ptr<const std::map<std::string, std::uint64_t, std::less<>>> frequencies{};
 };
 
-/// Opens every segment of the manifest; those that `previous` holds are shared, not opened again.
-/// When a commit removes a segment meanwhile, the newer manifest is read. Errors: as read_manifest
-/// and Segment::open, kUnsupported (kFaissHnsw and a segment without a graph).
+/// Opens every segment of the manifest; shares the segments that `previous` has open. If a commit
+/// removes a segment meanwhile, it reads the newer manifest. Errors: as read_manifest() and
+/// Segment::open(), kUnsupported (kFaissHnsw and a segment without a graph).
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
                                                       const Snapshot* previous = nullptr,
                                                       std::string_view name = kManifestName);
-/// The same for a manifest that is at hand. Errors: also kNotFound (a segment is gone).
+/// The same for a manifest in memory. Errors: also kNotFound (a segment was deleted).
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
                                                       const Manifest& manifest,
                                                       const Snapshot* previous = nullptr);
-/// A snapshot of `parts` (segment and live set; their indexes are opened where missing).
+/// A snapshot of `parts` (segment and live set); opens missing vector indexes.
 Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
                                                       std::vector<Snapshot::Part> parts,
                                                       VectorIndexKind kind);

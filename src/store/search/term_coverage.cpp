@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kSharedMaskBits = 64;
 
-/// How many chunks of `postings` are deleted of those that `live` has, less those that came back
-/// since it had what `before` has; null: since all were live. Of postings that are cut, only blocks
-/// where the two differ are read.
+/// Counts the postings of chunks that are in `before` (null: all chunks) but not in `live`, minus
+/// the postings of chunks that are in `live` but not in `before`. Of cut postings it reads only the
+/// blocks where the sets differ.
 std::int64_t count_deleted(const ChunkSet* before, const ChunkSet& live,
                            const TermPostings& postings) {
   std::int64_t deleted = 0;
@@ -35,8 +35,8 @@ std::int64_t count_deleted(const ChunkSet* before, const ChunkSet& live,
   return deleted;
 }
 
-/// Live chunks of a segment that hold a term. What was counted for these chunks or, of cut
-/// postings, the ones that were live before is not counted again.
+/// The number of live chunks of a segment with a term. Reuses the counts for this set of chunks
+/// and, for cut postings, the counts for the previous set.
 std::uint64_t live_frequency(DeletedCounts& counts, const TermPostings& postings,
                              const TermInfo& info) {
   auto deleted = counts.find(info.postings_offset);
@@ -82,7 +82,7 @@ TermCoverage::TermCoverage(const Snapshot& snapshot, std::span<const QueryTerm> 
                                           : weight * rank::inverse_document_frequency(
                                                          snapshot.live_chunks, frequency_[i]));
     idf_.push_back(weight > 0 ? weights_[i] / weight : 0);
-    // A word that occurs nowhere is missing everywhere: it counts as much as a rare one.
+    // A term that occurs nowhere weighs as much as a rare one, because every chunk lacks it.
     const float absent = weight * rank::inverse_document_frequency(
                                       std::max<std::size_t>(snapshot.live_chunks, 1), 0);
     share_.push_back(terms[i].optional ? 0 : weights_[i] > 0 ? weights_[i] : absent);

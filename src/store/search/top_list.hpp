@@ -1,4 +1,4 @@
-// TopList: the best few of many scored chunks, with amortised constant cost a candidate.
+// TopList: the best few of many scored chunks, with amortised constant cost per candidate.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace codeweaver::store {
 
-/// Keeps the `limit` candidates that `Before` puts first. `Before` is a strict total order that
-/// puts higher scores first.
+/// Keeps the `limit` first candidates in the order of `Before`, a strict total order with higher
+/// scores first.
 template <class Before>
 class TopList {
  public:
-  /// Candidates below `threshold` are left out.
+  /// Candidates below `threshold` are dropped.
   TopList(std::size_t limit, Before before,
           float threshold = -std::numeric_limits<float>::infinity())
       : limit_(limit), before_(std::move(before)), threshold_(threshold) {
@@ -28,7 +28,7 @@ class TopList {
     kept_.reserve(std::min<std::size_t>(capacity(), 1 << 16));
   }
 
-  /// No candidate below it can be among the best any more; one equal to it can.
+  /// A candidate below this can no longer be among the best; an equal one can.
   float threshold() const noexcept { return threshold_; }
 
   bool is_full() const noexcept { return kept_.size() >= limit_; }
@@ -39,7 +39,7 @@ class TopList {
     if (kept_.size() >= capacity()) shrink();
   }
 
-  /// Raises the threshold to what the candidates so far allow.
+  /// Raises the threshold to the best value that the candidates so far allow.
   void tighten() { shrink(); }
 
   /// Best first.
@@ -48,14 +48,14 @@ class TopList {
     std::sort(kept_.begin(), kept_.end(), before_);
     return std::move(kept_);
   }
-  /// In no order.
+  /// In any order.
   std::vector<ScoredChunk> take_unordered() && {
     shrink();
     return std::move(kept_);
   }
 
  private:
-  /// From here on, counting scores is faster than comparing them.
+  /// From this limit on, counting scores is faster than comparing them.
   static constexpr std::size_t kMany = 512;
 
   std::size_t capacity() const noexcept { return 4 * limit_ + 64; }
@@ -68,8 +68,8 @@ class TopList {
     kept_.resize(limit_);
   }
 
-  /// Drops candidates whose scores are surely not among the best and puts those that surely are, of
-  /// which it returns the number, before the rest. They stay in the order in which they came.
+  /// Drops candidates with scores that are certainly not among the best, and moves those that
+  /// certainly are to the front. Returns the number of the latter. Keeps the order of arrival.
   std::size_t sort_out() {
     const ScoreBuckets buckets(kept_, [](const ScoredChunk& one) { return one.score; });
     if (!buckets.is_usable()) return 0;
@@ -93,7 +93,7 @@ class TopList {
   std::vector<ScoredChunk> kept_, doubtful_;
 };
 
-/// Higher scores first, then path, then chunk: the same order however chunks are spread over parts.
+/// Higher scores first, then path, then chunk; independent of the distribution over parts.
 class SnapshotOrder {
  public:
   explicit SnapshotOrder(const Snapshot& snapshot) noexcept : snapshot_(&snapshot) {}

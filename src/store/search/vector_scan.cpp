@@ -1,5 +1,5 @@
-// The exact-grade scan: many rows by one bit a dimension, the best of them at 8 bits, the best of
-// those at 16.
+// The scan: all rows by 1-bit codes, the best of them by 8-bit codes, the best of those by 12-bit
+// ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>
@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t kGroup = 64;  // rows of one word of a ChunkSet
 // Groups with fewer allowed rows are scored row by row.
 constexpr int kSparseGroup = 8;
-// Below one in this many rows, reading their 8-bit codes alone is faster than all bit codes.
+// If fewer than one in this many rows is allowed, reading their 8-bit codes is faster than reading
+// all bit codes.
 constexpr std::size_t kSparseFilter = 16;
 
 // How many rows the bit codes keep. Measured on code vectors, see
@@ -30,19 +31,19 @@ constexpr std::size_t narrowed_count(std::size_t limit) noexcept {
   return 24 * limit + 800;
 }
 
-// How many candidates of the coarse pass are scored again. The coarse error displaces a chunk by a
-// few ranks; with this many, the fine pass alone decides recall.
+// How many candidates of the coarse pass are scored again. The coarse error moves a chunk by a few
+// ranks. With this many candidates, recall depends only on the fine pass.
 constexpr std::size_t candidate_count(std::size_t limit) noexcept {
   return 2 * limit + 48;
 }
 
-// Rows scored at once that lie anywhere; as many more are on their way from memory meanwhile.
+// Scattered rows that are scored together; as many more are prefetched meanwhile.
 constexpr std::size_t kChosen = 16;
 
-// Groups of bit codes that are on their way from memory while one is scored.
+// Groups of bit codes that are prefetched while one is scored.
 constexpr std::size_t kGroupsAhead = 8;
 
-// Rows whose bit scores say beforehand which scores the best will have.
+// Size of the sample of rows from which the scores of the best rows are estimated.
 constexpr std::size_t kSampleRows = 4096;
 
 bool holds_more_than(const ChunkSet& set, std::size_t count) noexcept {
@@ -89,14 +90,14 @@ class VectorScan final : public VectorIndex {
   }
 
  private:
-  /// Whether all is that a search reads of the whole segment.
+  /// Whether the sections that a search reads completely match their checksums.
   bool is_intact() const noexcept {
     const Segment::Impl& segment = segment_->impl();
     return segment.are_row_scales_intact() &&
            segment.is_intact(has_bits_ ? SectionId::kBitCodes : SectionId::kVectorRows);
   }
 
-  /// The `count` rows of `wanted` that the bit codes put first, in no order.
+  /// The best `count` rows of `wanted` by bit codes, in any order.
   std::vector<ScoredChunk> narrow(std::span<const float> query, const ChunkSet& wanted,
                                   std::size_t count) const {
     const BitQuery bits = encode_bit_query(segment_->impl().vectors.mean, query);
@@ -109,8 +110,8 @@ class VectorScan final : public VectorIndex {
     return std::move(best).take_unordered();
   }
 
-  /// A score that about twice `count` rows of `wanted` reach, from some blocks of all parts of the
-  /// segment. It spares keeping and sorting out rows that come early and are soon surpassed.
+  /// A score that about twice `count` rows of `wanted` reach, estimated from blocks spread over the
+  /// segment. It avoids keeping and dropping many early rows.
   float likely_threshold(const BitQuery& query, const ChunkSet& wanted, std::size_t count) const {
     const std::size_t stride = std::max<std::size_t>(1, wanted.size() / kSampleRows);
     std::vector<float> sample;
@@ -149,8 +150,8 @@ class VectorScan final : public VectorIndex {
 
   using GroupScores = std::array<float, kGroup>;
 
-  /// Asks for what score_rows reads of a group. Its codes are read too fast for the processor to
-  /// see that more of them will be wanted, beyond the end of each page above all.
+  /// Prefetches the data that score_rows() reads for a group. The hardware prefetcher is too slow
+  /// for these codes and stops at the end of each page.
   void prefetch_group(std::size_t first) const noexcept {
     if (first + kGroup > segment_->size()) return;
     const VectorView& view = segment_->impl().vectors;
@@ -160,7 +161,7 @@ class VectorScan final : public VectorIndex {
     prefetch(view.biases.data() + first, kGroup * sizeof(float));
   }
 
-  /// Scores `count` rows by their bit codes, from a row that begins a block.
+  /// Scores `count` rows by their bit codes. The first row must begin a block.
   void score_rows(const BitQuery& query, std::size_t first, std::size_t count,
                   GroupScores& scores) const noexcept {
     const VectorView& view = segment_->impl().vectors;
@@ -175,7 +176,7 @@ class VectorScan final : public VectorIndex {
     for (std::size_t i = 0; i < count; ++i) scores[i] = query.score(dots[i], factors[i], biases[i]);
   }
 
-  /// Asks for what the coarse score of a row needs.
+  /// Prefetches the data for the coarse score of a row.
   void prefetch_row(std::size_t row) const noexcept {
     const VectorView& view = segment_->impl().vectors;
     prefetch(view.row(row), view.row_bytes);
@@ -218,7 +219,7 @@ class VectorScan final : public VectorIndex {
     }
   }
 
-  /// Of a group; what is not read of it is compared all the same.
+  /// Checks all rows of a group, even those that are not read.
   bool are_rows_intact(std::size_t first) const noexcept {
     return !has_bits_ ||
            segment_->impl().are_rows_intact(first, std::min(kGroup, segment_->size() - first));

@@ -1,4 +1,4 @@
-// BoundedSegments: a builder that is written and begun anew.
+// BoundedSegments: a builder that is written and replaced by a new one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/bounded_segments.hpp"
 

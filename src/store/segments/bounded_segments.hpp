@@ -1,4 +1,4 @@
-// BoundedSegments: any number of chunks as segments that each fit a share of memory.
+// BoundedSegments: writes any number of chunks as segments, each within a memory limit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,25 +14,26 @@
 
 namespace codeweaver::store {
 
-/// Collects files; whenever they take `memory_bytes`, they become a segment. Where one ends depends
-/// on the files alone. Memory: twice `memory_bytes` while a segment is written; what is published
-/// on the way waits there once more.
+/// Collects files; whenever they use `memory_bytes`, it writes a segment. The split depends only on
+/// the files. Memory: twice `memory_bytes` while a segment is written; unpublished chunks use their
+/// memory once more.
 class BoundedSegments {
  public:
   BoundedSegments(std::filesystem::path folder, std::size_t dimension, VectorIndexKind kind,
                   std::uint64_t memory_bytes);
 
-  /// The next chunk of a file, or the first of the next file.
+  /// Adds the next chunk of a file, or the first of the next file.
   void add(const SegmentInput& input);
-  /// Call after each file: no segment ends within one. Errors: kIo.
+  /// Call it after each file: no segment ends within a file. Errors: kIo.
   Result<void> end_file();
-  /// Names of all segments, in order; none without chunks. Errors: kIo.
+  /// Names of all segments, in order; empty if there were no chunks. Errors: kIo.
   Result<std::vector<std::string>> finish() &&;
-  /// Writes what was added since the last call, and returns the names of segments that hold all of
-  /// it: those of finish(), and of the one under construction the parts that were written. Cost:
-  /// the first time a copy of that one, later what is new. Errors: kIo; nothing is kept then.
+  /// Writes the chunks added since the last call. Returns the names of segments that contain
+  /// everything so far: the finished ones, and the published pieces of the segment under
+  /// construction. Cost: a copy of that segment on the first call, later only the new chunks.
+  /// Errors: kIo; then the pieces are dropped.
   Result<std::vector<std::string>> publish();
-  /// Nothing will be published any more, or not soon.
+  /// Frees the memory for publishing; call it if nothing will be published soon.
   void stop_publishing() noexcept;
 
  private:
@@ -43,10 +44,10 @@ class BoundedSegments {
   std::size_t dimension_;
   VectorIndexKind kind_;
   std::uint64_t memory_bytes_;
-  std::optional<SegmentBuilder> builder_;  // none: nothing since the last segment
+  std::optional<SegmentBuilder> builder_;  // none: no chunks since the last segment
   std::vector<std::string> written_;
-  std::optional<SegmentBuilder> fresh_;  // what was not published; none: nothing was
-  std::vector<std::string> parts_;       // of what is under construction, as published
+  std::optional<SegmentBuilder> fresh_;  // chunks not published yet; none: not publishing
+  std::vector<std::string> parts_;       // published pieces of the segment under construction
 };
 
 }  // namespace codeweaver::store

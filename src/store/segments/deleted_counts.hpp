@@ -1,4 +1,4 @@
-// DeletedCounts: how many of the deleted chunks of a segment hold a term, counted once.
+// DeletedCounts: caches how many deleted chunks of a segment contain a term.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,15 +14,16 @@
 
 namespace codeweaver::store {
 
-/// Counts of terms, by where their postings lie, for one set of live chunks of a segment; and those
-/// for the set before, from which others follow. Thread safety: may be called concurrently.
+/// Counts of terms (by the offset of their postings) for one set of live chunks of a segment. It
+/// also keeps the counts for the previous set, from which new counts are derived. Thread safety:
+/// may be called concurrently.
 class DeletedCounts {
  public:
   DeletedCounts(ChunkSet live, std::shared_ptr<DeletedCounts> before)
       : live_(std::move(live)), before_(std::move(before)) {}
 
   const ChunkSet& live() const noexcept { return live_; }
-  /// Null: there was none, or it has been forgotten.
+  /// Null: there was none, or it was forgotten.
   std::shared_ptr<DeletedCounts> before() const {
     const std::lock_guard lock(mutex_);
     return before_;
@@ -50,10 +51,10 @@ class DeletedCounts {
   std::unordered_map<std::uint64_t, std::uint64_t> counts_;
 };
 
-/// The counts that searches of a segment share. Thread safety: as above.
+/// The counts that searches of a segment share. Thread safety: may be called concurrently.
 class SharedDeletedCounts {
  public:
-  /// Those for `live`. Cost: compares the sets.
+  /// The counts for `live`. Cost: compares the sets.
   std::shared_ptr<DeletedCounts> of(const ChunkSet& live) {
     const std::lock_guard lock(mutex_);
     if (!last_ || !(last_->live() == live)) {

@@ -16,14 +16,14 @@
 namespace codeweaver::store {
 namespace {
 
-// Links a row keeps on upper levels; twice as many on the lowest.
+// Links per row on upper levels; twice as many on the lowest level.
 constexpr int kLinks = 16;
 constexpr int kConstructionEffort = 40;
 
 using Rows = faiss::DistanceComputer::idx_t;
 
-/// Distances are negative inner products, from integers as everywhere: FAISS as packaged computes
-/// float distances without vector instructions, six times slower.
+/// Distances are negative inner products, computed from integers as elsewhere. The packaged FAISS
+/// computes float distances without vector instructions, six times slower.
 class QueryDistances final : public faiss::DistanceComputer {
  public:
   QueryDistances(const VectorView& view, const QueryCodes& query) noexcept
@@ -36,7 +36,7 @@ class QueryDistances final : public faiss::DistanceComputer {
     kernels_.rows(view_.row(row), 1, view_.row_bytes, query_.coarse.data(), &dot);
     return -query_.coarse_score(view_, row, dot);
   }
-  float symmetric_dis(Rows, Rows) override { return 0; }  // not needed to search
+  float symmetric_dis(Rows, Rows) override { return 0; }  // not used by searches
 
  private:
   const VectorView& view_;
@@ -44,7 +44,7 @@ class QueryDistances final : public faiss::DistanceComputer {
   const DotKernels& kernels_;
 };
 
-/// Distances between rows while the graph is built: each row also as the query it would be.
+/// Distances between rows while the graph is built: each row is also encoded as a query.
 class RowDistances final : public faiss::DistanceComputer {
  public:
   RowDistances(const VectorView& view, std::span<const std::uint8_t> present)
@@ -86,7 +86,7 @@ class RowDistances final : public faiss::DistanceComputer {
   Rows row_ = 0;
 };
 
-/// The locks that FAISS takes while it links; we link on one thread.
+/// The locks that FAISS requires for linking; we link on one thread.
 class Locks {
  public:
   explicit Locks(std::size_t count) : locks_(count) {
@@ -103,8 +103,8 @@ class Locks {
   std::vector<omp_lock_t> locks_;
 };
 
-// Highest level first, shuffled within a level: files lie beside their like, and a graph that
-// grows along clusters is poor.
+// Highest level first, shuffled within a level. Similar files are next to each other, and a graph
+// that grows along clusters is poor.
 std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
                                     std::span<const std::uint8_t> present) {
   std::vector<std::size_t> order;
@@ -123,16 +123,16 @@ std::vector<std::size_t> link_order(const faiss::HNSW& hnsw,
 Error graph_damaged() {
   return {ErrorCategory::kCorruption,
           error_code::kSegmentCorrupt,
-          "The vector graph of a segment is graph_damaged",
+          "The vector graph of a segment is damaged",
           "opening a segment",
-          "The next run makes it again from the database",
+          "The next run rebuilds it from the database",
           RemedyKind::kIndex};
 }
 
 }  // namespace
 
-// The section: links per row, entry row, highest level, then one level a row, padding to 4 bytes,
-// and the links of all rows, lowest level first; -1 is no link.
+// The section contains: links per row, entry row, highest level, then one level per row, padding to
+// 4 bytes, and the links of all rows, lowest level first; -1 means no link.
 std::string build_graph(const VectorView& view, std::span<const std::uint8_t> present) {
   faiss::HNSW hnsw(kLinks);
   hnsw.efConstruction = kConstructionEffort;
@@ -221,13 +221,13 @@ std::vector<std::uint32_t> FaissGraph::search(const VectorView& view, const Quer
   if (hnsw.entry_point < 0 || count == 0) return {};
   QueryDistances distances(view, query);
   faiss::VisitedTable visited(static_cast<int>(hnsw.levels.size()));
-  // Both sides put bit i of the set at bit i % 8 of byte i / 8 (little-endian words).
+  // Both sides use bit i % 8 of byte i / 8 for element i (little-endian words).
   faiss::IDSelectorBitmap selector(wanted.words().size_bytes(),
                                    reinterpret_cast<const std::uint8_t*>(wanted.words().data()));
   faiss::SearchParametersHNSW parameters;
   parameters.sel = &selector;
-  // FAISS 1.7.3 keeps only as many rows while it walks as are asked for, whatever efSearch says,
-  // and returns them in no order.
+  // FAISS 1.7.3 keeps only as many rows during the search as requested, regardless of efSearch, and
+  // returns them in no order.
   const std::size_t kept = std::min(std::max(count, effort), hnsw.levels.size());
   parameters.efSearch = static_cast<int>(kept);
   std::vector<Rows> found(kept, -1);

@@ -1,4 +1,4 @@
-// HNSW links over stored vector rows: built once, kept in the segment, read back and searched.
+// HNSW links over stored vector rows: built once, stored in the segment, read back and searched.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace codeweaver::store {
 
-/// Links the rows whose flag in `present` is set, in a fixed order on one thread, so that the same
-/// rows give the same bytes. Cost: about 80 microseconds a row at 256 dimensions.
+/// Links the rows with a flag in `present`. It uses a fixed order on one thread, so that the same
+/// rows give the same bytes. Cost: about 80 microseconds per row at 256 dimensions.
 std::string build_graph(const VectorView& view, std::span<const std::uint8_t> present);
 
 /// A graph read from its section. Thread safety: immutable.
@@ -27,8 +27,8 @@ class FaissGraph {
   FaissGraph(FaissGraph&&) noexcept;
   ~FaissGraph();
 
-  /// About the `count` best of the `wanted` rows for the query, in no order; `effort` is how many
-  /// are kept while walking (efSearch).
+  /// Returns approximately the best `count` of the `wanted` rows for the query, in any order.
+  /// `effort`: candidates kept during the search (efSearch).
   std::vector<std::uint32_t> search(const VectorView& view, const QueryCodes& query,
                                     const ChunkSet& wanted, std::size_t count,
                                     std::size_t effort) const;

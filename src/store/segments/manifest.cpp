@@ -23,15 +23,15 @@ constexpr std::array<std::string_view, 3> kKindNames = {"scan", "faiss_flat", "f
 Error manifest_damaged(const std::filesystem::path& file, std::string_view what) {
   Error error{ErrorCategory::kCorruption,
               error_code::kManifestCorrupt,
-              "The index manifest is manifest_damaged: ",
+              "The index manifest is damaged: ",
               "reading '" + file.string() + "'",
-              "The next run makes it again from the database",
+              "The next run rebuilds it from the database",
               RemedyKind::kIndex};
   error.cause += what;
   return error;
 }
 
-/// Takes the text up to the next `end` off the front of `rest`.
+/// Removes the text up to the next `end` from the front of `rest` and returns it.
 std::string_view take_until(std::string_view& rest, char end) noexcept {
   const std::size_t at = rest.find(end);
   const std::string_view taken = rest.substr(0, at);
@@ -47,7 +47,7 @@ std::optional<T> parse_number(std::string_view text) noexcept {
   return value;
 }
 
-// "name.seg 3 5 9": no other file can be named, and nothing outside the folder.
+// Parses "name.seg 3 5 9". Rejects all other names, so that no path outside the folder is possible.
 std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   Manifest::Entry entry;
   const std::string_view name = take_until(line, ' ');
@@ -63,7 +63,7 @@ std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   return entry;
 }
 
-// "inode size mtime ctime", of the segment before.
+// Parses "inode size mtime ctime", which belongs to the previous segment.
 std::optional<base::FileIdentity> parse_identity(std::string_view line) {
   const auto inode = parse_number<std::uint64_t>(take_until(line, ' '));
   const auto size = parse_number<std::uint64_t>(take_until(line, ' '));
@@ -140,7 +140,7 @@ Result<Manifest> read_manifest(const std::filesystem::path& folder, std::string_
   Manifest manifest;
   while (!rest.empty())
     if (!parse_line(take_until(rest, '\n'), manifest))
-      return manifest_damaged(file, "a line is not understood");
+      return manifest_damaged(file, "a line cannot be parsed");
   return manifest;
 }
 
@@ -207,7 +207,7 @@ Result<std::size_t> remove_unlisted(const std::filesystem::path& folder) {
     const bool is_ours = extension == ".seg" ||
                          (extension == ".tmp" && (name.find(".seg.") != std::string::npos ||
                                                   name.find(kManifestName) != std::string::npos));
-    // The lock is taken before the file is made, so it is asked for after the file was seen.
+    // A merge takes the lock before it creates the file, so check the lock after finding the file.
     const bool is_being_merged =
         name.starts_with(kMergePrefix) && base::FileLock::is_held(folder / kMergeLock);
     if (is_ours && !is_being_merged && !listed.contains(name) &&

@@ -16,31 +16,33 @@
 
 namespace codeweaver::store {
 
-/// The list of segments of a generation, as stored in a small file that is replaced atomically.
-/// Segments are shared: each tree of a state has its own manifest over the same folder.
+/// The list of segments of a generation, stored in a small file that is replaced atomically.
+/// Segments are shared: each tree of a state has its own manifest in the same folder.
 struct Manifest {
   std::uint64_t generation = 0;
   std::size_t dimension = 0;
   VectorIndexKind vector_index = VectorIndexKind::kScan;
   struct Entry {
-    std::string file;                          ///< name as SegmentBuilder::write returned it
-    std::vector<std::uint32_t> deleted_files;  ///< segment file indexes, ascending
-    /// The file as its writer left it: as long as it is that, its checksums need no comparing.
+    std::string file;                          ///< name, as SegmentBuilder::write() returned it
+    std::vector<std::uint32_t> deleted_files;  ///< indexes of deleted files in the segment,
+                                               ///< ascending
+    /// Identity of the file when it was written. While it is unchanged, the checksums need not be
+    /// compared.
     std::optional<base::FileIdentity> verified{};
     friend bool operator==(const Entry&, const Entry&) = default;
   };
   std::vector<Entry> segments;
-  /// Of how many files it holds what segments hold of them.
+  /// How many of the tree's files the segments contain: `files` of `of`.
   struct Coverage {
     std::uint64_t files = 0, of = 0;
     friend bool operator==(const Coverage&, const Coverage&) = default;
   };
-  std::optional<Coverage> coverage{};  ///< unset: of all; set only until a first run has ended
-  /// The name of the tree, where nothing but its own rows in the database has it; else empty.
+  std::optional<Coverage> coverage{};  ///< unset: all; only set until the first run has ended
+  /// The name of the tree, if it is stored only in its rows in the database; else empty.
   std::string tree{};
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };
-/// Names of manifests: of the folder that was indexed, and the ending of those of other trees.
+/// Names of manifests: of the indexed folder, and the suffix for other trees.
 inline constexpr std::string_view kManifestName = "manifest";
 inline constexpr std::string_view kManifestEnding = ".manifest";
 /// Errors: kNotFound (no manifest yet), kCorruption ("MANIFEST_CORRUPT").
@@ -50,12 +52,12 @@ Result<void> write_manifest(const std::filesystem::path& folder, const Manifest&
                             std::string_view name = kManifestName);
 /// Names of the manifests in a folder, in order.
 Result<std::vector<std::string>> list_manifests(const std::filesystem::path& folder);
-/// Held in the folder of segments by whoever writes a merged one.
+/// A lock in the folder of segments, held while a merged segment is written.
 inline constexpr std::string_view kMergeLock = "merge.lock";
-/// Deletes segment files that no manifest of the folder lists, left-over temporary files (those of
-/// merges once nobody holds kMergeLock), and manifests that cannot be read. Open snapshots keep
-/// their segments mapped. Only for who may write a manifest: it takes unfinished ones for left
-/// over. Errors: kIo.
+/// Deletes the segment files that no manifest of the folder lists, left-over temporary files (those
+/// of merges only if kMergeLock is free), and unreadable manifests. Open snapshots keep their
+/// segments mapped. The caller must have the right to write manifests, because unfinished ones are
+/// deleted as left over. Returns how many segments and temporary files it deleted. Errors: kIo.
 Result<std::size_t> remove_unlisted(const std::filesystem::path& folder);
 
 }  // namespace codeweaver::store

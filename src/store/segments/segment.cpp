@@ -1,4 +1,4 @@
-// Segment: opening with every check that makes later reads safe, and access to its tables.
+// Segment: opens a file with all checks that make later reads safe; access to its tables.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/segment.hpp"
 
@@ -20,7 +20,7 @@ Error segment_damaged(const std::filesystem::path& file, std::string_view what) 
               error_code::kSegmentCorrupt,
               "The segment ",
               "",
-              "The next run makes it again from the database",
+              "The next run rebuilds it from the database",
               RemedyKind::kIndex};
   error.cause += file.filename().string();
   error.cause += " is damaged: ";
@@ -29,7 +29,7 @@ Error segment_damaged(const std::filesystem::path& file, std::string_view what) 
   return error;
 }
 
-/// Reads and checks one segment; each step returns what is wrong, empty when all is well.
+/// Reads and checks one segment. Each step returns a description of the problem; empty: no problem.
 class Opener {
  public:
   Opener(Segment::Impl& impl, bool is_verified)
@@ -56,7 +56,7 @@ class Opener {
   std::string_view read_bit_codes();
 
   std::string_view section(SectionId id) const noexcept { return impl_.section(id); }
-  /// A section as an array of `count` records; false when its size differs.
+  /// A section as an array of `count` records; false if its size differs.
   template <class T>
   bool read_array(SectionId id, std::uint64_t count, std::span<const T>& out) const noexcept {
     const std::string_view bytes = section(id);
@@ -77,12 +77,12 @@ std::string_view Opener::read_header() {
   SegmentHeader& header = impl_.header;
   if (bytes_.size() < sizeof header) return "it is shorter than a header";
   std::memcpy(&header, bytes_.data(), sizeof header);
-  if (header.magic != kSegmentMagic) return "it does not begin as a segment does";
+  if (header.magic != kSegmentMagic) return "it does not start with the signature of a segment";
   if (header.version != kSegmentVersion || header.header_bytes != sizeof header)
     return "it was written by another version";
   if (header.checksum != base::hash64(bytes_.substr(0, offsetof(SegmentHeader, checksum))))
     return "the checksum of the header differs";
-  if (header.file_bytes != bytes_.size()) return "its length is not what the header says";
+  if (header.file_bytes != bytes_.size()) return "its length differs from the one in its header";
   return {};
 }
 
@@ -91,7 +91,7 @@ std::string_view Opener::check_sections() {
     if (entry.size_bytes == 0) continue;
     if (entry.offset % kSegmentAlignment != 0 || entry.offset > bytes_.size() ||
         entry.size_bytes > bytes_.size() - entry.offset)
-      return "a section lies outside the file";
+      return "a section is outside the file";
     const bool is_of_checksums = &entry == &impl_.header.sections.back();
     if ((!is_verified_ || is_of_checksums) &&
         base::hash64(bytes_.substr(static_cast<std::size_t>(entry.offset),
@@ -103,14 +103,14 @@ std::string_view Opener::check_sections() {
   return {};
 }
 
-/// What other checks do not read of a file that nobody seems to have touched is compared by pages,
-/// as it is read.
+/// If the file is unchanged since it was written, the sections that opening does not read are
+/// compared page by page, on first read.
 std::string_view Opener::read_checksums() {
   const Section& entry = impl_.header.sections[static_cast<std::size_t>(SectionId::kPageChecksums)];
   const std::uint64_t pages = (entry.offset + kPageBytes - 1) / kPageBytes;
   std::span<const std::uint64_t> checksums;
   if (pages == 0 || !read_array(SectionId::kPageChecksums, pages, checksums))
-    return "the checksums of its pages have a wrong size";
+    return "the checksums of its pages have the wrong size";
   impl_.checks = std::make_unique<PageChecks>(
       bytes_.substr(0, static_cast<std::size_t>(entry.offset)), checksums);
   if (!is_verified_) {
@@ -135,13 +135,13 @@ std::string_view Opener::read_tables() {
 
 std::string_view Opener::check_chunks() {
   for (const StringRef& language : impl_.languages)
-    if (!is_inside(language)) return "a language lies outside the strings";
+    if (!is_inside(language)) return "a language name is outside the string table";
   for (const ChunkEntry& chunk : impl_.chunks) {
     if (chunk.file >= impl_.files.size() || chunk.language >= impl_.languages.size() ||
         chunk.semantic_class >= kSemanticClassCount || !is_inside(chunk.symbol) ||
         (chunk.flags >> ChunkEntry::kSourceShift & 3U) >
             static_cast<unsigned>(ChunkSource::kAstNode))
-      return "a chunk refers to what is not there";
+      return "a chunk refers to missing data";
   }
   return {};
 }
@@ -153,7 +153,7 @@ std::string_view Opener::check_files() {
     if (!is_inside(file.path) || file.first_chunk < previous ||
         file.first_chunk > impl_.chunks.size() || file.first_block < last_block ||
         file.first_block > blocks)
-      return "a file refers to what is not there";
+      return "a file refers to missing data";
     previous = file.first_chunk;
     last_block = file.first_block;
   }
@@ -164,11 +164,11 @@ std::string_view Opener::read_terms() {
   std::span<const TermBlock> blocks;
   const std::uint64_t count = (impl_.header.terms + kTermsPerBlock - 1) / kTermsPerBlock;
   if (!read_array(SectionId::kTermBlocks, count, blocks))
-    return "the term blocks have a wrong size";
+    return "the term blocks have the wrong size";
   impl_.dictionary =
       TermDictionary(blocks, section(SectionId::kTermData), impl_.header.terms, impl_.checks.get());
   const std::string_view postings = section(SectionId::kPostings);
-  if (postings.size() < kPostingsPadding) return "the postings are cut off";
+  if (postings.size() < kPostingsPadding) return "the postings are truncated";
   impl_.postings = postings.substr(0, postings.size() - kPostingsPadding);
   return {};
 }
@@ -179,7 +179,7 @@ std::string_view Opener::read_grams() {
   };
   const auto texts = section(SectionId::kTextBlocks), blocks = section(SectionId::kGramBlocks);
   if (!is_of(texts, sizeof(TextBlock)) || !is_of(blocks, sizeof(GramBlock)))
-    return "the text blocks have a wrong size";
+    return "the text blocks have the wrong size";
   impl_.text_blocks = {reinterpret_cast<const TextBlock*>(texts.data()),
                        texts.size() / sizeof(TextBlock)};
   impl_.grams = GramDictionary(
@@ -205,7 +205,7 @@ std::string_view Opener::read_vectors() {
       !read_array(SectionId::kVectorRows, std::uint64_t{header.chunks} * header.row_bytes, rows) ||
       !read_array(SectionId::kVectorNibbles, std::uint64_t{header.chunks} * header.row_bytes / 2,
                   nibbles))
-    return "the vectors have a wrong size";
+    return "the vectors have the wrong size";
   vectors.rows = rows.data();
   vectors.nibbles = nibbles.data();
   impl_.graph = section(SectionId::kGraph);
@@ -221,7 +221,7 @@ std::string_view Opener::read_bit_codes() {
   const std::size_t rows =
       (impl_.chunks.size() + kBitBlockRows - 1) / kBitBlockRows * kBitBlockRows;
   if (bytes.size() != rows * (sizeof(float) + words * sizeof(std::uint32_t)))
-    return "the bit codes have a wrong size";
+    return "the bit codes have the wrong size";
   BitView& bits = impl_.vectors.bits;
   bits.words = words;
   bits.factors = {reinterpret_cast<const float*>(bytes.data()), rows};

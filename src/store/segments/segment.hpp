@@ -22,7 +22,7 @@ namespace codeweaver::store {
 
 using rank::kFieldCount;
 
-/// What a chunk of a segment is, without its text. Views live as long as the Segment.
+/// A chunk of a segment, without its text. Views live as long as the Segment.
 struct SegmentChunk {
   std::string_view path, language, symbol;
   base::Hash128 content;
@@ -35,18 +35,17 @@ struct SegmentChunk {
   std::uint32_t tokens = 0;
 };
 
-/// An open segment: chunk table, postings, vectors, all in one memory map.
-/// Thread safety: immutable.
+/// An open segment: chunk table, postings, vectors, all in one memory map. Thread safety:
+/// immutable.
 class Segment {
  public:
-  /// Reads the whole file once to compare its checksums (0.05 ms a MB when cached), so that what
-  /// opens is right; not when it is still the file that was `verified`, as its writer recorded it.
-  /// Header, tables and bounds are checked always. Errors: kNotFound, kIo, kCorruption
-  /// ("SEGMENT_CORRUPT").
+  /// Opens a segment. Reads the whole file once to compare its checksums (0.05 ms per MB if
+  /// cached), unless the file still has the identity `verified` that its writer recorded. Header,
+  /// tables and bounds are always checked. Errors: kNotFound, kIo, kCorruption ("SEGMENT_CORRUPT").
   static Result<std::shared_ptr<const Segment>> open(
       const std::filesystem::path& file,
       const std::optional<base::FileIdentity>& verified = std::nullopt);
-  /// The same of bytes that this process has just written. `name` is what errors call it.
+  /// Opens bytes that this process has just written. `name` is its name in errors.
   static Result<std::shared_ptr<const Segment>> open_written(base::MappedFile map,
                                                              std::string name);
   ~Segment();
@@ -57,10 +56,11 @@ class Segment {
   std::size_t dimension() const noexcept;  ///< 0: no vectors
   SegmentChunk chunk(std::size_t index) const noexcept;
   std::size_t size_bytes() const noexcept;  ///< of the file
-  /// What a search met: it went on without what is damaged. nullopt: nothing so far. A segment that
-  /// nobody seems to have touched is compared with its checksums when it is read, page by page.
+  /// The damage that a search found; the search skipped the damaged data. nullopt: none so far. If
+  /// the file still had its recorded identity when it was opened, its checksums are compared page
+  /// by page when they are read.
   std::optional<Error> damage() const;
-  bool has_graph() const noexcept;  ///< was written for kFaissHnsw
+  bool has_graph() const noexcept;  ///< it was written for kFaissHnsw
   std::string_view file_path(std::size_t file) const noexcept;
   base::Hash128 file_content(std::size_t file) const noexcept;
   /// Chunks [first, last) of a file.

@@ -1,4 +1,4 @@
-// SegmentBuilder: collects chunks and lays out one segment file.
+// SegmentBuilder: collects chunks and writes one segment file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/segment_builder.hpp"
 
@@ -35,7 +35,7 @@ std::string_view bytes_of(const std::vector<T>& values) noexcept {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-/// Finishes a file and gives it its name.
+/// Finishes a file and moves it to its final name.
 Result<std::string> put_in_place(SegmentFile& file, const std::filesystem::path& folder) {
   auto name = file.finish();
   if (!name) return name;
@@ -65,7 +65,7 @@ struct SegmentBuilder::Impl {
   VectorRows vectors;
   std::vector<std::uint8_t> has_vector;
 
-  /// Calls visit(vector) for all chunks in order; the vector is empty where there is none.
+  /// Calls visit(vector) for all chunks in order; the vector is empty if the chunk has none.
   template <class Visit>
   Result<void> for_each_vector(Visit&& visit) const {
     return vectors.for_each_block([&](std::size_t first, std::span<const float> rows) {
@@ -179,7 +179,8 @@ void SegmentBuilder::Impl::release_tables() {
 }
 
 void SegmentBuilder::Impl::put_terms(SegmentFile& file) const {
-  std::optional<PostingCutter> cutter;  // its tables cost more than a few chunks do
+  std::optional<PostingCutter> cutter;  // created only if needed: its tables cost more than a few
+                                        // chunks
   TermDictionaryWriter dictionary;
   std::string postings;
   auto section = file.begin(SectionId::kPostings);
@@ -265,7 +266,7 @@ Result<void> SegmentBuilder::Impl::check_size() const {
                "writing a segment", "Write several smaller segments."};
 }
 
-/// What is written is released: the parts of a segment need not be there all at once.
+/// Frees each part after it is written, to limit memory.
 Result<void> SegmentBuilder::Impl::put_all(SegmentFile& file) {
   put_tables(file);
   release_tables();

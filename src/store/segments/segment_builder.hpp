@@ -15,13 +15,13 @@ namespace codeweaver::store {
 
 class Segment;
 
-/// Collects chunks and writes one segment file. Memory: about what the file has without vectors,
-/// once more while it writes, and 4 bytes a dimension and chunk for vectors that have no folder to
-/// wait in. Split above a million chunks.
+/// Collects chunks and writes one segment file. Memory: about the size of the file without vectors,
+/// and the same again while it writes; 4 bytes per dimension and chunk if there is no folder for
+/// the vectors. Split above a million chunks.
 class SegmentBuilder {
  public:
-  /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes a chunk).
-  /// Many vectors wait in a file in `folder`; none: in memory.
+  /// `dimension` 0: no vectors. kFaissHnsw adds a graph (about 80 us and 140 bytes per chunk). Many
+  /// vectors are buffered in a file in `folder`; if it is empty, in memory.
   explicit SegmentBuilder(std::size_t dimension, VectorIndexKind kind = VectorIndexKind::kScan,
                           const std::filesystem::path& folder = {});
   SegmentBuilder(SegmentBuilder&&) noexcept;
@@ -29,13 +29,13 @@ class SegmentBuilder {
   ~SegmentBuilder();
   void add(const SegmentInput& input);
   std::size_t size() const noexcept;
-  std::size_t memory_bytes() const noexcept;  ///< held now, nearly
-  /// Writes a file named by the hash of its bytes under `folder` and returns the name.
-  /// The same inputs give the same bytes on every machine and for any thread count. Errors: kIo.
+  std::size_t memory_bytes() const noexcept;  ///< memory used now, approximately
+  /// Writes a file to `folder`, named by the hash of its bytes, and returns the name. The same
+  /// input gives the same bytes on every machine and for any thread count. Errors: kIo.
   Result<std::string> write(const std::filesystem::path& folder) &&;
-  /// The same without a file: a segment that lives in memory alone. Errors: kIo (there is none).
+  /// Like write(), but the segment exists only in memory. Errors: kIo.
   Result<std::shared_ptr<const Segment>> build() &&;
-  /// The same of what was added so far; more may follow.
+  /// Writes the chunks added so far; more may follow.
   Result<std::string> write_copy(const std::filesystem::path& folder) const;
 
  private:

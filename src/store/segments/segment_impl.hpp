@@ -31,16 +31,16 @@ struct Segment::Impl {
   std::string_view strings;
   std::span<const std::array<std::uint16_t, kFieldCount>> lengths;
   TermDictionary dictionary;
-  std::string_view postings;               ///< without the padding, which is readable behind it
-  std::span<const TextBlock> text_blocks;  ///< asked for whole before one is read
+  std::string_view postings;               ///< without the padding, which is readable after it
+  std::span<const TextBlock> text_blocks;  ///< check the whole section before reading one
   GramDictionary grams;
   std::string_view gram_lists;
   VectorView vectors;
   std::string_view graph;  ///< empty: none
   ChunkSet with_vector;
   mutable SharedDeletedCounts deleted_counts;
-  /// Asked before anything else than chunks, files, languages, mean and spreads is read, which
-  /// opening compares.
+  /// Check bytes with it before reading them, except for chunks, files, languages, mean and
+  /// spreads, which are compared when the segment is opened.
   std::unique_ptr<const PageChecks> checks;
 
   std::string_view section(SectionId id) const noexcept {
@@ -49,11 +49,11 @@ struct Segment::Impl {
                               static_cast<std::size_t>(entry.size_bytes));
   }
   bool is_intact(SectionId id) const noexcept { return checks->is_intact(id, section(id)); }
-  /// What every lexical search reads anywhere.
+  /// The sections that every lexical search reads at any place.
   bool are_tables_intact() const noexcept {
     return is_intact(SectionId::kLengths) && is_intact(SectionId::kTermBlocks);
   }
-  /// What every dense search reads of each row.
+  /// The sections that every dense search reads for each row.
   bool are_row_scales_intact() const noexcept {
     return is_intact(SectionId::kVectorScales) && is_intact(SectionId::kVectorBiases);
   }
@@ -65,21 +65,21 @@ struct Segment::Impl {
     const std::size_t bytes = vectors.row_bytes / 2;
     return checks->are_intact(vectors.nibbles + row * bytes, bytes);
   }
-  /// Empty where it is damaged.
+  /// Empty if damaged.
   std::string_view string(StringRef ref) const noexcept {
     const auto text = strings.substr(ref.offset, ref.size_bytes);
     return checks->are_intact(text) ? text : std::string_view();
   }
-  /// Adds the text blocks that hold a gram to a set of all of them; false: damaged.
+  /// Adds the text blocks that contain a gram to a set of all text blocks; false: damaged.
   bool add_gram(text::Gram gram, ChunkSet& blocks) const;
-  /// The text blocks of a file, from the first to behind the last.
+  /// The text blocks [first, last) of a file.
   std::pair<std::uint32_t, std::uint32_t> file_blocks(std::size_t file) const noexcept {
     const std::size_t next = file + 1;
     return {files[file].first_block, next < files.size()
                                          ? files[next].first_block
                                          : static_cast<std::uint32_t>(text_blocks.size())};
   }
-  /// Postings of a term; nullopt where they or its entry are damaged.
+  /// Postings of a term; nullopt if they or the term's entry are damaged.
   std::optional<TermPostings> postings_of(const TermInfo& info) const noexcept;
 };
 

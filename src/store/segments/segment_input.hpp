@@ -1,4 +1,4 @@
-// SegmentInput: one chunk on its way into a segment.
+// SegmentInput: one chunk to be added to a segment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,9 +18,9 @@ namespace codeweaver::store {
 
 using rank::kFieldCount;
 
-/// One chunk on its way into a segment. Views live until SegmentBuilder::add returns.
+/// One chunk to be added to a segment. Views must live until SegmentBuilder::add() returns.
 struct SegmentInput {
-  std::string_view path;  ///< chunks of one file come one after another, files in path order
+  std::string_view path;  ///< chunks of one file are consecutive, files are in path order
   base::Hash128 content;
   std::uint32_t ordinal = 0;  ///< of the chunk in its content
   Span lines;
@@ -32,9 +32,10 @@ struct SegmentInput {
   std::string_view symbol;  ///< qualified name; stored for ranking without the database
   std::array<const text::TermList*, kFieldCount>
       terms{};  ///< analysed terms with repetitions; null: none
-  /// Of the file's whole text, read with its first chunk; null: nothing of it is found exactly.
+  /// The blocks of the file's whole text, read with its first chunk; null: the file is not in the
+  /// exact text index.
   const TextBlocks* text_blocks = nullptr;
-  std::span<const float> vector;  ///< unit length; empty, zero or not finite: no dense side
+  std::span<const float> vector;  ///< unit length; empty, zero or not finite: no vector
 };
 
 }  // namespace codeweaver::store

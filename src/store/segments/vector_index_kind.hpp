@@ -1,4 +1,4 @@
-// VectorIndexKind: which structure answers dense queries.
+// VectorIndexKind: the structure that answers dense queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace codeweaver::store {
 
-/// Which structure answers dense queries. kScan and kFaissFlat read the stored vectors; kFaissHnsw
-/// needs the links that SegmentBuilder adds for it.
+/// The structure that answers dense queries. kScan and kFaissFlat read the stored vectors;
+/// kFaissHnsw needs the links that SegmentBuilder adds for it.
 enum class VectorIndexKind : std::uint8_t { kScan, kFaissFlat, kFaissHnsw };
 
 }  // namespace codeweaver::store

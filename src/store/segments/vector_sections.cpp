@@ -1,4 +1,4 @@
-// Vector sections: mean and spreads, bits, codes, and the graph over them.
+// Vector sections: mean and spreads, bit codes, row codes, and the graph over them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/vector_sections.hpp"
 
@@ -14,9 +14,9 @@
 namespace codeweaver::store {
 namespace {
 
-constexpr std::size_t kBitRows = 64 * kBitBlockRows;  // coded at once
+constexpr std::size_t kBitRows = 64 * kBitBlockRows;  // rows encoded together
 
-/// Vectors are held until there are enough to be coded together.
+/// Buffers vectors until there are enough to encode them together.
 class BitSection {
  public:
   BitSection(const CodeSpace& space, std::span<const std::uint8_t> present)
@@ -46,7 +46,7 @@ class BitSection {
   }
 
   std::span<const float> mean_;
-  std::span<const std::uint8_t> present_;  // from the first row held on
+  std::span<const std::uint8_t> present_;  // from the first buffered row on
   std::vector<float> rows_;
   std::size_t held_ = 0;
   std::vector<float> factors_;

@@ -1,4 +1,4 @@
-// Vector sections: all that a segment holds about vectors, written from one walk over them.
+// Vector sections: all data about vectors in a segment, written from walks over the vectors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,16 +15,16 @@
 namespace codeweaver::store {
 
 /// Calls a function with the vector of each chunk in order; empty: the chunk has none. Every walk
-/// gives the same.
+/// must give the same vectors.
 using VectorWalk =
     std::function<Result<void>(const std::function<void(std::span<const float> vector)>& visit)>;
 
-/// What the codes of these vectors are relative to. Two walks. Errors: those of the walk.
+/// The code space (mean and spreads) of the vectors. Walks twice. Errors: those of the walk.
 Result<CodeSpace> survey_vectors(std::size_t dimension, const VectorWalk& walk);
 
-/// Writes the sections of the vectors that `space` was taken from, and what the header says of
-/// them. `present` has a flag for each chunk. Streams, but for the bits (32 bytes a chunk at 256
-/// dimensions) and with kFaissHnsw the graph. Errors: kIo, those of the walk.
+/// Writes the vector sections and the related header fields. `space` must come from the same
+/// vectors. `present` has a flag per chunk. It streams, except for the bit codes (32 bytes per
+/// chunk at 256 dimensions) and the graph for kFaissHnsw. Errors: kIo, those of the walk.
 Result<void> write_vectors(SegmentFile& file, const CodeSpace& space,
                            std::span<const std::uint8_t> present, VectorIndexKind kind,
                            const VectorWalk& walk);

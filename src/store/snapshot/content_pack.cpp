@@ -1,4 +1,4 @@
-// Contents without their texts, as bytes and back.
+// Packs and unpacks contents without their texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/snapshot/content_pack.hpp"
 
@@ -14,7 +14,7 @@
 namespace codeweaver::store {
 namespace {
 
-/// Whether a place in a text is none within a character.
+/// Whether a position in a text is at a character boundary.
 bool is_at_character(std::string_view text, std::uint32_t place) {
   return place == text.size() || (static_cast<unsigned char>(text[place]) & 0xC0) != 0x80;
 }
@@ -26,7 +26,8 @@ bool fits(const ChunkRecord& chunk, std::string_view text, std::uint32_t lines) 
          chunk.lines.end_line <= lines;
 }
 
-// What is told of a text is less than the text, but for the smallest ones.
+// The packed data is smaller than the text, except for the smallest texts. These limits reject
+// larger data.
 constexpr std::size_t kLeastPackedLimit = std::size_t{1} << 16;
 constexpr std::size_t kMostPackedShare = 4;
 constexpr std::size_t kLeastUnpackedStrings = std::size_t{1} << 20;
@@ -47,7 +48,7 @@ std::size_t string_bytes(const ChunkRecord& chunk) {
   return sum;
 }
 
-/// What others made may be anything, and is read by whoever trusts the database.
+/// Validates data from others, because readers of the database trust it.
 bool is_sound(const ContentRecord& content) {
   if (!(content.error_ratio >= 0 && content.error_ratio <= 1) || !base::is_utf8(content.language))
     return false;

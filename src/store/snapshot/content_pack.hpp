@@ -1,4 +1,4 @@
-// What was learnt of a content, as bytes that hold nothing of its text but what was changed of it.
+// Packs the data derived from a content without its text; the reader needs the same text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace codeweaver::store {
 
-/// Language, chunks and symbols of a content, see docs/snapshots.md. Strings that stand in the text
-/// are places there.
+/// Packs language, chunks and symbols of a content, see docs/snapshots.md. Strings that occur in
+/// the text are stored as positions in it.
 std::string pack_content(const ContentRecord& content);
 
-/// The content that was packed, given the same text. nullopt: damaged, or made for another text;
-/// what comes back has its chunks in order within the text, at whole characters.
+/// Unpacks a content, given the same text. nullopt: damaged, or packed from another text. In the
+/// result, chunks are in order, inside the text, and at character boundaries.
 std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::Hash128& key,
                                             std::string text);
 

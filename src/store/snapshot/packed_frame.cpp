@@ -9,7 +9,7 @@
 namespace codeweaver::store {
 namespace {
 
-// A file is packed once and fetched by many.
+// High, because a file is packed once and downloaded many times.
 constexpr int kSnapshotLevel = 19;
 
 }  // namespace
@@ -33,8 +33,8 @@ Result<std::string> unpack_frame(std::string_view frame, std::size_t size) {
     if (ZSTD_decompress(bytes.data(), size, frame.data(), frame.size()) == size) return bytes;
   }
   return Error{ErrorCategory::kCorruption, error_code::kSnapshotCorrupt,
-               "A part of the snapshot does not unpack to what its head says", "reading a snapshot",
-               "Fetch it again."};
+               "A part of the snapshot cannot be unpacked", "reading a snapshot",
+               "Fetch the snapshot again."};
 }
 
 }  // namespace codeweaver::store

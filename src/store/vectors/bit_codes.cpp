@@ -13,7 +13,8 @@ constexpr std::size_t kWordBits = 32;
 constexpr unsigned kRounds = 3;
 constexpr float kQueryLimit = 7;
 
-/// One of two signs for each number of each round; part of the format, so never to change.
+/// A pseudo-random sign for each number of each round. It is part of the format and must never
+/// change.
 float random_sign(unsigned round, std::size_t j) noexcept {
   std::uint64_t x = (std::uint64_t{round} << 32 | j) + 0x9e3779b97f4a7c15ULL;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -21,8 +22,8 @@ float random_sign(unsigned round, std::size_t j) noexcept {
   return (x >> 63) == 0 ? 1.0F : -1.0F;
 }
 
-/// Rotates `Count` vectors at once, number j of vector i at values[j * Count + i]: rounds of random
-/// signs and a Hadamard transform. Lengths grow by rotation_gain.
+/// Rotates `Count` vectors at once; number j of vector i is at values[j * Count + i]. Each round
+/// applies random signs and a Hadamard transform. Lengths grow by rotation_gain().
 template <std::size_t Count>
 void rotate(std::span<float> values) noexcept {
   const std::size_t width = values.size() / Count;

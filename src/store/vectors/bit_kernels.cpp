@@ -10,7 +10,7 @@
 namespace codeweaver::store {
 namespace {
 
-// Bits of each byte, as a byte.
+// The number of set bits of each byte, as a byte.
 inline std::uint32_t byte_counts(std::uint32_t x) noexcept {
   x -= x >> 1 & 0x55555555U;
   x = (x & 0x33333333U) + (x >> 2 & 0x33333333U);
@@ -24,7 +24,7 @@ inline std::int32_t byte_sum(std::uint32_t x) noexcept {
 
 }  // namespace
 
-// Loops over the rows of a block are what compilers turn into vector instructions.
+// Compilers vectorize the inner loops over the rows of a block.
 void scalar_bits(const std::uint32_t* blocks, std::size_t count, std::size_t words,
                  const std::uint32_t* planes, std::int32_t* out) noexcept {
   for (std::size_t b = 0; b < count; ++b, blocks += words * kBitBlockRows, out += kBitBlockRows) {
@@ -59,7 +59,7 @@ namespace {
 
 #define CODEWEAVER_AVX2 __attribute__((target("avx2")))
 
-// Adds to `counts`, a byte each, the bits of the bytes of `x`.
+// Adds the number of set bits of each byte of `x` to the bytes of `counts`.
 CODEWEAVER_AVX2 inline void count_bytes(__m256i x, __m256i& counts) noexcept {
   const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                          0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -75,10 +75,10 @@ CODEWEAVER_AVX2 inline __m256i sum_bytes(__m256i counts) noexcept {
   return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
 }
 
-// Half a block: 8 rows, whose words lie 16 apart.
+// Half a block: 8 rows. The words of a row are 16 words apart.
 CODEWEAVER_AVX2 inline __m256i half_block(const std::uint32_t* codes, std::size_t words,
                                           const std::uint32_t* planes) noexcept {
-  constexpr std::size_t kWordsUntilFull = 31;  // a byte counts 8 a word
+  constexpr std::size_t kWordsUntilFull = 31;  // a byte grows by up to 8 per word
   __m256i sum = _mm256_setzero_si256();
   for (std::size_t begin = 0; begin < words; begin += kWordsUntilFull) {
     const std::size_t end = begin + kWordsUntilFull < words ? begin + kWordsUntilFull : words;
@@ -159,7 +159,7 @@ CODEWEAVER_POPCNT void avx512_bits(const std::uint32_t* blocks, std::size_t coun
                                    std::size_t words, const std::uint32_t* planes,
                                    std::int32_t* out) noexcept {
   for (std::size_t b = 0; b < count; ++b, blocks += words * kBitBlockRows, out += kBitBlockRows) {
-    // The sizes of the usual models are constants here, which unrolls the loop over the words.
+    // Constant sizes for the usual models let the compiler unroll the loop over the words.
     const __m512i sum = words == 8   ? full_block(blocks, 8, planes)
                         : words == 4 ? full_block(blocks, 4, planes)
                                      : full_block(blocks, words, planes);

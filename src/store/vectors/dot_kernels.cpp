@@ -1,4 +1,4 @@
-// Integer dot products: scalar, AVX2 and AVX-512 VNNI; the choice of kernels for all codes.
+// Integer dot products: scalar, AVX2 and AVX-512 VNNI; selection of the kernels for all codes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/vectors/dot_kernels.hpp"
 
@@ -17,7 +17,7 @@ void scalar_rows(const std::uint8_t* rows, std::size_t count, std::size_t row_by
   }
 }
 
-/// One call of a kernel for each row.
+/// Calls a kernel once for each row.
 template <auto kRows>
 void row_by_row(const std::uint8_t* rows, const std::uint32_t* chosen, std::size_t count,
                 std::size_t row_bytes, const std::int8_t* query, std::int32_t* out) noexcept {
@@ -60,7 +60,7 @@ __attribute__((target("avx2"))) inline __m256i widen_unsigned(const std::uint8_t
   return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
 }
 
-// Widened to 16 bits, since maddubs saturates.
+// Widened to 16 bits, because maddubs saturates.
 __attribute__((target("avx2"))) void avx2_rows(const std::uint8_t* rows, std::size_t count,
                                                std::size_t row_bytes, const std::int8_t* query,
                                                std::int32_t* out) noexcept {
@@ -117,7 +117,7 @@ constexpr DotKernels kAvx2Kernels{
 
 #define CODEWEAVER_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
-// Sums of 16 registers of 16 lanes each, as one register, by a tree of adds.
+// Sums each of 16 registers over its 16 lanes, into one register, with a tree of additions.
 CODEWEAVER_VNNI inline __m512i sum_sixteen(const __m512i* a) noexcept {
   __m512i b[8], c[4];
   for (int k = 0; k < 8; ++k)
@@ -141,12 +141,12 @@ CODEWEAVER_VNNI inline __m512i dot_lanes(const std::uint8_t* row, std::size_t ro
   return sum;
 }
 
-/// Of sixteen rows; `at` gives where each begins.
+/// Dot products of sixteen rows; `at` returns the start of each.
 template <class At>
 CODEWEAVER_VNNI inline __m512i dot_sixteen(At at, std::size_t row_bytes,
                                            const std::int8_t* query) noexcept {
   __m512i sums[16];
-  // The sizes of the usual models are constants here, which keeps the query in registers.
+  // Constant sizes for the usual models let the compiler keep the query in registers.
   if (row_bytes == 256)
     for (std::size_t k = 0; k < 16; ++k) sums[k] = dot_lanes(at(k), 256, query);
   else if (row_bytes == 128)

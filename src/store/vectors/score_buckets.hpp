@@ -1,4 +1,4 @@
-// ScoreBuckets: where among many scores the best few begin, without sorting them.
+// ScoreBuckets: finds the range of the best few of many scores without sorting them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace codeweaver::store {
 
-/// Counts scores in equal steps between the least and the largest of them. A pass without
-/// mispredicted branches, where a selection by comparing has many.
+/// Counts scores in equal steps between the lowest and the highest. The pass has no mispredicted
+/// branches, unlike a selection by comparison.
 class ScoreBuckets {
  public:
   static constexpr std::size_t kCount = 1024;
 
-  /// Of all `items`; `score_of` gives the score of one.
+  /// Counts all `items`; `score_of` returns the score of one.
   template <class Items, class ScoreOf>
   ScoreBuckets(const Items& items, ScoreOf score_of) {
     float least = 0, most = 0;
@@ -34,25 +34,26 @@ class ScoreBuckets {
     for (const auto& item : items) ++counts_[bucket_of(score_of(item))];
   }
 
-  /// False: all scores are nearly equal, or some are not finite; then nothing else may be asked.
+  /// False: all scores are nearly equal, or some are not finite. Then the other members must not be
+  /// used.
   bool is_usable() const noexcept {
     return step_ > 0 && std::isfinite(per_score_) && std::isfinite(least_ * per_score_);
   }
 
-  /// Never less for a larger score.
+  /// Monotonic: a larger score never gets a smaller bucket.
   std::size_t bucket_of(float score) const noexcept {
     const float steps = (score - least_) * per_score_;
     return steps < kCount ? static_cast<std::uint32_t>(steps) : kCount - 1;
   }
 
-  /// The bucket that holds the `rank`-th largest score, from 0, which is below the number of items.
+  /// The bucket of the `rank`-th largest score, from 0; `rank` must be below the number of items.
   std::size_t bucket_at(std::size_t rank) const noexcept {
     std::size_t bucket = kCount, above = 0;
     while (bucket > 0 && above <= rank) above += counts_[--bucket];
     return bucket;
   }
 
-  /// About the least score of a bucket.
+  /// Approximately the lowest score of a bucket.
   float floor_of(std::size_t bucket) const noexcept {
     return least_ + step_ * static_cast<float>(bucket);
   }

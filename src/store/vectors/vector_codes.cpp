@@ -13,10 +13,10 @@ namespace codeweaver::store {
 namespace {
 
 constexpr int kCodeLimit = 127;
-// 16 * code + nibble, with the nibble in [-8, 7], stays within this.
+// 16 * code + nibble, with the nibble in [-8, 7], stays within this limit.
 constexpr int kFineLimit = 16 * kCodeLimit;
-// Of the largest spread: below it, one outlier in a quiet dimension would cost its row all
-// precision.
+// Relative to the largest spread. With a smaller spread, one outlier in a quiet dimension would
+// cost its row all precision.
 constexpr float kSmallestSpread = 0.125F;
 
 float largest_magnitude(std::span<const float> values) noexcept {
@@ -25,7 +25,7 @@ float largest_magnitude(std::span<const float> values) noexcept {
   return largest;
 }
 
-/// The half byte that holds dimension `j` of a row.
+/// The half byte of dimension `j` of a row.
 template <class Byte>
 struct Nibble {
   Byte& byte;
@@ -124,7 +124,7 @@ QueryCodes encode_query(const VectorView& view, std::span<const float> query) {
   const float largest = largest_magnitude(centred);
   if (largest == 0) return codes;
 
-  // The widest fine codes whose product with any row still fits 32 bits.
+  // The largest limit with which the product with any row fits 32 bits.
   const auto fine_limit = static_cast<float>(
       std::min<std::size_t>(std::numeric_limits<std::int16_t>::max(),
                             std::numeric_limits<std::int32_t>::max() / (128 * view.row_bytes)));

@@ -1,4 +1,4 @@
-// Vector codes: unit vectors as mean-centred 8-bit rows, and queries made ready for them.
+// Vector codes: unit vectors as mean-centred 8-bit rows, and queries prepared for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace codeweaver::store {
 
-/// Codes that lie elsewhere, such as in mapped memory.
+/// Codes stored elsewhere, such as in mapped memory.
 struct VectorView {
   std::size_t dimension = 0;
   std::size_t row_bytes = 0;
-  std::span<const float> mean, spreads;   ///< one a dimension
-  std::span<const float> scales, biases;  ///< one a row
+  std::span<const float> mean, spreads;   ///< one per dimension
+  std::span<const float> scales, biases;  ///< one per row
   const std::uint8_t* rows = nullptr;     ///< row_bytes each
   const std::uint8_t* nibbles = nullptr;  ///< row_bytes / 2 each
-  BitView bits;                           ///< only where there are many rows
+  BitView bits;                           ///< only if there are many rows
 
   const std::uint8_t* row(std::size_t i) const noexcept { return rows + i * row_bytes; }
   const std::uint8_t* nibble_row(std::size_t i) const noexcept {
@@ -27,11 +27,11 @@ struct VectorView {
   }
 };
 
-/// A vector that says something about its chunk: neither missing, nor zero, nor damaged.
+/// Whether a vector can be used: not missing, not zero, not damaged.
 bool is_usable(std::span<const float> vector) noexcept;
 
-/// What the codes of a segment are relative to, taken from all its vectors one by one, twice in the
-/// same order: first for the mean, then for the spreads.
+/// The mean and the spreads to which the codes of a segment are relative. Pass all its vectors
+/// twice in the same order: first for the mean, then for the spreads.
 class CodeSpace {
  public:
   explicit CodeSpace(std::size_t dimension) : sums_(dimension), mean_(dimension) {}
@@ -49,14 +49,14 @@ class CodeSpace {
   std::vector<float> mean_, spreads_;
 };
 
-/// Vectors x of a segment, encoded in 12 bits around their mean m with a spread s a dimension:
-///   x = m + scale * s * (16 * code + nibble) + a tiny error.
-/// With bias = x.m, the inner product with a query q is
-///   q.x = scale * ((q - m) * s).(16 * code + nibble) + bias + q.m - m.m.
-/// The scan reads the codes alone; the nibbles, half as large, are read for its best rows.
-/// Centring and spreads matter: embeddings of one model share a large common part, which would use
-/// up the range of the codes, and differ much more in some dimensions than in others.
-/// This is one row in the making. Of a chunk without a vector it stays as reset() leaves it.
+/// One row during encoding.
+/// The vectors x of a segment are encoded in 12 bits around their mean m, with a spread s per
+/// dimension: x = m + scale * s * (16 * code + nibble) + a tiny error. With bias = x.m, the inner
+/// product with a query q is q.x = scale * ((q - m) * s).(16 * code + nibble) + bias + q.m - m.m.
+/// The scan reads only the codes. It reads the nibbles, half as large, for its best rows. Centring
+/// and spreads matter: embeddings of one model share a large common part, which would use up the
+/// range of the codes, and some dimensions vary much more than others.
+/// A chunk without a vector keeps the state after reset().
 struct CodedRow {
   explicit CodedRow(std::size_t dimension);
   void reset();
@@ -64,15 +64,15 @@ struct CodedRow {
 
   float scale = 0, bias = 0;
   std::vector<std::uint8_t> row;  ///< 128 + code, padded with 128
-  /// Of 64 dimensions, 8 + nibble of number i < 32 in the low half of byte i, that of number 32 + i
-  /// in the high half.
+  /// For each 64 dimensions: 8 + nibble of number i < 32 in the low half of byte i, and of number
+  /// 32 + i in the high half.
   std::vector<std::uint8_t> nibbles;
 
  private:
   std::vector<float> centred_;
 };
 
-/// A query against the codes of one segment, at two precisions.
+/// A query for the codes of one segment, at two precisions.
 struct QueryCodes {
   std::vector<std::int8_t> coarse;         ///< row_bytes
   std::vector<std::int16_t> fine;          ///< row_bytes
@@ -80,7 +80,7 @@ struct QueryCodes {
   std::int32_t coarse_offset = 0;          ///< 128 * sum of coarse
   float constant = 0;                      ///< q.m - m.m
 
-  /// From the result of DotKernels::rows, without `constant`.
+  /// The score from the result of DotKernels::rows, without `constant`.
   float coarse_score(const VectorView& view, std::size_t row, std::int32_t dot) const noexcept {
     return static_cast<float>(dot - coarse_offset) * (coarse_scale * view.scales[row]) +
            view.biases[row];
@@ -100,7 +100,7 @@ struct QueryCodes {
 /// `query` has view.dimension numbers.
 QueryCodes encode_query(const VectorView& view, std::span<const float> query);
 
-/// The vector that row `i` stands for.
+/// The vector that row `i` encodes.
 void decode_row(const VectorView& view, std::size_t i, std::span<float> out) noexcept;
 
 }  // namespace codeweaver::store

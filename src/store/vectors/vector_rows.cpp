@@ -1,4 +1,4 @@
-// VectorRows: a buffer, and a file behind it.
+// VectorRows: a buffer, and a file for full buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/vectors/vector_rows.hpp"
 

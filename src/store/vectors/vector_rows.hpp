@@ -1,4 +1,4 @@
-// VectorRows: the vectors of a segment under construction, on disk as soon as they are many.
+// VectorRows: the vectors of a segment under construction; written to disk when there are many.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,10 +17,10 @@
 
 namespace codeweaver::store {
 
-/// Numbers that grow without a second copy: of large blocks the system moves the pages.
+/// An array that grows without a second copy: for large arrays the system moves the pages.
 class FloatArray {
  public:
-  /// `size` numbers: `values`, then zeros.
+  /// Appends `size` numbers: `values`, then zeros.
   void append(std::span<const float> values, std::size_t size);
   std::span<const float> view() const noexcept { return {data_.get(), size_}; }
   void clear() noexcept { size_ = 0; }
@@ -33,25 +33,25 @@ class FloatArray {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-/// The file is called so, and more. With ".seg." in its name it is swept with the unfinished
+/// Prefix of the file's name. With ".seg." in its name, it is cleaned up with the unfinished
 /// segments after a crash.
 inline constexpr std::string_view kVectorRowsPrefix = "vectors.seg";
 
 /// Rows that are added one by one and then read in order, several times. They are the largest part
-/// of a segment in the making, and nothing needs them before the last one is there.
+/// of a segment under construction, and are read only after the last one was added.
 class VectorRows {
  public:
-  /// Rows that are held in memory where there is a folder: whole blocks of bit codes.
+  /// Rows held in memory if there is a folder: whole blocks of bit codes.
   static constexpr std::size_t kHeldRows = 4096;
 
-  /// An empty folder: all rows stay in memory. Else rows go to a file there, which is removed.
+  /// If `folder` is empty, all rows stay in memory. Else they go to a temporary file there.
   VectorRows(std::size_t dimension, std::filesystem::path folder)
       : dimension_(dimension), folder_(std::move(folder)) {}
 
-  /// An empty row: zeros. A failure to write is returned by for_each_block().
+  /// An empty row becomes zeros. for_each_block() returns errors of writing.
   void append(std::span<const float> row);
-  /// Calls visit with the number of a row and it and the next ones, to the last row in the end. All
-  /// but the last call have a multiple of kHeldRows rows. Errors: kIo.
+  /// Calls `visit` with the index of a row and a block of rows from there, for all rows. All blocks
+  /// but the last have a multiple of kHeldRows rows. Errors: kIo.
   Result<void> for_each_block(
       const std::function<void(std::size_t first, std::span<const float> rows)>& visit) const;
   std::size_t memory_bytes() const noexcept { return held_.view().size_bytes(); }

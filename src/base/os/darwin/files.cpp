@@ -1,4 +1,4 @@
-// What of files is done in a way of its own here: syncing, and making what mknod(2) makes for root.
+// Files on macOS: syncing, and creating files without mknod(2), which only root may call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/files.hpp"
 
@@ -14,8 +14,7 @@ bool create_unopened(const char* path) noexcept {
 }
 
 int sync_file(Handle file) noexcept {
-  // fsync(2) leaves the bytes in the disk's own memory; file systems of others know no more than
-  // it.
+  // fsync(2) may leave the bytes in the disk's cache. Foreign file systems support only fsync(2).
   if (::fcntl(file, F_FULLFSYNC) == 0) return 0;
   return ::fsync(file) == 0 ? 0 : errno;
 }

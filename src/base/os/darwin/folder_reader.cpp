@@ -1,4 +1,4 @@
-// FolderReader on getattrlistbulk(2): names and types of many entries a call.
+// FolderReader on getattrlistbulk(2), which returns names and types of many entries per call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/folder_reader.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// Reads fields of an entry one after the other; they are at multiples of four bytes alone.
+/// Reads the fields of an entry one after the other. They are aligned to four bytes only.
 class Fields {
  public:
   explicit Fields(const char* at) noexcept : at_(at) {}
@@ -35,7 +35,7 @@ attrlist what_is_asked() noexcept {
   return asked;
 }
 
-/// By the numbers of sys/vnode.h, which is of the kernel.
+/// The numbers of sys/vnode.h, a header of the kernel.
 FileType type_of(fsobj_type_t type) noexcept {
   constexpr fsobj_type_t kRegular = 1, kDirectory = 2, kSymbolicLink = 5;
   switch (type) {
@@ -67,7 +67,7 @@ bool FolderReader::next(Entry& entry) noexcept {
     if (at_ == end_ && !fill()) return false;
     Fields fields(buffer_.data() + at_);
     at_ += fields.take<std::uint32_t>();
-    // What the kernel could not tell is not there.
+    // Attributes that the kernel could not read are missing.
     const auto told = fields.take<attribute_set_t>().commonattr;
     if ((told & ATTR_CMN_ERROR) != 0) fields.take<std::uint32_t>();
     if ((told & ATTR_CMN_NAME) == 0) continue;

@@ -1,4 +1,4 @@
-// The machine and this process by sysctl(3), Mach's task_info() and libproc.
+// The machine and this process, by sysctl(3), Mach's task_info() and libproc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/machine.hpp"
 
@@ -15,7 +15,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// A text that the kernel has under a name; empty: it has none.
+/// The text value of a sysctl name; empty: unknown name.
 std::string text_of(const char* name) {
   std::size_t size = 0;
   if (::sysctlbyname(name, nullptr, &size, nullptr, 0) != 0 || size == 0) return {};
@@ -31,7 +31,7 @@ std::uint64_t number_of(const char* name) noexcept {
   return ::sysctlbyname(name, &number, &size, nullptr, 0) == 0 ? number : 0;
 }
 
-/// Sizes of this process; zeros: Mach does not tell.
+/// Memory sizes of this process; zeros: unknown.
 mach_task_basic_info memory_in_use() noexcept {
   mach_task_basic_info info{};
   mach_msg_type_number_t count = MACH_TASK_BASIC_INFO_COUNT;
@@ -46,7 +46,7 @@ std::uint64_t open_files() noexcept {
   if (bytes <= 0) return 0;
   if (static_cast<std::size_t>(bytes) < sizeof files)
     return static_cast<std::uint64_t>(bytes) / sizeof files[0];
-  // More than that: what the kernel would have to be given room for, which is a few too many.
+  // More than 1024 files: use the size that the kernel suggests, which is slightly too high.
   const int room = ::proc_pidinfo(::getpid(), PROC_PIDLISTFDS, 0, nullptr, 0);
   return static_cast<std::uint64_t>(std::max(room, bytes)) / sizeof files[0];
 }
@@ -63,7 +63,7 @@ double start_seconds() noexcept {
 Machine machine() {
   Machine out;
   out.processor = text_of("machdep.cpu.brand_string");
-  out.processor_features = text_of("machdep.cpu.features");  // those of Intel alone
+  out.processor_features = text_of("machdep.cpu.features");  // Intel processors only
   out.system = system_name();
   out.memory_bytes = number_of("hw.memsize");
   return out;

@@ -1,4 +1,4 @@
-// Pages given back by mapping over them, files without a name, free memory of malloc.
+// Releases pages by mapping over them; files without a name; free memory of malloc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/memory.hpp"
 
@@ -16,7 +16,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// The user's own folder for what is temporary.
+/// The user's private temporary folder.
 std::string temporary_folder() {
   std::array<char, 1024> folder{};
   const auto size = ::confstr(_CS_DARWIN_USER_TEMP_DIR, folder.data(), folder.size());
@@ -33,12 +33,12 @@ Descriptor unnamed_file() {
 }  // namespace
 
 void forget_pages(void* address, std::size_t size) noexcept {
-  // What madvise(2) is told here leaves the bytes as they are for as long as there is room.
+  // madvise(2) on macOS keeps the bytes until memory is short, so map new pages over them.
   ::mmap(address, size, PROT_READ | PROT_WRITE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
-// Memory under a name (shm_open(2)) can be mapped, and not read.
+// Not shm_open(2): its memory can be mapped but not read.
 Descriptor memory_file(std::string_view bytes) noexcept {
   Descriptor file = unnamed_file();
   while (file.is_open() && !bytes.empty()) {
@@ -54,6 +54,6 @@ void release_free_memory() noexcept {
   ::malloc_zone_pressure_relief(nullptr, 0);
 }
 
-void release_constants() noexcept {}  // the system drops pages of programs by itself
+void release_constants() noexcept {}  // macOS drops pages of programs itself
 
 }  // namespace codeweaver::os

@@ -1,5 +1,4 @@
-// What of processes is done in a way of its own here: kqueue(2), posix_spawn(2) of Apple's,
-// dyld(3).
+// Processes on macOS, by kqueue(2), Apple's posix_spawn(2) and dyld(3).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/processes.hpp"
 
@@ -29,7 +28,7 @@ Descriptor watch_process(ProcessId process) noexcept {
 
 std::string own_program() {
   std::uint32_t size = 0;
-  ::_NSGetExecutablePath(nullptr, &size);  // fails, and tells the size
+  ::_NSGetExecutablePath(nullptr, &size);  // fails, and sets the size
   std::string program(size, '\0');
   if (::_NSGetExecutablePath(program.data(), &size) != 0) return {};
   program.resize(program.find('\0'));
@@ -46,7 +45,7 @@ int open_pipe(std::array<Descriptor, 2>& ends) noexcept {
 
 void close_others_in_child(posix_spawnattr_t& attributes,
                            posix_spawn_file_actions_t& actions) noexcept {
-  // Between pipe(2) and fcntl(2) another thread may start a program.
+  // Needed because another thread may start a program between pipe(2) and fcntl(2).
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_CLOEXEC_DEFAULT);
   for (const Handle stream : {kStandardOutput, kStandardError})
     ::posix_spawn_file_actions_addinherit_np(&actions, stream);

@@ -1,4 +1,4 @@
-// Waiting by poll(2), waking by kqueue(2).
+// Waits by poll(2), wakes by kqueue(2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/readiness.hpp"
 
@@ -25,7 +25,7 @@ Descriptor new_queue() noexcept {
   return queue;
 }
 
-/// Adds to a queue, or changes there, what that queue tells. False: it cannot.
+/// Adds or changes a filter of a queue. False: failed.
 bool tell_queue(Handle queue, struct kevent event) noexcept {
   return ::kevent(queue, &event, 1, nullptr, 0, nullptr) == 0;
 }
@@ -36,11 +36,11 @@ struct kevent wake_up_event(std::uint16_t flags, std::uint32_t notes) noexcept {
   return event;
 }
 
-/// Tells when the other side of something is gone, whatever of it waits to be read: poll(2) would
-/// return for that, too, each time.
+/// Detects that the other side has closed, even if unread data is waiting. poll(2) would return for
+/// that data every time.
 class EndWatch {
  public:
-  /// The queue is ready for input when something came, or the end.
+  /// The returned queue is ready for input when data or the end arrived.
   Handle begin(Handle watched) noexcept {
     queue_ = new_queue();
     struct kevent event {};
@@ -62,7 +62,7 @@ class EndWatch {
   bool has_ended_ = false;
 };
 
-/// What is left until `end` as poll(2) wants it.
+/// Time left until `end`, in the form that poll(2) takes.
 int timeout_until(std::optional<WaitClock::time_point> end) noexcept {
   return end ? static_cast<int>(milliseconds_until(*end, std::numeric_limits<int>::max())) : -1;
 }

@@ -1,5 +1,4 @@
-// Counts of requests as bytes in pipes: there are no semaphores without a name that handlers may
-// post.
+// Counters of requests, as bytes in pipes: macOS has no unnamed semaphores for signal handlers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/posix/request_counts.hpp"
 
@@ -31,7 +30,7 @@ void begin_count(Request kind) noexcept {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return;
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-  ::fcntl(ends[1], F_SETFL, O_NONBLOCK);  // of thousands that nobody takes, a few may be lost
+  ::fcntl(ends[1], F_SETFL, O_NONBLOCK);  // a full pipe may lose a few of thousands of requests
   count = {ends[0], ends[1]};
 }
 

@@ -1,4 +1,4 @@
-// WatchQueue on kqueue(2), which has every watched folder and file open.
+// WatchQueue on kqueue(2), which keeps every watched folder and file open.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/watch_queue.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t kMoved = NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE;
 constexpr std::uint32_t kNamesChanged = NOTE_WRITE | NOTE_EXTEND | NOTE_LINK;
 
-/// An event that outlives what it came from.
+/// An event with its own copy of the name.
 struct KeptEvent {
   WatchEvent event;
   std::string name;
@@ -35,7 +35,7 @@ void keep(std::vector<KeptEvent>& events, int watch, const WatchedFolder::Change
   events.push_back({event, change.name});
 }
 
-/// Of the watched folder itself.
+/// An event of the watched folder itself.
 WatchEvent event_of(int watch, std::uint32_t notes) noexcept {
   WatchEvent event;
   event.watch = watch;
@@ -52,7 +52,8 @@ struct WatchQueue::Watches {
   std::map<int, WatchedFolder> folders;
   int last = 0;
 
-  /// The folder is no longer watched as it should be: who adds it again is told why.
+  /// Stops watching a folder that can no longer be watched completely. Adding it again reports the
+  /// error.
   void give_up(int watch, std::vector<KeptEvent>& events) {
     folders.erase(watch);
     WatchEvent ended, lost;
@@ -145,7 +146,7 @@ bool WatchQueue::is_drained() const noexcept {
 }
 
 const char* how_to_allow_more_watches() noexcept {
-  return "Raise the number of files that may be open (ulimit -n 65536), as each watched file is";
+  return "Raise the limit of open files (ulimit -n 65536); each watched file stays open";
 }
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// WatchedFolder: opening what is in it, and comparing names.
+// WatchedFolder: opens the entries of a folder and compares their names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/darwin/watched_folder.hpp"
 
@@ -26,7 +26,7 @@ bool tell(Handle queue, Handle watched, std::uint32_t notes, int watch) noexcept
   return ::kevent(queue, &event, 1, nullptr, 0, nullptr) == 0;
 }
 
-/// Of an entry that went before it could be opened, or is of no use to anybody.
+/// The error of an entry that was deleted before it could be opened, or that cannot be read anyway.
 bool is_gone(int error) noexcept {
   return error == ENOENT || error == EACCES || error == EPERM || error == ENOTSUP;
 }
@@ -53,7 +53,7 @@ bool WatchedFolder::look(const std::function<void(const Change&)>& visit) {
   auto before = std::exchange(entries_, {});
   by_handle_.clear();
   bool is_whole = true;
-  // Opened anew, as what was read once stays at its end.
+  // Opened again, because a folder that was read stays at its end.
   const auto listed = open_folder_at(folder_.get(), ".", Links::kRefused);
   FolderReader reader(listed.get());
   for (FolderReader::Entry found; reader.next(found);) {

@@ -1,4 +1,4 @@
-// WatchedFolder: what a kqueue(2) has to be told to know what happens in a folder.
+// WatchedFolder: the open files and names that kqueue(2) needs to watch one folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,26 +11,26 @@
 
 namespace codeweaver::os {
 
-/// A kqueue tells that the names in a folder changed, not which; that a file was written to only
-/// where that file is open. So this keeps all of it open, and the names as they were last seen.
-/// Not for concurrent use.
+/// A kqueue reports that the names in a folder changed, but not which ones. It reports a write to a
+/// file only while that file is open. So this class keeps all entries open and remembers their
+/// names. Thread safety: none.
 class WatchedFolder {
  public:
-  /// `watch` comes with what `queue` tells. Not open: errno is set.
+  /// `queue` returns `watch` with its events. If the result is not open, errno is set.
   WatchedFolder(Handle queue, int watch, const char* path);
 
   bool is_open() const noexcept { return folder_.is_open(); }
-  /// Which folder it is, whatever its name.
+  /// Device and inode identify the folder even if it is renamed.
   const FileStatus& status() const noexcept { return status_; }
   Handle handle() const noexcept { return folder_.get(); }
 
-  /// How the name of an entry changed.
+  /// An entry that was added or removed.
   struct Change {
     const std::string& name;
     bool is_folder = false, is_departure = false;
   };
-  /// Looks at the names again, and watches those that came. False: it cannot watch all, and errno
-  /// is set.
+  /// Reads the names again, calls `visit` for each change, and watches new entries. False: it
+  /// cannot watch all of them, and errno is set.
   bool look(const std::function<void(const Change&)>& visit);
 
   struct Entry {
@@ -38,7 +38,7 @@ class WatchedFolder {
     FileType type = FileType::kUnknown;
     std::uint64_t inode = 0;
   };
-  /// What is open under that handle, with its name; null: it is none of this folder's.
+  /// The entry that is open under this handle, with its name; null: not an entry of this folder.
   const std::map<std::string, Entry>::value_type* find(Handle open) const noexcept;
 
  private:

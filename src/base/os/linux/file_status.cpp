@@ -1,4 +1,4 @@
-// Times of a status, and file systems by their magic numbers (statfs(2)).
+// Times of a file status, and file systems by their magic numbers (statfs(2)).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/file_status.hpp"
 

@@ -1,4 +1,4 @@
-// What of files is done in a way of its own here: syncing, and making without opening.
+// Files on Linux: syncing, and creating without opening.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/files.hpp"
 

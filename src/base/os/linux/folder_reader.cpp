@@ -1,4 +1,4 @@
-// FolderReader on getdents64(2): a stream of dirent.h costs more calls.
+// FolderReader on getdents64(2): readdir(3) would need more system calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/folder_reader.hpp"
 
@@ -9,7 +9,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// By the entry itself, or by its status on file systems that do not write the type there.
+/// The type from the entry, or from its status on file systems that do not store it in the entry.
 FileType type_of_entry(Handle folder, const dirent64& entry) noexcept {
   switch (entry.d_type) {
     case DT_REG:

@@ -1,4 +1,4 @@
-// The machine and this process by /proc.
+// The machine and this process, by /proc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/machine.hpp"
 
@@ -30,17 +30,17 @@ std::string proc_value(const char* file, std::string_view key) {
   return {};
 }
 
-/// A line "key: 12 kB" in bytes.
+/// The value of a line "key: 12 kB" in bytes.
 std::uint64_t proc_bytes(const char* file, std::string_view key) {
   const auto value = proc_value(file, key);
   return value.empty() ? 0 : std::stoull(value) << 10;
 }
 
-/// The word of that number, from 0, behind the name in brackets of /proc/self/stat.
+/// The word with this number, from 0, after the program name in /proc/self/stat.
 std::uint64_t word_of_stat(std::size_t number) {
   std::ifstream file("/proc/self/stat");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto end = text.rfind(')');  // a name may hold blanks and brackets
+  const auto end = text.rfind(')');  // a name may contain blanks and brackets
   if (end == std::string::npos) return 0;
   std::istringstream words(text.substr(end + 1));
   std::string word;
@@ -48,7 +48,7 @@ std::uint64_t word_of_stat(std::size_t number) {
   return words ? std::stoull(word) : 0;
 }
 
-/// When the machine began, in seconds since 1970.
+/// Boot time of the machine, in seconds since 1970.
 double boot_seconds() {
   std::ifstream file("/proc/stat");
   double seconds = 0;
@@ -65,7 +65,7 @@ std::uint64_t open_files() {
   for (std::filesystem::directory_iterator at("/proc/self/fd", error), end; !error && at != end;
        at.increment(error))
     ++count;
-  return count > 0 ? count - 1 : 0;  // one is that of the listing
+  return count > 0 ? count - 1 : 0;  // one is the listing itself
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ Machine machine() {
 
 void lower_thread_priority() noexcept {
   constexpr int kNice = 10;
-  // On Linux niceness belongs to a thread, which is named by its id.
+  // On Linux niceness belongs to a thread, which is identified by its thread id.
   static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice));
 }
 

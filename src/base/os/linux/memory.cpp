@@ -1,4 +1,4 @@
-// Pages given back by madvise(2), files in memory, free memory of malloc, and pages of constants.
+// Releases pages by madvise(2); files in memory; free memory of malloc; pages of constants.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/memory.hpp"
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr char kConstant = 0;
 
-/// Of the object that holds kConstant: the segment with it, which is mapped from a file, and never
-/// written. Returns whether this is the object.
+/// Releases the segment of the object that contains kConstant. The segment is mapped from a file
+/// and never written. Returns whether this is the object.
 int release_constants_of(dl_phdr_info* object, std::size_t, void*) noexcept {
   const auto constant = reinterpret_cast<std::uintptr_t>(&kConstant);
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));

@@ -1,4 +1,4 @@
-// What of processes is done in a way of its own here: pidfd_open(2), pipe2(2), /proc.
+// Processes on Linux, by pidfd_open(2), pipe2(2) and /proc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/processes.hpp"
 
@@ -25,7 +25,7 @@ std::string own_program() {
   std::array<char, 4096> path{};
   const auto size = ::readlink("/proc/self/exe", path.data(), path.size());
   std::string program(path.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  // A package that brings its own loader (scripts/launcher.c) says by argv[0] what was started.
+  // A package with its own loader (scripts/launcher.c) passes the started program as argv[0].
   if (program.substr(program.rfind('/') + 1).starts_with("ld-linux"))
     program = program_invocation_name;
   return program;
@@ -39,7 +39,7 @@ int open_pipe(std::array<Descriptor, 2>& ends) noexcept {
 }
 
 void close_others_in_child(posix_spawnattr_t&, posix_spawn_file_actions_t&) noexcept {
-  // Whatever is opened here is opened so that programs do not get it (O_CLOEXEC).
+  // Nothing to do: all files are opened with O_CLOEXEC.
 }
 
 char** environment_of_process() noexcept {

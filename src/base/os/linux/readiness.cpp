@@ -1,4 +1,4 @@
-// Waiting by poll(2), waking by eventfd(2).
+// Waits by poll(2), wakes by eventfd(2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/readiness.hpp"
 
@@ -21,7 +21,7 @@ short events_of(Source::For waits_for) noexcept {
     case Source::For::kOutput:
       return POLLOUT;
     case Source::For::kEnd:
-      return 0;  // POLLHUP and POLLERR come unasked
+      return 0;  // poll(2) always reports POLLHUP and POLLERR
   }
   return 0;
 }

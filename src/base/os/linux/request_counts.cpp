@@ -1,4 +1,4 @@
-// Counts of requests by sem_overview(7).
+// Counters of requests, as semaphores (sem_overview(7)).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/posix/request_counts.hpp"
 

@@ -73,8 +73,8 @@ bool WatchQueue::is_drained() const noexcept {
 }
 
 const char* how_to_allow_more_watches() noexcept {
-  return "Raise the number in /proc/sys/fs/inotify/max_user_watches (sudo sysctl "
-         "fs.inotify.max_user_watches=1048576) or in max_user_instances beside it";
+  return "Raise the inotify limit max_user_watches (sudo sysctl "
+         "fs.inotify.max_user_watches=1048576) or max_user_instances";
 }
 
 }  // namespace codeweaver::os

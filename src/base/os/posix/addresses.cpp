@@ -1,4 +1,4 @@
-// Addresses by inet_pton(3).
+// Parses addresses with inet_pton(3).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/addresses.hpp"
 

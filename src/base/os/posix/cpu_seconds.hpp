@@ -1,4 +1,4 @@
-// Times that the system gives in seconds and microseconds.
+// Converts times that the system gives in seconds and microseconds.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

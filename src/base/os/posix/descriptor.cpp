@@ -1,4 +1,4 @@
-// Closing, by close(2).
+// Closes handles with close(2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/descriptor.hpp"
 

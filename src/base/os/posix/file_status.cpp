@@ -1,4 +1,4 @@
-// Status and rights by stat(2), faccessat(2) and chmod(2).
+// Status and rights, by stat(2), faccessat(2) and chmod(2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/file_status.hpp"
 
@@ -33,7 +33,7 @@ FileType type_of_mode(mode_t mode) noexcept {
   }
 }
 
-/// Fills a status with what a call gave that returned `result`.
+/// Fills `status` from `found` if the call returned 0.
 bool take_status(int result, const struct stat& found, FileStatus& status) noexcept {
   if (result != 0) return false;
   status = {static_cast<std::uint64_t>(found.st_dev),  found.st_ino,
@@ -42,7 +42,7 @@ bool take_status(int result, const struct stat& found, FileStatus& status) noexc
   return true;
 }
 
-/// Whether the mode has to change and may be changed by us.
+/// Whether other users have rights that this process may and should remove.
 bool is_too_open(const struct stat& status) noexcept {
   const bool is_ours = status.st_uid == ::geteuid() && (status.st_mode & S_ISVTX) == 0;
   const bool is_known = S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
@@ -110,7 +110,8 @@ void make_private_at(Handle folder, const char* name) noexcept {
 int copy_rights(const char* path, Handle file) noexcept {
   struct stat status {};
   if (::stat(path, &status) != 0) return errno;
-  // Before the mode, which it may take bits from. Only root may; others keep what they may give.
+  // chown before chmod, because it may clear bits of the mode. Only root can give files away; for
+  // other users this may fail, and they keep their own files.
   const int is_given = ::fchown(file, status.st_uid, status.st_gid);
   static_cast<void>(is_given);
   return ::fchmod(file, status.st_mode & kPermissions) != 0 ? errno : 0;

@@ -1,4 +1,4 @@
-// Files and folders by openat(2), pread(2) and their kin; <system>/files.cpp has the rest.
+// Files and folders, by openat(2), pread(2) and similar calls; <system>/files.cpp has the rest.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/files.hpp"
 
@@ -18,7 +18,7 @@ static_assert(kLongestName <= NAME_MAX);
 
 constexpr mode_t kOwnersFile = 0600, kUsualFile = 0666;
 
-/// Again where a signal came in between: on network file systems opening may take a while.
+/// Retries if a signal interrupts. Opening may take a while on network file systems.
 Descriptor open_again(Handle folder, const char* path, int flags, mode_t mode = 0) noexcept {
   for (;;) {
     const int opened = ::openat(folder, path, flags | O_CLOEXEC, mode);
@@ -30,7 +30,7 @@ int flag_of(Links links) noexcept {
   return links == Links::kRefused ? O_NOFOLLOW : 0;
 }
 
-/// Calls until no signal comes in between.
+/// Repeats the call until no signal interrupts it.
 template <class Call>
 std::ptrdiff_t repeated(const Call& call) noexcept {
   for (;;) {
@@ -124,7 +124,7 @@ int resize_file(Handle file, std::uint64_t bytes) noexcept {
 int sync_folder(const char* path) noexcept {
   const auto folder = open_folder(path);
   if (!folder.is_open()) return errno;
-  // Some file systems cannot sync folders and say so with EINVAL; their renames are synchronous.
+  // Some file systems cannot sync folders and fail with EINVAL. Their renames are synchronous.
   const int error = sync_file(folder.get());
   return error == EINVAL ? 0 : error;
 }

@@ -1,4 +1,4 @@
-// Locks of open file descriptions (fcntl(2)): unlike flock(2), they can be asked about untaken.
+// Locks of open file descriptions (fcntl(2)). Unlike flock(2), they can be tested without locking.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/locks.hpp"
 
@@ -21,15 +21,15 @@ struct flock whole_file() {
   return request;
 }
 
-/// A call of fcntl that may sleep for days, on a thread of its own.
+/// A call of fcntl(2) that may sleep for days, in a separate thread.
 struct LockSleep {
   Handle file = kNoHandle;
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::condition_variable_any ended;
   std::optional<int> error;  // of the call; 0: the lock is taken
 };
 
-/// Can be cancelled in that call alone, where there is nothing to unwind.
+/// The thread can be cancelled only in the fcntl(2) call, which has nothing to unwind.
 void* sleep_until_free(void* given) {
   auto& sleep = *static_cast<LockSleep*>(given);
   auto request = whole_file();
@@ -62,7 +62,7 @@ std::optional<int> lock_when_free(Handle file, const std::stop_token& stop) {
     std::unique_lock lock(sleep.mutex);
     return sleep.ended.wait(lock, stop, [&] { return sleep.error.has_value(); });
   }();
-  // The one way out of that call that needs no signal handler of the program's.
+  // Cancelling is the only way to end that call without a signal handler of the program.
   if (!has_ended) ::pthread_cancel(thread);
   ::pthread_join(thread, nullptr);
   return has_ended ? sleep.error : std::nullopt;

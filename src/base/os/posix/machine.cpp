@@ -1,4 +1,4 @@
-// The machine and this process by clock_gettime(2), getloadavg(3) and ioctl(2) of terminals.
+// The machine and this process, by clock_gettime(2), getloadavg(3) and ioctl(2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/machine.hpp"
 

@@ -1,4 +1,4 @@
-// What every POSIX system tells of itself and of this process.
+// Figures of the system and of this process that all POSIX systems report.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace codeweaver::os {
 
-/// Of the system and its version, as uname(2) has them.
+/// Name and version of the system, from uname(2).
 std::string system_name();
-/// Fills in the time of processors and the most files that may be open.
+/// Sets the CPU time and the limit of open files.
 void take_usage(ProcessFigures& figures) noexcept;
 
 }  // namespace codeweaver::os

@@ -19,7 +19,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// What becomes of the standard streams of a child; it gets no other open thing of this process.
+/// The standard streams of a child. It inherits no other open files of this process.
 class Redirections {
  public:
   Redirections() {
@@ -39,7 +39,7 @@ class Redirections {
   void set_to_nothing(int stream, int flags) {
     ::posix_spawn_file_actions_addopen(&actions_, stream, "/dev/null", flags, 0);
   }
-  /// Starts a program with these. 0, or the errno value of what failed.
+  /// Starts a program with these streams. Returns 0 or the errno value of the failed call.
   int start(ProcessId& id, const std::vector<std::string>& command,
             const std::vector<std::string>* environment);
 
@@ -48,7 +48,7 @@ class Redirections {
   posix_spawnattr_t attributes_{};
 };
 
-/// As the system wants them: pointers, and a null pointer at the end.
+/// Pointers to the words, with a null pointer at the end, as the system requires.
 std::vector<char*> pointers_to(const std::vector<std::string>& words) {
   std::vector<char*> pointers;
   for (const auto& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
@@ -106,7 +106,7 @@ int start_child(const std::vector<std::string>& command,
                 ChildProcess& child, Handle input) {
   std::array<Descriptor, 2> ends;
   if (const int error = open_pipe(ends); error != 0) return error;
-  auto& [reader, writer] = ends;  // the child alone keeps the writer open
+  auto& [reader, writer] = ends;  // only the child keeps the writer open
   Redirections redirections;
   if (input < 0)
     redirections.set_to_nothing(STDIN_FILENO, O_RDONLY);
@@ -122,7 +122,7 @@ int start_reader(const std::vector<std::string>& command,
                  const std::vector<std::string>& environment, ReaderProcess& child) {
   std::array<Descriptor, 2> ends;
   if (const int error = open_pipe(ends); error != 0) return error;
-  auto& [reader, writer] = ends;  // the child alone keeps the reader open
+  auto& [reader, writer] = ends;  // only the child keeps the reader open
   Redirections redirections;
   redirections.set(reader.get(), STDIN_FILENO);
   child.input = std::move(writer);

@@ -1,4 +1,4 @@
-// Counts of requests, which signal handlers add to and a thread waits for.
+// Counters of requests. Signal handlers increment them, and a thread waits for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace codeweaver::os {
 
-/// From 0. Before, nothing can be added.
+/// Sets the counter to 0. Must be called before add_to_count().
 void begin_count(Request kind) noexcept;
-/// Adds one. A handler may call it.
+/// Adds one. Async-signal-safe.
 void add_to_count(Request kind) noexcept;
-/// Sleeps until there is one, and takes it.
+/// Sleeps until the counter is positive and subtracts one.
 void take_from_count(Request kind) noexcept;
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// Requests as signals: a handler counts them, a thread of the program's waits for the count.
+// Requests as signals: a handler counts them, and a thread of the program waits for the count.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/signals.hpp"
 
@@ -12,8 +12,8 @@
 namespace codeweaver::os {
 namespace {
 
-// A handler may touch little more than this and the counts; it runs on whichever thread gets the
-// signal, also on one that a library started before main.
+// A handler may use little more than this variable and the counters. It runs on any thread that
+// gets the signal, even on one that a library started before main.
 volatile std::sig_atomic_t g_last_stop = 0;
 
 void note_stop(int signal) {

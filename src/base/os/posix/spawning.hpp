@@ -1,4 +1,4 @@
-// What starting a program takes that each POSIX system has in a way of its own.
+// Parts of starting a program that differ between POSIX systems.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,16 +10,15 @@
 
 namespace codeweaver::os {
 
-/// Two ends, to read from and to write to, which programs that are started do not get. 0, or an
-/// errno value.
+/// Opens a pipe that child processes do not inherit: ends[0] to read, ends[1] to write. Returns 0
+/// or an errno value.
 int open_pipe(std::array<Descriptor, 2>& ends) noexcept;
 
-/// Sees to it that a program gets what `actions` gives it and its stdout and stderr, and no other
-/// open thing.
+/// Makes the child inherit only stdout, stderr and the handles in `actions`.
 void close_others_in_child(posix_spawnattr_t& attributes,
                            posix_spawn_file_actions_t& actions) noexcept;
 
-/// "NAME=value", each, a null pointer at the end.
+/// "NAME=value" strings, with a null pointer at the end.
 char** environment_of_process() noexcept;
 
 }  // namespace codeweaver::os

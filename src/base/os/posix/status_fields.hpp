@@ -1,4 +1,4 @@
-// Fields of a status that each system names in its own way.
+// Fields of struct stat with different names on different systems.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Addresses by inet_pton() of Winsock.
+// Parses addresses with Winsock's inet_pton().
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/addresses.hpp"
 

@@ -1,4 +1,4 @@
-// Waiting for children and ending them, by their handles.
+// Waits for children and ends them, by their handles.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/windows/children.hpp"
 
@@ -9,11 +9,11 @@
 namespace codeweaver::os {
 namespace {
 
-constexpr UINT kKilled = 0xC000'013A;  // what Windows itself gives for an end by Ctrl+C
+constexpr UINT kKilled = 0xC000'013A;  // the code that Windows itself gives after Ctrl+C
 constexpr int kKillSignal = 9;
 
 struct Children {
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::map<ProcessId, HANDLE> open;
 };
 
@@ -22,7 +22,7 @@ Children& children() {
   return all;
 }
 
-/// Null: it is none, or was waited for.
+/// Null: not a child, or already waited for.
 HANDLE process_of(ProcessId child) noexcept {
   auto& all = children();
   const std::lock_guard lock(all.mutex);
@@ -39,7 +39,7 @@ void forget(ProcessId child) noexcept {
   all.open.erase(found);
 }
 
-/// Programs that end by a fault give its number in place of a code.
+/// A program that crashes returns the code of its fault as its exit code.
 int signal_of(DWORD code) noexcept {
   constexpr DWORD kFaults = 0xC000'0000;
   if (code == kKilled) return kKillSignal;

@@ -1,4 +1,4 @@
-// Children that have not been waited for: the number of a process means it while it is open alone.
+// Children not yet waited for. A process id stays valid only while the process's handle is open.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace codeweaver::os {
 
-/// Takes over the handle of a process that was started.
+/// Takes ownership of the handle of a started process.
 void keep_child(ProcessId id, HANDLE process);
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// Quoting: blanks part words unless they stand in quotes, before which backslashes count double.
+// Quotes words: blanks separate words outside quotes; backslashes before a quote count double.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/windows/command_line.hpp"
 
@@ -21,7 +21,7 @@ void append_quoted(std::wstring& line, const std::wstring& word) {
     backslashes = unit == L'\\' ? backslashes + 1 : 0;
     line += unit;
   }
-  line.append(backslashes, L'\\');  // the quote behind them is ours
+  line.append(backslashes, L'\\');  // the closing quote follows
   line += L'"';
 }
 
@@ -49,7 +49,9 @@ std::wstring environment_block(const std::vector<std::string>& variables) {
   std::ranges::stable_sort(sorted, is_before);
   std::wstring block;
   for (const auto& variable : sorted) block.append(variable).push_back(L'\0');
-  if (block.empty()) block.push_back(L'\0');  // an end of its own, before that of the text
+  if (block.empty())
+    block.push_back(L'\0');  // an empty block needs its own terminator before the
+                             // terminator of the text
   return block;
 }
 

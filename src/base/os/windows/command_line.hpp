@@ -1,4 +1,4 @@
-// Words and variables as one text each, which is how Windows hands them to a program.
+// Command lines and environments as the single texts that Windows passes to programs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace codeweaver::os {
 
-/// Such that CommandLineToArgvW(), and what programs do before main, make the same words of it.
+/// Quotes `words` so that CommandLineToArgvW() and the C runtime split them into the same words.
 std::wstring command_line(const std::vector<std::string>& words);
-/// "NAME=value", each, in the order in which Windows wants names.
+/// Joins "NAME=value" strings, sorted by name as Windows requires.
 std::wstring environment_block(const std::vector<std::string>& variables);
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// Closing, by CloseHandle().
+// Closes handles with CloseHandle().
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/descriptor.hpp"
 

@@ -1,4 +1,4 @@
-// Status by GetFileInformationByHandleEx(), rights by trying to open with them.
+// Status by GetFileInformationByHandleEx(); rights by trying to open with them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/file_status.hpp"
 
@@ -24,13 +24,13 @@ FileType type_of(Handle open, DWORD attributes) noexcept {
   return (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? FileType::kFolder : FileType::kFile;
 }
 
-/// Whether the volume of an open folder is a disk of this machine's.
+/// Whether an open folder is on a disk of this machine.
 bool is_of_local_disk(const Descriptor& folder) noexcept {
   std::array<wchar_t, MAX_PATH + 1> path{}, volume{};
   if (!folder.is_open()) return false;
   const DWORD length =
       ::GetFinalPathNameByHandleW(native(folder.get()), path.data(), MAX_PATH, VOLUME_NAME_GUID);
-  if (length == 0 || length > MAX_PATH) return false;  // shares have no such name
+  if (length == 0 || length > MAX_PATH) return false;  // network shares have no such name
   if (!::GetVolumePathNameW(path.data(), volume.data(), MAX_PATH)) return false;
   const UINT kind = ::GetDriveTypeW(volume.data());
   return kind == DRIVE_FIXED || kind == DRIVE_RAMDISK;

@@ -1,4 +1,4 @@
-// Files and folders by CreateFileW(), ReadFile() and their kin.
+// Files and folders, by CreateFileW(), ReadFile() and similar functions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/files.hpp"
 
@@ -24,7 +24,8 @@
 namespace codeweaver::os {
 namespace {
 
-/// What a file that is written to is opened for; also to change who may use it, and its name.
+/// The access rights of files opened for writing; they include changing the permissions and the
+/// name.
 constexpr DWORD kToWrite = GENERIC_READ | GENERIC_WRITE | DELETE | READ_CONTROL | WRITE_DAC;
 
 Descriptor open_file(const PathChar* path, DWORD access, DWORD disposition,
@@ -64,8 +65,8 @@ std::ptrdiff_t write_with(Handle file, OVERLAPPED* place, const char* bytes,
   return -1;
 }
 
-/// Renames also over a file that others have open or mapped, who keep what they had. False: not a
-/// file system that can, or not a Windows (before 10).
+/// Renames even over a file that other processes have open or mapped; they keep the old content.
+/// False: the file system or Windows (before 10) does not support it.
 bool replace_as_posix_does(const PathChar* from, const PathChar* to) noexcept {
   const auto file = open_existing(from, DELETE, Links::kRefused);
   const std::size_t bytes = std::wcslen(to) * sizeof(wchar_t);
@@ -81,8 +82,8 @@ bool replace_as_posix_does(const PathChar* from, const PathChar* to) noexcept {
                                       static_cast<DWORD>(request.size()));
 }
 
-/// Where a link leads, by what lies in its place: a head, offset and length of the path without
-/// and with what Windows adds to it, and the texts of these.
+/// The target of a link, from its reparse data: a header, the offsets and lengths of the path with
+/// and without the Windows prefix, and the two paths.
 std::wstring target_of(std::span<const char> bytes) {
   const auto number = [&](std::size_t offset) {
     USHORT value = 0;
@@ -100,7 +101,7 @@ std::wstring target_of(std::span<const char> bytes) {
   return target;
 }
 
-/// Eight letters that no other has.
+/// Eight random hexadecimal letters.
 std::string unique_letters() {
   std::random_device random;
   std::array<char, 16> text{};
@@ -124,7 +125,7 @@ Descriptor open_folder_at(Handle folder, const char* path, Links links) noexcept
                  Opened::kFolder);
 }
 
-// A folder is opened, too, as elsewhere; there is nothing to be read in it.
+// Opens folders too, like other systems; reading from them fails.
 Descriptor open_to_read(const PathChar* path, Links links) noexcept {
   return open_existing(path, GENERIC_READ, links);
 }
@@ -141,7 +142,7 @@ Descriptor open_or_create(const PathChar* path) noexcept {
   return open_file(path, kToWrite, OPEN_ALWAYS, for_owner_alone());
 }
 
-// Without FILE_WRITE_DATA each write goes to the end; locks want the right to read.
+// Without FILE_WRITE_DATA every write appends. Locks require the right to read.
 Descriptor open_to_append(const PathChar* path) noexcept {
   return open_file(path, FILE_APPEND_DATA | GENERIC_READ | WRITE_DAC | SYNCHRONIZE, OPEN_ALWAYS,
                    for_owner_alone());
@@ -164,7 +165,7 @@ std::FILE* open_unnamed(const std::string& folder) {
   const auto known = reinterpret_cast<std::intptr_t>(native(file.get()));
   const int descriptor = ::_open_osfhandle(known, _O_BINARY);
   if (descriptor < 0) return nullptr;
-  file.release();  // closing the number closes it
+  file.release();  // closing the descriptor closes the handle
   std::FILE* const stream = ::_fdopen(descriptor, "w+b");
   if (stream == nullptr) ::_close(descriptor);
   return stream;
@@ -215,7 +216,7 @@ int sync_file(Handle file) noexcept {
 }
 
 int sync_folder(const PathChar*) noexcept {
-  return 0;  // the journal of the file system keeps renames in their order
+  return 0;  // the journal of the file system keeps renames in order
 }
 
 int replace_file(const PathChar* from, const PathChar* to) noexcept {

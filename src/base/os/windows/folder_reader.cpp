@@ -1,4 +1,4 @@
-// FolderReader on GetFileInformationByHandleEx(): names and attributes of many entries a call.
+// FolderReader on GetFileInformationByHandleEx(): names and attributes of many entries per call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/folder_reader.hpp"
 
@@ -10,13 +10,13 @@
 namespace codeweaver::os {
 namespace {
 
-/// One part of the buffer is what Windows writes to, the other holds a name as UTF-8 (255 units of
-/// at most three bytes, and a zero).
+/// Windows writes to one part of the buffer. The other part holds a name as UTF-8 (255 units of at
+/// most three bytes, and a zero).
 constexpr std::size_t kNameBytes = 768;
 
 FileType type_of(const FILE_ID_BOTH_DIR_INFO& entry) noexcept {
   const DWORD attributes = entry.FileAttributes;
-  // The size of extended attributes is the tag of what has none and leads elsewhere.
+  // For a reparse point, EaSize contains the tag.
   const DWORD tag = entry.EaSize;
   if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
       (tag == IO_REPARSE_TAG_SYMLINK || tag == IO_REPARSE_TAG_MOUNT_POINT))

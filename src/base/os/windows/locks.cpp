@@ -1,4 +1,4 @@
-// Locks by LockFileEx(), on bytes far behind the end of a file: who reads it is not kept from it.
+// Locks by LockFileEx(), on bytes far after the end of the file, so that it stays readable.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/locks.hpp"
 
@@ -38,7 +38,7 @@ bool is_held_by_other(DWORD error) noexcept {
 }  // namespace
 
 Locked try_lock(Handle file) noexcept {
-  // Who only asks holds it for some microseconds, see is_locked().
+  // is_locked() holds the lock for a few microseconds, so try again.
   constexpr int kTries = 3;
   for (int i = 0; i < kTries; ++i) {
     if (i > 0) ::Sleep(1);
@@ -51,7 +51,7 @@ Locked try_lock(Handle file) noexcept {
   return Locked::kHeldByOther;
 }
 
-// A call that waits in the system cannot be ended for certain, so this asks again and again.
+// A blocking lock call cannot be cancelled reliably, so this polls.
 std::optional<int> lock_when_free(Handle file, const std::stop_token& stop) {
   constexpr std::chrono::milliseconds kPause{10};
   std::mutex mutex;
@@ -65,7 +65,7 @@ std::optional<int> lock_when_free(Handle file, const std::stop_token& stop) {
   return std::nullopt;
 }
 
-// Windows does not tell of locks: a shared one, which does not disturb others who ask, is taken.
+// Windows cannot report locks. This takes a shared lock, which does not disturb other callers.
 bool is_locked(Handle file) noexcept {
   if (!lock(file, kLockedByte, LOCKFILE_FAIL_IMMEDIATELY))
     return is_held_by_other(::GetLastError());

@@ -1,4 +1,4 @@
-// The machine and this process by the registry, GetProcessTimes() and K32GetProcessMemoryInfo().
+// The machine and this process, by the registry, GetProcessTimes() and K32GetProcessMemoryInfo().
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/machine.hpp"
 
@@ -9,7 +9,7 @@
 
 #include "base/os/windows/win32.hpp"
 
-// Of ntdll.dll; the header that declares it is that of drivers.
+// In ntdll.dll; only a header of the driver kit declares it.
 extern "C" NTSYSAPI NTSTATUS NTAPI RtlGetVersion(RTL_OSVERSIONINFOW* version);
 
 namespace codeweaver::os {
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kTicksPerSecond = 1e7;
 
-/// User and system together, of what GetProcessTimes() and GetThreadTimes() fill in.
+/// The times that GetProcessTimes() and GetThreadTimes() return; used() is user and system time.
 struct Times {
   FILETIME begin{}, end{}, kernel{}, user{};
   std::uint64_t used() const noexcept { return ticks_of(kernel) + ticks_of(user); }
@@ -55,7 +55,7 @@ std::string processor_name() {
   return error == ERROR_SUCCESS ? to_utf8(name.data()) : std::string();
 }
 
-/// The true one: what GetVersionExW() tells depends on what a program says of itself.
+/// The true version: the result of GetVersionExW() depends on the program's manifest.
 std::string system_name() {
   RTL_OSVERSIONINFOW version{};
   version.dwOSVersionInfoSize = sizeof version;

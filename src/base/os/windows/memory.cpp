@@ -13,7 +13,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// A file of the user's own that goes when the last handle of it does.
+/// A temporary file of the user that is deleted when its last handle is closed.
 Descriptor passing_file() noexcept {
   std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
   if (::GetTempPathW(MAX_PATH, folder.data()) == 0 ||
@@ -35,12 +35,12 @@ void* map_file(Handle file, std::size_t size) noexcept {
   void* const view =
       mapping != nullptr ? ::MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size) : nullptr;
   if (view == nullptr) fail();
-  if (mapping != nullptr) ::CloseHandle(mapping);  // the view keeps what it shows
+  if (mapping != nullptr) ::CloseHandle(mapping);  // the view keeps the mapping open
   return view;
 }
 
 void* reserve_memory(std::size_t size) noexcept {
-  // All of it counts against what the system may hand out, also what is never written to.
+  // All of it counts against the commit limit of the system, even pages that are never written.
   void* const memory = ::VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
   if (memory == nullptr) fail();
   return memory;
@@ -56,7 +56,7 @@ void unmap(void* address, std::size_t) noexcept {
 
 void forget_pages(void* address, std::size_t size) noexcept {
   ::VirtualFree(address, size, MEM_DECOMMIT);
-  // Another process may have taken what was given back; nothing could be done without it.
+  // Another process may have taken the freed memory, and this one cannot continue without it.
   if (::VirtualAlloc(address, size, MEM_COMMIT, PAGE_READWRITE) == nullptr) std::terminate();
 }
 
@@ -78,6 +78,6 @@ void release_free_memory() noexcept {
   ::_heapmin();
 }
 
-void release_constants() noexcept {}  // the system drops pages of programs by itself
+void release_constants() noexcept {}  // Windows drops pages of programs itself
 
 }  // namespace codeweaver::os

@@ -1,4 +1,4 @@
-// Opening by NtCreateFile() from a folder, by CreateFileW() from a path.
+// Opens files with NtCreateFile() relative to a folder, with CreateFileW() by path.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/windows/open_at.hpp"
 
@@ -14,7 +14,8 @@ namespace {
 
 constexpr ACCESS_MASK kOfAttributes = FILE_READ_ATTRIBUTES | SYNCHRONIZE;
 
-/// What was opened with a link in the last place not gone through: refused where it is one.
+/// Checks a file that was opened without following its last link: rejects links, and non-folders if
+/// a folder is wanted.
 Descriptor checked(Descriptor opened, ACCESS_MASK access, Links links, Opened kind) noexcept {
   if (!opened.is_open()) return opened;
   const bool is_refused = links == Links::kRefused && access != kOfAttributes;

@@ -1,4 +1,4 @@
-// Opening by a name in an open folder, which Win32 has no call for.
+// Opens a file relative to an open folder, for which Win32 has no function.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,15 +9,16 @@ namespace codeweaver::os {
 
 enum class Opened : std::uint8_t { kAnything, kFolder };
 
-/// What is there under `path`, with these rights. Without success it is not open, and errno set;
-/// ELOOP for a link that is not gone through, unless it is opened for its attributes alone.
+/// Opens an existing file or folder with these rights. On failure the result is not open, and errno
+/// is set. For a link that is not followed it is ELOOP (ENOTDIR if a folder is wanted), unless only
+/// its attributes are requested.
 Descriptor open_at(Handle folder, const char* path, ACCESS_MASK access, Links links,
                    Opened kind = Opened::kAnything) noexcept;
-/// The same by a path.
+/// The same by path.
 Descriptor open_existing(const PathChar* path, ACCESS_MASK access, Links links,
                          Opened kind = Opened::kAnything) noexcept;
 
-/// Whether an open thing is a link, and not where it leads.
+/// Whether an open handle is a link itself, not its target.
 bool is_link(Handle open) noexcept;
 
 }  // namespace codeweaver::os

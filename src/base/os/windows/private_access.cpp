@@ -1,4 +1,4 @@
-// Lists of rights by SDDL, the language in which Windows writes them.
+// Access control lists in SDDL, the text form that Windows defines for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/windows/private_access.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// The name of the user as SDDL writes it; empty: Windows does not tell.
+/// The user's id in SDDL; empty: unknown.
 std::wstring own_user() {
   HANDLE token = nullptr;
   if (!::OpenProcessToken(::GetCurrentProcess(), TOKEN_QUERY, &token)) return {};
@@ -31,7 +31,7 @@ PSECURITY_DESCRIPTOR new_descriptor() noexcept {
   try {
     const auto user = own_user();
     if (user.empty()) return nullptr;
-    // Protected from what is inherited; full access, handed on to files and folders below.
+    // Protected from inherited rights. Full access, inherited by files and folders below.
     const std::wstring text = L"D:P(A;OICI;FA;;;" + user + L")(A;OICI;FA;;;SY)";
     PSECURITY_DESCRIPTOR made = nullptr;
     ::ConvertStringSecurityDescriptorToSecurityDescriptorW(text.c_str(), SDDL_REVISION_1, &made,

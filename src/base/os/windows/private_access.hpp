@@ -1,4 +1,4 @@
-// Rights for the user of this process alone, as Windows has them.
+// Access rights for only the user of this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace codeweaver::os {
 
-/// For what is created: its owner and the system may do all, nobody else anything; also what is
-/// made in a folder. Null where Windows does not tell who the user is. Lives as long as the
-/// process.
+/// Security attributes for new files and folders: full access for the owner and the system, none
+/// for others. Files created in the folder inherit them. Null if Windows does not report the user.
+/// Valid until the process ends.
 SECURITY_ATTRIBUTES* for_owner_alone() noexcept;
-/// Gives something open, with WRITE_DAC, these rights. False: it was refused.
+/// Sets these rights on an open handle that has WRITE_DAC. False: refused.
 bool keep_for_owner_alone(Handle open) noexcept;
 
 }  // namespace codeweaver::os

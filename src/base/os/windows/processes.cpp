@@ -1,4 +1,4 @@
-// Processes by CreateProcessW(), which gets the handles that a child is to have and no other.
+// Processes by CreateProcessW(), which passes only the listed handles to a child.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/processes.hpp"
 
@@ -16,7 +16,7 @@
 namespace codeweaver::os {
 namespace {
 
-/// A copy of a handle that children may get; they do where they are told to alone.
+/// A copy of a handle that children can inherit. Only children that list it get it.
 Descriptor inheritable(HANDLE handle) noexcept {
   HANDLE copy = nullptr;
   const HANDLE self = ::GetCurrentProcess();
@@ -33,10 +33,10 @@ Descriptor nothing() noexcept {
                                             OPEN_EXISTING, 0, nullptr)));
 }
 
-/// What becomes of the standard streams of a child; each may be none.
+/// The standard streams of a child; each may be missing.
 using Streams = std::array<Descriptor, 3>;
 
-/// Tells a process that is made which handles it gets.
+/// The list of handles that a new process inherits.
 class Attributes {
  public:
   explicit Attributes(const Streams& streams) {
@@ -66,7 +66,7 @@ class Attributes {
   bool is_made_ = false, is_set_ = false;
 };
 
-/// 0, or the errno value of what failed.
+/// Returns 0 or the errno value of the failed call.
 int start(const std::vector<std::string>& command, const std::vector<std::string>* environment,
           const Streams& streams, ProcessId& id) {
   Attributes attributes(streams);
@@ -95,7 +95,7 @@ int start(const std::vector<std::string>& command, const std::vector<std::string
   return 0;
 }
 
-/// 0, or an errno value.
+/// Returns 0 or an errno value.
 int open_pipe(Descriptor& reader, Descriptor& writer) noexcept {
   HANDLE read = nullptr, write = nullptr;
   if (!::CreatePipe(&read, &write, nullptr, 0)) return last_errno();
@@ -135,7 +135,7 @@ std::vector<std::string> own_environment() {
   std::vector<std::string> variables;
   wchar_t* const block = ::GetEnvironmentStringsW();
   for (const wchar_t* at = block; at != nullptr && *at != L'\0'; at += std::wcslen(at) + 1)
-    if (*at != L'=') variables.push_back(to_utf8(at));  // "=C:=C:\\x" tells of drives
+    if (*at != L'=') variables.push_back(to_utf8(at));  // "=C:=C:\\x" are working folders of drives
   ::FreeEnvironmentStringsW(block);
   return variables;
 }
@@ -171,7 +171,7 @@ int start_reader(const std::vector<std::string>& command,
 }
 
 void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexcept {
-  constexpr std::int64_t kTicks = 10'000'000;  // of a second
+  constexpr std::int64_t kTicks = 10'000'000;  // per second
   const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   if (job == nullptr) return;
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -182,7 +182,7 @@ void limit_process(std::uint32_t cpu_seconds, std::uint64_t memory_bytes) noexce
   limits.ProcessMemoryLimit = memory_bytes;
   ::SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
   ::AssignProcessToJobObject(job, ::GetCurrentProcess());
-  // The job lives as long as the process in it; its handle goes with this process.
+  // The job lives as long as the process in it. The handle is closed when this process ends.
 }
 
 }  // namespace codeweaver::os

@@ -1,5 +1,4 @@
-// Waiting by WaitForMultipleObjects(), waking by events; pipes, which cannot be waited for, are
-// asked.
+// Waits by WaitForMultipleObjects(), wakes by events. Pipes cannot be waited for, so it polls them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/readiness.hpp"
 
@@ -13,7 +12,7 @@
 namespace codeweaver::os {
 namespace {
 
-constexpr std::int64_t kPauseMs = 5;  // between two looks at a pipe
+constexpr std::int64_t kPauseMs = 5;  // between two polls of a pipe
 
 enum class Way : std::uint8_t { kNever, kAlways, kWait, kLook };
 
@@ -23,7 +22,7 @@ Way way_to_wait(const Source& source) noexcept {
     case FILE_TYPE_DISK:
       return source.waits_for == Source::For::kEnd ? Way::kNever : Way::kAlways;
     case FILE_TYPE_PIPE:
-      // Whether a pipe takes more cannot be asked.
+      // Windows cannot report whether a pipe accepts more data.
       return source.waits_for == Source::For::kOutput ? Way::kAlways : Way::kLook;
     case FILE_TYPE_CHAR:
       return source.waits_for == Source::For::kInput ? Way::kWait : Way::kAlways;
@@ -32,7 +31,7 @@ Way way_to_wait(const Source& source) noexcept {
   }
 }
 
-/// Whether something waits in a pipe, or the other side is gone.
+/// Whether data waits in a pipe, or the other side has closed.
 bool has_come(const Source& source) noexcept {
   DWORD bytes = 0;
   if (!::PeekNamedPipe(native(source.handle), nullptr, 0, nullptr, &bytes, nullptr)) return true;
@@ -53,7 +52,7 @@ bool is_ready_now(const Source& source, Way way) noexcept {
   return false;
 }
 
-/// For one wait: what is left until `end`, no more than until pipes are looked at again.
+/// The length of one wait: the time left until `end`, and at most until the next poll of the pipes.
 DWORD pause_until(std::optional<WaitClock::time_point> end, bool looks) noexcept {
   if (!end) return looks ? static_cast<DWORD>(kPauseMs) : INFINITE;
   constexpr std::int64_t kLongest = INFINITE - 1;

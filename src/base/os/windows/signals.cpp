@@ -1,4 +1,4 @@
-// Requests as events of the console: a handler counts them, a thread of the program's waits for it.
+// Requests as console events: a handler counts them, and a thread of the program waits for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/signals.hpp"
 
@@ -15,7 +15,7 @@ enum class Answer : std::uint8_t { kEnd, kNote, kIgnore };
 
 constexpr LONG kMostRequests = 1'000'000;
 
-/// What is done about requests of one kind. Handlers run on threads of their own.
+/// How requests of one kind are handled. Windows runs handlers on separate threads.
 struct Answered {
   std::atomic<Answer> answer = Answer::kEnd;
   std::atomic<HANDLE> count = nullptr;
@@ -27,7 +27,7 @@ Answered& answer_to(Request kind) noexcept {
   return g_answers[static_cast<std::size_t>(kind)];
 }
 
-/// Runs on a thread that the system makes. TRUE: the process goes on.
+/// Runs on a thread that the system creates. TRUE: the process continues.
 BOOL WINAPI take_event(DWORD event) {
   const bool is_stop = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
   const Request kind = is_stop ? Request::kStop : Request::kHangUp;
@@ -41,7 +41,7 @@ BOOL WINAPI take_event(DWORD event) {
   }
   if (is_stop) g_last_stop = event == CTRL_C_EVENT ? SIGINT : SIGTERM;
   add_request(kind);
-  // When the window goes or the user leaves, the process ends with this function.
+  // When the window closes or the user logs off, returning from this function ends the process.
   if (!is_stop) ::Sleep(INFINITE);
   return TRUE;
 }
@@ -78,7 +78,7 @@ void ignore_requests(Request kind) noexcept {
   answer_by(kind, Answer::kIgnore);
 }
 
-// Writing where nobody reads fails, and does nothing else.
+// On Windows, writing to a closed pipe only fails; nothing else happens.
 void end_on_broken_pipe() noexcept {}
 void ignore_broken_pipes() noexcept {}
 void ignore_broken_pipes_in_thread() noexcept {}

@@ -1,4 +1,4 @@
-// WatchQueue: a thread takes what Windows tells of folders, and sets an event.
+// WatchQueue: a thread receives the changes of folders from Windows and sets an event.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/os/watch_queue.hpp"
 
@@ -17,13 +17,13 @@
 namespace codeweaver::os {
 namespace {
 
-/// Keys of packets that are no folder's.
+/// Key of packets that belong to no folder.
 constexpr ULONG_PTR kStop = 0;
 
 }  // namespace
 
-/// Folders belong to the thread once they are there: it alone asks and reads. What others want of
-/// them is done under the mutex.
+/// Folders belong to the thread once added: only that thread requests and reads changes. Other
+/// threads access them under the mutex.
 struct WatchQueue::Watches {
   explicit Watches(Handle told)
       : event(told),
@@ -52,7 +52,7 @@ struct WatchQueue::Watches {
       const std::lock_guard lock(mutex);
       is_stopped = is_stopped || key == kStop;
       if (key != kStop) take(static_cast<int>(key), is_done, bytes);
-      // Windows writes to a folder's buffer until the packet of its last request is here.
+      // Windows writes to a folder's buffer until the packet of its last request has arrived.
       if (is_stopped && folders.empty()) return;
     }
   }
@@ -80,7 +80,7 @@ struct WatchQueue::Watches {
 
   const Handle event;
   Descriptor port;
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::map<int, std::unique_ptr<WatchedFolder>> folders;
   std::vector<KeptEvent> events;
   int last = 0;

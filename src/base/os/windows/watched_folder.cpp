@@ -62,7 +62,7 @@ void WatchedFolder::take_entry(std::uint32_t action, const std::wstring& name,
   if (kept.event.is_departure) {
     kept.event.is_folder = folders_.erase(name) > 0;
   } else if (action == FILE_ACTION_MODIFIED && folders_.contains(name)) {
-    return;  // something in that folder came or went
+    return;  // an entry of that folder was added or removed
   } else {
     kept.event.is_folder = is_folder_now(name);
     if (kept.event.is_folder) folders_.insert(name);
@@ -71,7 +71,7 @@ void WatchedFolder::take_entry(std::uint32_t action, const std::wstring& name,
 }
 
 void WatchedFolder::take(std::uint32_t bytes, std::vector<KeptEvent>& events) {
-  if (bytes == 0) {  // there was more than the buffer holds
+  if (bytes == 0) {  // more changes than the buffer can hold
     KeptEvent lost;
     lost.event.is_overflow = true;
     events.push_back(std::move(lost));

@@ -1,4 +1,4 @@
-// WatchedFolder: one folder whose changes Windows writes down.
+// WatchedFolder: watches one folder; Windows records its changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace codeweaver::os {
 
-/// An event that outlives what it came from.
+/// An event with its own copy of the name.
 struct KeptEvent {
   WatchEvent event;
   std::string name;
 };
 
-/// Stays where it is while a request of it is under way. Not for concurrent use.
+/// Must not be destroyed while a request is pending. Thread safety: none.
 class WatchedFolder {
  public:
   /// Not open: errno is set.
@@ -30,20 +30,20 @@ class WatchedFolder {
   bool is_open() const noexcept { return folder_.is_open(); }
   HANDLE folder() const noexcept { return native(folder_.get()); }
   int watch() const noexcept { return watch_; }
-  /// Which folder it is, whatever its name.
+  /// Device and inode identify the folder even if it is renamed.
   std::uint64_t device() const noexcept { return device_; }
   std::uint64_t inode() const noexcept { return inode_; }
 
-  /// Asks for what happens next; a packet with the address of this comes to the port of the folder.
-  /// False: the folder is gone.
+  /// Requests the next changes. A packet with the address of this object arrives at the folder's
+  /// completion port. False: the folder was deleted.
   bool ask() noexcept;
-  /// Ends the request that is under way; its packet still comes.
+  /// Cancels the pending request; its packet still arrives.
   void cancel() noexcept {
     is_cancelled_ = true;
     ::CancelIoEx(folder(), nullptr);
   }
   bool is_cancelled() const noexcept { return is_cancelled_; }
-  /// What such a packet brought.
+  /// Appends the events of a packet of `bytes` bytes.
   void take(std::uint32_t bytes, std::vector<KeptEvent>& events);
 
  private:
@@ -55,7 +55,8 @@ class WatchedFolder {
   std::uint64_t device_ = 0, inode_ = 0;
   bool is_cancelled_ = false;
   OVERLAPPED request_{};
-  std::set<std::wstring> folders_;  // names of those in it: of what is gone nobody else tells
+  std::set<std::wstring> folders_;  // names of subfolders: Windows does not say whether a deleted
+                                    // entry was a folder
   alignas(8) std::array<char, 64U << 10> buffer_{};
 };
 

@@ -1,4 +1,4 @@
-// What the sources of this folder share: handles, texts and errors of Win32.
+// Handles, texts and errors of Win32, shared by the sources in this folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,29 +18,29 @@
 
 namespace codeweaver::os {
 
-/// Handles of the kernel are small multiples of four, and have 32 bits that count, also in
-/// processes of 64 bits; 0 to 2 are free to stand for the standard streams.
+/// Kernel handles are small multiples of four with 32 significant bits, also in 64-bit processes.
+/// So 0 to 2 can stand for the standard streams.
 HANDLE native(Handle handle) noexcept;
-/// kNoHandle for what Win32 calls none.
+/// kNoHandle for an invalid Win32 handle.
 Handle handle_of(HANDLE native) noexcept;
 
-/// How everything is opened here: others may do with it what they want, as on other systems.
+/// All files are opened with full sharing, as on other systems.
 inline constexpr DWORD kSharedWithAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
-/// Between UTF-8 and UTF-16; what is neither becomes U+FFFD.
+/// Convert between UTF-8 and UTF-16. Invalid sequences become U+FFFD.
 std::wstring to_wide(std::string_view text);
 std::string to_utf8(std::wstring_view text);
 
-/// The value of errno that says what an error of Win32 says.
+/// The errno value that corresponds to a Win32 error.
 int errno_of(DWORD error) noexcept;
-/// The same of the last error of this thread.
+/// The errno value of this thread's last Win32 error.
 int last_errno() noexcept;
-/// Sets errno by the last error of this thread; false.
+/// Sets errno from this thread's last Win32 error and returns false.
 bool fail() noexcept;
 
-/// Counts of 100 nanoseconds.
+/// The time in units of 100 nanoseconds.
 std::uint64_t ticks_of(const FILETIME& time) noexcept;
-/// Nanoseconds since 1970 of such a count since 1601.
+/// Nanoseconds since 1970, from 100-nanosecond ticks since 1601.
 std::int64_t nanoseconds_since_1970(std::int64_t ticks) noexcept;
 
 }  // namespace codeweaver::os
