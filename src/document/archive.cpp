@@ -59,7 +59,7 @@ Result<Archive> Archive::open(std::string_view bytes, Budget& budget) {
   impl->zip = ::zip_open_from_source(source, ZIP_RDONLY, &why);
   if (impl->zip == nullptr) {
     ::zip_source_free(source);
-    return corrupt("it is no archive");
+    return corrupt("it is not a ZIP archive");
   }
   return Archive(std::move(impl));
 }
@@ -68,7 +68,7 @@ Result<std::optional<std::string>> Archive::read(const std::string& name) {
   zip_stat_t entry;
   ::zip_stat_init(&entry);
   if (::zip_stat(impl_->zip, name.c_str(), 0, &entry) != 0) return std::optional<std::string>();
-  if ((entry.valid & ZIP_STAT_SIZE) == 0) return corrupt(name + " has no size");
+  if ((entry.valid & ZIP_STAT_SIZE) == 0) return corrupt(name + " does not state its size");
   if ((entry.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && entry.encryption_method != ZIP_EM_NONE)
     return encrypted();
   const auto part_bytes = impl_->budget.limits().part_bytes;
@@ -83,7 +83,7 @@ Result<std::optional<std::string>> Archive::read(const std::string& name) {
     CODEWEAVER_TRY(impl_->budget.check());
     const auto wanted = std::min(kPieceBytes, text.size() - at);
     const auto count = ::zip_fread(file.get(), text.data() + at, wanted);
-    if (count <= 0) return corrupt(name + " ends too early");
+    if (count <= 0) return corrupt(name + " is truncated");
     at += static_cast<std::size_t>(count);
   }
   return std::optional(std::move(text));

@@ -13,7 +13,7 @@ Result<void> Budget::check() const {
   if (limits_.stop.stop_requested()) return reading_cancelled();
   if (os::thread_cpu_time() - begin_ > limits_.cpu_time)
     return too_large("reading it takes more than",
-                     static_cast<std::uint64_t>(limits_.cpu_time.count()), " ms of processor time");
+                     static_cast<std::uint64_t>(limits_.cpu_time.count()), " ms of CPU time");
   return {};
 }
 

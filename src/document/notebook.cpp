@@ -108,7 +108,7 @@ Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& l
         if (name == "worksheets") sheets = value;
         return take_cells(name, value);
       });
-  if (!is_whole) return corrupt("it is cut, or not JSON");
+  if (!is_whole) return corrupt("it is truncated or not JSON");
   json::for_each_item(
       sheets, [&](std::string_view sheet) { return json::for_each_member(sheet, take_cells); });
   if (lists.empty()) return corrupt("it has no cells");

@@ -107,7 +107,7 @@ class LineReader {
 Error why_not_opened(const Pdfium& pdfium) {
   const auto code = pdfium.FPDF_GetLastError();
   if (code == kNeedsPassword || code == kUnknownSecurity) return encrypted();
-  return corrupt("it is no PDF that can be opened");
+  return corrupt("it cannot be opened as a PDF");
 }
 
 }  // namespace

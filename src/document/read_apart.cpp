@@ -77,11 +77,11 @@ Result<std::string> read_apart(const std::vector<std::string>& command, std::str
   if (ended == ReadEnd::kTooLong)
     return corrupt("it could not be read within " + std::to_string(patience.count()) + " ms");
   if (end.signal != 0)
-    return corrupt("its reader was ended by signal " + std::to_string(end.signal));
+    return corrupt("its reader was killed by signal " + std::to_string(end.signal));
   if (end.exit_code == kReaderRefused) return reported(output);
   if (end.exit_code != 0)
-    return no_pdf_reader(command.front() + " ended with code " + std::to_string(end.exit_code));
-  if (!base::is_utf8(output)) return corrupt("its reader wrote no UTF-8");
+    return no_pdf_reader(command.front() + " exited with code " + std::to_string(end.exit_code));
+  if (!base::is_utf8(output)) return corrupt("its reader's output is not UTF-8");
   return output;
 }
 

@@ -92,7 +92,7 @@ Result<std::string> read_document(Kind kind, std::string_view bytes,
                                   const std::vector<std::string>& pdf_reader, const Limits& limits,
                                   FindLanguage find_language) {
   if (kind == Kind::kPdf)
-    return pdf_reader.empty() ? no_pdf_reader("none is set")
+    return pdf_reader.empty() ? no_pdf_reader("no reader is set")
                               : read_apart(pdf_reader, bytes, limits);
   if (kind == Kind::kNotebook && bytes.size() < kSmallNotebookBytes)
     return to_markdown(kind, bytes, limits, find_language);

@@ -132,7 +132,7 @@ Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::
   if (!done) return done.error();
   if (queries.empty())
     return Error{ErrorCategory::kNotFound, "NO_QUERIES",
-                 "No query of " + file.string() + " is asked for", "choosing queries",
+                 "No query of " + file.string() + " is selected", "choosing queries",
                  "Check the file and the split."};
   return queries;
 }

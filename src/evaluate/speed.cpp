@@ -57,7 +57,7 @@ class SpeedRun {
     const auto place = project_.state_dir.lexically_relative(project_.root);
     if (!place.empty() && *place.begin() != "..")
       return Error{ErrorCategory::kInvalidArgument, "OWN_STATE",
-                   options_.root.string() + " keeps its index in itself", "measuring speed",
+                   options_.root.string() + " contains its own index", "measuring speed",
                    "Measure a copy of the folder without its .codeweaver."};
     CODEWEAVER_ASSIGN(
         auto found,
@@ -89,7 +89,7 @@ class SpeedRun {
     }
     count_disk();  // as the first run leaves it
     if (!options_.measure_parsing) return {};
-    say("Parsing the same files alone");
+    say("Parsing the same files without indexing");
     speed.parse_alone = time_parse_alone(files_, options_.index.workers);
     return {};
   }
@@ -112,7 +112,7 @@ class SpeedRun {
       if (kind.is_usual) usual_.insert(usual_.end(), kind.queries.begin(), kind.queries.end());
     if (usual_.empty())
       return Error{ErrorCategory::kNotFound, "NO_SPEED_QUERIES",
-                   "No definition was found to make a query of", "measuring speed",
+                   "No definition was found to make queries from", "measuring speed",
                    "Give a folder with source code."};
     reset_peak_rss();
     const Stopwatch watch;
@@ -141,7 +141,7 @@ class SpeedRun {
   /// The kinds take turns, so that noise of the machine spreads over all of them. Rounds of a query
   /// follow one another: those of all queries read more text than a searcher keeps.
   Result<void> ask() {
-    say("Asking " + std::to_string(options_.queries) + " queries of each kind, " +
+    say("Running " + std::to_string(options_.queries) + " queries of each kind, " +
         std::to_string(options_.query_rounds) + " times");
     std::vector<std::vector<std::vector<double>>> times(kinds_.size());  // kind, query, round
     std::vector<double> cpu(kinds_.size());
@@ -206,7 +206,7 @@ class SpeedRun {
 
   /// One and two threads in turn on the same queries, so that a ratio is taken in one moment.
   Result<void> ask_together() {
-    say("Asking " + std::to_string(kConcurrent) + " at a time on one and two threads");
+    say("Running " + std::to_string(kConcurrent) + " queries on one and two threads");
     auto& out = report_.concurrency;
     out.searches = kConcurrent;
     std::vector<double> ratios;
@@ -235,7 +235,7 @@ class SpeedRun {
   }
 
   Result<void> update() {
-    say(options_.edit ? "Updating after edits" : "Looking for changes where there are none");
+    say(options_.edit ? "Updating after edits" : "Checking an unchanged tree for changes");
     CODEWEAVER_ASSIGN(auto speed, measure_updates(project_, options_, usual_, stop_));
     report_.updates = speed;
     return {};

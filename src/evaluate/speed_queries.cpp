@@ -28,12 +28,12 @@ enum Kind : std::size_t { kIdentifier, kWords, kQuestion, kSnippet, kFiltered, k
 
 std::vector<QueryKind> empty_kinds() {
   return {{"identifier", "names of definitions", true, {}},
-          {"words", "the words of such names", true, {}},
+          {"words", "words of these names", true, {}},
           {"question", "first sentences of doc comments", true, {}},
           {"snippet", "three lines of code", true, {}},
           {"filtered", "words, in one language", false, {}},
           {"frequent", "two of the most frequent words", false, {}},
-          {"absent", "a word that is nowhere", false, {}}};
+          {"absent", "a word that does not occur", false, {}}};
 }
 
 std::string joined(const std::vector<std::string>& words) {

@@ -79,7 +79,7 @@ class BorrowedFile {
   Error cannot_move(const fs::path& to, std::error_code error) const {
     return {ErrorCategory::kIo, "IO",
             "Cannot rename " + path_.string() + " to " + to.string() + ": " + error.message(),
-            "timing an update", "Check that the folder can be written."};
+            "timing an update", "Check that the folder is writable."};
   }
 
   fs::path path_;
@@ -116,8 +116,8 @@ Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
   } while (watch.wall() < kLongestWait_s && !stop.stop_requested());
   if (stop.stop_requested()) return cancelled();
   return Error{ErrorCategory::kUnavailable, "NOT_SEARCHABLE",
-               "An update of " + path + " did not show in answers within 30 s", "timing an update",
-               "Check that the folder can be watched and written."};
+               "An update of " + path + " did not appear in search results within 30 s",
+               "timing an update", "Check that the folder can be watched and is writable."};
 }
 
 /// Puts the file back and has that taken up.
@@ -233,9 +233,10 @@ Result<std::vector<ProgramRun>> repeat(const std::vector<std::vector<std::string
     if (stop.stop_requested()) return cancelled();
     CODEWEAVER_ASSIGN(auto run, run_program(command));
     if (run.exit_code != 0)
-      return Error{ErrorCategory::kInternal, "PROGRAM_FAILED",
-                   command[0] + " " + command[1] + " ended with " + std::to_string(run.exit_code),
-                   "timing a run of the program", "Run it by hand to see what it says."};
+      return Error{
+          ErrorCategory::kInternal, "PROGRAM_FAILED",
+          command[0] + " " + command[1] + " exited with code " + std::to_string(run.exit_code),
+          "timing a run of the program", "Run it by hand to see its output."};
     runs.push_back(std::move(run));
   }
   runs.erase(runs.begin());

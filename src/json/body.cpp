@@ -79,8 +79,8 @@ std::optional<std::string> with_good_text(std::string_view text) {
 Result<Value> parse_body(std::string_view text, const BodyRules& rules) {
   if (has_more_values(text, rules.max_values))
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_VALUES",
-                 "The JSON holds more than " + std::to_string(rules.max_values) + " values",
-                 "reading JSON", "Send less at once."};
+                 "The JSON contains more than " + std::to_string(rules.max_values) + " values",
+                 "reading JSON", "Send fewer values at once."};
   auto value = parse(text, rules.max_depth);
   if (value || !rules.replaces_bad_text) return value;
   if (const auto changed = with_good_text(text)) return parse(*changed, rules.max_depth);

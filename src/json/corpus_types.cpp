@@ -109,7 +109,8 @@ Result<SparseVector> from_json(const Value& value) {
   MemberReader reader(value, "SparseVector");
   reader.required("ids", vector.ids);
   reader.required("weights", vector.weights);
-  if (vector.ids.size() != vector.weights.size()) reader.note("weights", "not as many as ids");
+  if (vector.ids.size() != vector.weights.size())
+    reader.note("weights", "has a different length than ids");
   return reader.finish(std::move(vector));
 }
 

@@ -296,7 +296,8 @@ Result<CodeMatch> from_json(const Value& value) {
   reader.optional("ranks", match.ranks);
   if (!(match.relevance_score >= 0 && match.relevance_score <= 1))
     reader.note("relevance_score", "outside [0, 1]");
-  if (match.span != match.content.line_range) reader.note("span", "is not content.line_range");
+  if (match.span != match.content.line_range)
+    reader.note("span", "differs from content.line_range");
   return reader.finish(std::move(match));
 }
 

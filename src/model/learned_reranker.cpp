@@ -146,8 +146,8 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
     const auto at = std::ranges::find(names, name);
     if (at == names.end())
       return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
-                   "The reranker asks for the feature '" + std::string(name) +
-                       "', which this build does not measure",
+                   "The reranker uses the feature '" + std::string(name) +
+                       "', which this build does not compute",
                    "loading the reranker", "Train it again: training/train_reranker.py."};
     columns.push_back(static_cast<std::size_t>(at - names.begin()));
   }

@@ -23,7 +23,7 @@ constexpr std::uint64_t kMostTokenizerBytes = 256U << 20;
 
 Error wrong(const std::filesystem::path& folder, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + folder.string() + "' " + what,
-          "loading a model2vec folder", "restore the folder, or name another one"};
+          "loading a model2vec folder", "Restore the folder, or use another one"};
 }
 
 /// The first `most` characters.
@@ -88,18 +88,18 @@ Result<Rows> read_rows(const std::filesystem::path& folder, const TensorFile& fi
   if (table == nullptr) table = file.find("embedding.weight");  // of sentence-transformers
   if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
       table->shape[1] > kMostDimension)
-    return wrong(folder, "has no table of embeddings");
+    return wrong(folder, "has no embedding table");
   Rows out;
   out.dimension = table->shape[1];
   CODEWEAVER_ASSIGN(out.vectors, file.floats(*table));
   if (!std::ranges::all_of(out.vectors, [](float value) { return std::isfinite(value); }))
-    return wrong(folder, "has embeddings that are no numbers");
+    return wrong(folder, "has embeddings that are not finite numbers");
   std::size_t mapped = table->shape[0];
   if (const auto* mapping = file.find("mapping")) {
     CODEWEAVER_ASSIGN(const auto rows, file.floats(*mapping));
     for (const float row : rows) {
       if (!(row >= 0) || row >= static_cast<float>(table->shape[0]))
-        return wrong(folder, "maps a token to no embedding");
+        return wrong(folder, "maps a token to a missing embedding");
       out.mapping.push_back(static_cast<std::uint32_t>(row));
     }
     mapped = rows.size();

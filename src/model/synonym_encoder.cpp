@@ -78,7 +78,8 @@ class SynonymEncoder final : public SparseEncoder {
 
 Error invalid(std::string cause) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SYNONYMS", std::move(cause),
-          "making a synonym encoder", "Give groups of two words or more, and a weight in (0, 1]."};
+          "creating a synonym encoder",
+          "Give groups of at least two words, and a weight in (0, 1]."};
 }
 
 }  // namespace
@@ -88,9 +89,9 @@ Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<Sy
   if (!(query_weight > 0 && query_weight <= 1))
     return invalid("The weight is " + std::to_string(query_weight));
   for (const auto& group : groups) {
-    if (group.size() < 2) return invalid("A group has less than two words");
+    if (group.size() < 2) return invalid("A group has fewer than two words");
     for (const auto& word : group)
-      if (terms_of(word).empty()) return invalid("'" + word + "' is no word");
+      if (terms_of(word).empty()) return invalid("'" + word + "' is not a word");
   }
   return std::shared_ptr<const SparseEncoder>(
       std::make_shared<const SynonymEncoder>(std::move(groups), query_weight));

@@ -192,7 +192,7 @@ class CurlTransport final : public Transport {
     Incoming incoming{request, handle->easy()};
     set_up(handle->easy(), request, headers, incoming);
     if (!trust(handle->easy()))
-      return Fault{FaultKind::kUntrusted, "the HTTP client takes no certificates of one's own"};
+      return Fault{FaultKind::kUntrusted, "the HTTP client does not support network.ca_file"};
     const auto done = handle->perform(stop);
     long status = 0;
     curl_easy_getinfo(handle->easy(), CURLINFO_RESPONSE_CODE, &status);

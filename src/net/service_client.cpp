@@ -164,7 +164,7 @@ Result<Reply> ServiceClient::send(const Call& call) {
   } else if (!is_stopped) {
     ++failed_;
     if (!is_hurried) note_end(sent.error());
-    log(LogLevel::kWarning, call, id, "given up", "failed", start, &sent.error());
+    log(LogLevel::kWarning, call, id, "gave up", "failed", start, &sent.error());
   }
   return sent;
 }
@@ -204,7 +204,7 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
     if (!has_time) return failure(call, exchange, attempts);
     ++retries_;
     ++attempts;
-    log(LogLevel::kInfo, call, id, "another attempt in " + time_text(*pause), "retry", start);
+    log(LogLevel::kInfo, call, id, "retrying in " + time_text(*pause), "retry", start);
     if (!time_.timer.sleep(*pause, call.stop)) return call_stopped(call);
   }
 }
@@ -214,7 +214,8 @@ Exchange ServiceClient::attempt(const Call& call, Request& request, bool is_limi
   const Slot slot(*this, call.stop, limit);
   if (!slot.has_place() && call.stop.stop_requested())
     return Fault{FaultKind::kStopped, "it was stopped"};
-  if (!slot.has_place()) return Fault{FaultKind::kTimeout, "all calls that may be under way wait"};
+  if (!slot.has_place())
+    return Fault{FaultKind::kTimeout, "all allowed concurrent calls are in use"};
   ++attempts_;
   bytes_sent_ += request.body.size();
   auto exchange = transport_->exchange(request, call.stop);
@@ -233,10 +234,10 @@ Result<std::string> ServiceClient::redirected(const Call& call, const Reply& rep
   const bool is_kept = reply.status == 307 || reply.status == 308;  // the same request again
   if (is_kept && url && url->origin() == url_.origin()) return target;
   return Error{ErrorCategory::kInvalidArgument, "SERVICE_REDIRECTED",
-               "The " + options_.name + " at " + url_.origin() + " sends callers on to " +
+               "The " + options_.name + " at " + url_.origin() + " redirects to " +
                    redacted(url ? url->origin() : "nowhere"),
                call.operation,
-               "Nothing was sent there. If that is where it lies, set its address to that."};
+               "Nothing was sent there. If that address is right, set it in the configuration."};
 }
 
 bool ServiceClient::may_pass(const Exchange& exchange) const {

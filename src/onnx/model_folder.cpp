@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMostTokenizerFile = 256U << 20, kMostConfigFile = 16U << 20;
 constexpr std::int64_t kUnlimitedTokens = 1'000'000;  // above it a limit is meant to be none
-constexpr char kFolderContext[] = "reading the folder of a model in ONNX's format";
+constexpr char kFolderContext[] = "reading an ONNX model folder";
 
 using Paths = std::vector<std::filesystem::path>;
 
@@ -34,13 +34,13 @@ Error no_model(const std::filesystem::path& folder, const Paths& several) {
   if (several.empty())
     return {ErrorCategory::kNotFound, error_code::kPathNotFound,
             folder.string() + " has no model.onnx and no onnx/model.onnx", kFolderContext,
-            "Check the path; the folder holds model.onnx and tokenizer.json."};
+            "Check the path. The folder must contain model.onnx and tokenizer.json."};
   std::string names;
   for (const auto& file : several)
     names += (names.empty() ? "" : ", ") + file.lexically_relative(folder).string();
   return {ErrorCategory::kInvalidArgument, "MODEL_AMBIGUOUS",
-          folder.string() + " has several models and none is called model.onnx: " + names,
-          kFolderContext, "Name the file itself in place of the folder."};
+          folder.string() + " has several models, and none is named model.onnx: " + names,
+          kFolderContext, "Give the path of the file instead of the folder."};
 }
 
 /// model.onnx, else the only model, in the folder or in its folder onnx.
@@ -100,7 +100,7 @@ class Configs {
     if (value) return value;
     return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
                  (folder_ / name).string() + " is not readable: " + value.error().cause,
-                 kFolderContext, "Restore the file, or name another model."};
+                 kFolderContext, "Restore the file, or use another model."};
   }
 
  private:
@@ -163,8 +163,8 @@ Result<void> read_pooling(Configs& configs, ModelFolder& out) {
   if (count == 0 || (count == 1 && out.pooling)) return {};
   return Error{ErrorCategory::kUnsupported, "MODEL_NOT_SUPPORTED",
                "model '" + out.file.string() +
-                   "' pools its tokens in a way, or in several ways, that this version has not",
-               kFolderContext, "Take a model that pools by mean, cls, max or last token."};
+                   "' uses a pooling, or a combination of poolings, that is not supported",
+               kFolderContext, "Use a model with mean, cls, max or last-token pooling."};
 }
 
 /// Layers behind the pooling other than the one that gives vectors unit length, which is done here.
@@ -200,9 +200,8 @@ Result<std::optional<Pooling>> parse_pooling(const std::string& name) {
   if (name == "auto") return std::optional<Pooling>();
   const auto at = std::ranges::find(kNames, name);
   if (at != kNames.end()) return std::optional(static_cast<Pooling>(at - kNames.begin()));
-  return Error{ErrorCategory::kInvalidArgument, "INVALID_POOLING",
-               "There is no pooling '" + name + "'", kFolderContext,
-               "Use auto, mean, cls, max or last."};
+  return Error{ErrorCategory::kInvalidArgument, "INVALID_POOLING", "Unknown pooling '" + name + "'",
+               kFolderContext, "Use auto, mean, cls, max or last."};
 }
 
 Result<ModelFolder> ModelFolder::read(const std::filesystem::path& path) {

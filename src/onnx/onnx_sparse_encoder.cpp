@@ -77,9 +77,9 @@ Result<std::vector<WeightedTerm>> OnnxSparseEncoder::encode_query(std::string_vi
   // Models have a few more numbers than tokens where that suits the machines they ran on.
   if (made.shape.size() != 3 || made.shape[1] < 1 ||
       made.shape[2] < static_cast<std::int64_t>(width))
-    return session_.unsupported("gives '" + output_ +
-                                "' in another shape than that of a number for each of its " +
-                                std::to_string(width) + " tokens at each place");
+    return session_.unsupported("returns '" + output_ +
+                                "' in an unexpected shape; expected one number for each of its " +
+                                std::to_string(width) + " tokens at each position");
   const auto row = static_cast<std::size_t>(made.shape[2]);
   std::vector<float> most(width, 0.0F);  // relu
   for (std::size_t at = 0; at < made.values.size(); at += row)

@@ -115,7 +115,7 @@ class BracketParser {
     if (reader_.rest().front() == '\\') {
       const std::size_t escape = reader_.at();
       reader_.take();
-      if (reader_.at_end()) return reader_.wrong(escape, "a character is missing behind \\");
+      if (reader_.at_end()) return reader_.wrong(escape, "a character is missing after \\");
       if (const char32_t letter = reader_.peek(); is_class_letter(letter)) {
         reader_.take();
         CODEWEAVER_ASSIGN(auto named, read_class_escape(reader_, letter, flags_, escape));
@@ -143,7 +143,7 @@ class BracketParser {
     out.ranges.emplace_back(first, last);
     literals_.insert(literals_.end(), {first, last});
     if (first == '\n' && last == '\n')
-      return reader_.wrong(begin, "a line holds no line feed, so none can be found");
+      return reader_.wrong(begin, "a pattern matches within one line and cannot match a line feed");
     return {};
   }
 
@@ -151,11 +151,12 @@ class BracketParser {
     const std::size_t begin = reader_.at();
     const char32_t c = reader_.take();
     if (c != '\\') return c;
-    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing behind \\");
+    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing after \\");
     const char32_t letter = reader_.take();
     if (letter == 'x' || letter == 'u' || letter == 'U') return read_code(reader_, letter, begin);
     const char32_t plain = simple_escape(letter);
-    if (plain == kNoCharacter) return reader_.wrong(begin, "this escape is not known in brackets");
+    if (plain == kNoCharacter)
+      return reader_.wrong(begin, "this escape is not supported in brackets");
     return plain;
   }
 

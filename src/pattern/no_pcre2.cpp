@@ -11,7 +11,8 @@ bool has_perl() noexcept {
 
 Result<std::shared_ptr<const PerlPattern>> compile_perl(const PatternOptions& /*options*/) {
   return Error{ErrorCategory::kUnsupported, error_code::kPatternUnsupported,
-               "This build is without PCRE2, which reads patterns of Perl", "compiling a pattern",
+               "This build has no PCRE2, which Perl-compatible patterns need",
+               "compiling a pattern",
                "Build with CODEWEAVER_PCRE2=ON, or write the pattern without -P."};
 }
 

@@ -85,7 +85,7 @@ Error cannot_be_read(const std::string& pattern, std::size_t at, int code) {
           "The pattern cannot be read at byte " + std::to_string(at + 1) + ": " + message_of(code),
           "reading the pattern '" +
               (pattern.size() > kShown ? pattern.substr(0, kShown) + "..." : pattern) + "'",
-          "Put \\ before a character that stands for itself, or look for it as fixed text (-F)"};
+          "Put \\ before a character to match it literally, or search for fixed text (-F)"};
 }
 
 /// The pattern that is wrong of those that were put together, and where.
@@ -123,8 +123,8 @@ class Pcre2Matcher : public PerlMatcher {
                                   match_.get(), context_.get());
     if (count == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (count < 0) {
-      problem_ = "a line takes too much work for this pattern (" + message_of(count) +
-                 "); write it with fewer repetitions in one another";
+      problem_ = "this pattern takes too long on a line (" + message_of(count) +
+                 "); avoid nested repetition";
       return std::nullopt;
     }
     const auto* ends = pcre2_get_ovector_pointer(match_.get());

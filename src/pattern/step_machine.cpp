@@ -150,7 +150,7 @@ Result<StepProgram> StepProgram::compile(const Node& node) {
   if (!Compiler(out).add(node))
     return Error{ErrorCategory::kInvalidArgument, error_code::kPatternInvalid,
                  "The pattern is too large", "reading a pattern",
-                 "Give smaller counts in { }, or fewer alternatives"};
+                 "Use smaller counts in { }, or fewer alternatives"};
   out.steps_.emplace_back();
   return out;
 }

@@ -98,25 +98,24 @@ Result<RemoteModel> completed(RemoteModel model, Role role) {
   const auto context = "choosing " + std::string(section_of(role)) + ".provider";
   if (service == nullptr)
     return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-                 "There is no service '" + model.provider + "' for that", context,
-                 "Choose another one."};
+                 "Unknown provider '" + model.provider + "'", context, "Choose another provider."};
   const auto name = std::string(service->name);
   if (model.api_key.empty() && must_have_key(*service, model)) {
     const auto variable = std::string(service->key_variable);
     return Error{
         ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
-        "The " + name + " needs a key, and there is none", context,
-        "Set " + variable + " in the environment, or in the .env file beside the user's settings."};
+        "The " + name + " needs an API key, and none is set", context,
+        "Set " + variable + " in the environment, or in the .env file next to the user settings."};
   }
   if (model.url.empty()) model.url = service->url;
   if (model.url.empty())
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
-                 "The " + name + " has no usual address, and none is given", context,
+                 "The " + name + " has no default address, and none is set", context,
                  "Set " + std::string(section_of(role)) + ".url."};
   if (model.model.empty()) model.model = usual_model(*service, role);
   if (model.model.empty())
     return Error{ErrorCategory::kInvalidArgument, "MODEL_NOT_FOUND",
-                 "The " + name + " has no usual model, and none is named", context,
+                 "The " + name + " has no default model, and none is set", context,
                  "Set " + std::string(section_of(role)) + ".model."};
   model.batch_size = std::clamp<std::size_t>(model.batch_size, 1, 100);
   model.max_requests = std::clamp<std::size_t>(model.max_requests, 1, 10);

@@ -68,7 +68,7 @@ Result<ModelAnswer> RemoteAnswerModel::stream(const AnswerRequest& request, cons
   stream.finish();
   if (stream.fault()) return client_->invalid_reply(call, *stream.fault());
   if (!stream.is_unwanted() && !stream.has_ended())
-    return client_->invalid_reply(call, "an answer without its end");
+    return client_->invalid_reply(call, "the answer is incomplete");
   if (stream.is_cut()) text.add(" [...]");
   if (stream.is_unwanted() || !text.finish())
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",

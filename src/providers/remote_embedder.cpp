@@ -64,7 +64,7 @@ Result<std::shared_ptr<const Embedder>> RemoteEmbedder::create(const RemoteModel
 Result<void> RemoteEmbedder::learn_dimension() {
   constexpr std::string_view kText = "dimension";
   auto call = embedding_call(model_, std::span(&kText, 1), TextKind::kDocument);
-  call.operation = "asking for the dimension of its vectors";
+  call.operation = "determining the dimension of its vectors";
   call.stop = base::StopScope::current();
   call.patience = kQueryPatience;
   call.is_repeated = false;
@@ -150,15 +150,15 @@ Result<void> RemoteEmbedder::take_rows(const net::Call& call,
       return Error{ErrorCategory::kInvalidArgument,
                    "DIMENSION_MISMATCH",
                    "Model '" + model_.model + "' of the " + client_->options().name + " at " +
-                       client_->url().origin() + " makes vectors of " +
-                       std::to_string(rows[i].size()) + " numbers, not of " +
+                       client_->url().origin() + " returns vectors of " +
+                       std::to_string(rows[i].size()) + " numbers instead of " +
                        std::to_string(dimension),
                    call.operation,
-                   "Another model has that name now, or embedding.dimension is not what it makes. "
-                   "Name the former model, or rebuild the index",
+                   "The model behind this name changed, or embedding.dimension is wrong. "
+                   "Set the former model, or rebuild the index",
                    RemedyKind::kRebuild};
     if (!copy_normalised(rows[i], out.subspan(i * dimension, dimension)))
-      return client_->invalid_reply(call, "a number that is none");
+      return client_->invalid_reply(call, "a vector that cannot be normalised");
   }
   return {};
 }

@@ -47,9 +47,9 @@ Result<Addresses> addresses_of(const std::string& text) {
     if (!may_begin_names(out.prefix))
       return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
                    "The address of the OpenSearch cluster ends with '" + std::string(parameter) +
-                       "', which is no prefix of its indexes",
+                       "', which is not a valid index prefix",
                    "reading store.url",
-                   "Write `?prefix=NAME`, of small letters, digits and '-', or leave it out."};
+                   "Use `?prefix=NAME` with lowercase letters, digits and '-', or omit it."};
   }
   std::istringstream words(text.substr(0, question));
   for (std::string url; std::getline(words, url, ',');)
@@ -80,7 +80,7 @@ Result<std::unique_ptr<OpenSearchNodes>> OpenSearchNodes::create(
     service.name = "OpenSearch cluster";
     service.url = std::move(url);
     service.remedy =
-        "Check that OpenSearch runs and that store.url is its address (`https://...` where it has "
+        "Check that OpenSearch runs and that store.url is its address (`https://...` if it uses "
         "certificates).";
     if (!options.api_key.empty())
       service.headers.push_back({"Authorization", authorization(options.api_key)});
@@ -140,7 +140,7 @@ Result<OpenSearchNodes::Answer> OpenSearchNodes::ask(const StoreRequest& request
     return current().refusal(call, reply);
   auto body = json::parse(reply.body);
   if (!body) return current().invalid_reply(call, body.error().cause);
-  if (!body->is_object()) return current().invalid_reply(call, "it is no object");
+  if (!body->is_object()) return current().invalid_reply(call, "it is not a JSON object");
   return Answer{reply.status, *std::move(body)};
 }
 

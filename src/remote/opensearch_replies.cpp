@@ -127,7 +127,7 @@ Result<VectorRecord> opensearch_record(const json::Value& hit, RecordParts parts
 
 Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply, RecordParts parts) {
   const auto* const list = opensearch_list(reply);
-  if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
+  if (list == nullptr) return no_such_record(kOpenSearch, "the list of hits is missing");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
     CODEWEAVER_ASSIGN(const auto score, score_of(hit));
@@ -141,7 +141,7 @@ Result<std::vector<RecordHit>> opensearch_sparse_hits(const json::Value& reply,
                                                       const SparseVector& query,
                                                       RecordParts parts) {
   const auto* const list = opensearch_list(reply);
-  if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
+  if (list == nullptr) return no_such_record(kOpenSearch, "the list of hits is missing");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
     std::optional<SparseVector> weights;
@@ -197,7 +197,7 @@ OpenSearchBulk opensearch_bulk(const json::Value& reply) {
   if (list == nullptr) {
     const auto* const errors = reply.find("errors");
     if (errors == nullptr || errors->if_bool() == nullptr || *errors->if_bool())
-      out.refused = "it does not say what became of the records";
+      out.refused = "its reply does not say which records it accepted";
     return out;
   }
   for (const auto& item : *list) {

@@ -33,8 +33,8 @@ Result<void> check_weights(std::span<const VectorRecord> records) {
         }))
       return Error{ErrorCategory::kInvalidArgument, "INVALID_RECORD",
                    "Record " + record.id.to_string() + " of '" + record.file_key +
-                       "' has a weight of a term below 0, which OpenSearch does not take",
-                   "checking a record", "Use a sparse encoder of positive weights."};
+                       "' has a negative term weight, which OpenSearch does not support",
+                   "checking a record", "Use a sparse encoder with positive weights."};
   return {};
 }
 
@@ -63,7 +63,7 @@ Result<json::Value> OpenSearchStore::ask(const StoreRequest& request) const {
   return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
                "The OpenSearch cluster at " + nodes_->origin() + " has nothing at " + request.path,
                request.operation,
-               "Check store.url. If somebody dropped the index, index the project again."};
+               "Check store.url. If the index was deleted, index the project again."};
 }
 
 void OpenSearchStore::forget(const RecordCollection& collection) const {
@@ -94,7 +94,7 @@ Result<OpenSearchStore::Entry> OpenSearchStore::entry(const RecordCollection& co
 }
 
 Result<void> OpenSearchStore::make_catalog() {
-  const StoreRequest make{"making the catalog", "PUT", index_path(nodes_->prefix()),
+  const StoreRequest make{"creating the catalog", "PUT", index_path(nodes_->prefix()),
                           opensearch_catalog_body(nodes_->prefix())};
   CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
   // Another process may be as far: that one's catalog is as good.
@@ -106,7 +106,7 @@ Result<void> OpenSearchStore::make_catalog() {
 void OpenSearchStore::await_copies(const std::string& index_path) const {
   const auto health = "/_cluster/health" + index_path;
   // Whoever may not ask for it writes without.
-  const auto told = nodes_->ask({"looking at the cluster", "GET", health, {}, true});
+  const auto told = nodes_->ask({"checking the cluster", "GET", health, {}, true});
   if (!told || integer_in(told->body, "number_of_data_nodes").value_or(1) < 2) return;
   static_cast<void>(nodes_->ask(
       {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true}));
@@ -145,9 +145,10 @@ Result<bool> OpenSearchStore::update(const RecordCollection& collection,
     CODEWEAVER_ASSIGN(const bool is_written, write(collection, std::move(entry)));
     if (is_written) return true;
   }
-  return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
-               "Others kept writing what is noted of project '" + collection.project_id + "'",
-               "writing the catalog", "Try again later; nothing is lost."};
+  return Error{
+      ErrorCategory::kUnavailable, "STORE_BUSY",
+      "Other programs kept changing the catalog entry of project '" + collection.project_id + "'",
+      "writing the catalog", "Try again later; nothing is lost."};
 }
 
 Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::size_t dimension,
@@ -158,9 +159,9 @@ Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::s
   const auto alias = opensearch_alias(nodes_->prefix(), collection);
   if (entry.index.empty()) {
     // What an interrupted drop left is none of it.
-    CODEWEAVER_TRY(ask_for({"making an index", "DELETE", index_path(alias)}));
+    CODEWEAVER_TRY(ask_for({"creating an index", "DELETE", index_path(alias)}));
     CODEWEAVER_TRY(ask(
-        {"making an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
+        {"creating an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
     await_copies(index_path(alias));
   } else if (dimension != 0 && entry.dimension == 0) {
     CODEWEAVER_TRY(ask({"adding vectors to an index", "PUT", '/' + alias + "/_mapping",
@@ -182,9 +183,9 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
     return Error{outcome.is_busy ? ErrorCategory::kUnavailable : ErrorCategory::kInvalidArgument,
                  outcome.is_busy ? "SERVICE_BUSY" : "SERVICE_REFUSED",
                  "The OpenSearch cluster at " + nodes_->origin() +
-                     " did not take all records: " + outcome.refused,
+                     " did not accept all records: " + outcome.refused,
                  request.operation,
-                 "Look at the health of the cluster; the next run goes on with it."};
+                 "Check the health of the cluster. The next run continues from here."};
   }
 }
 
@@ -220,15 +221,15 @@ Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
     }));
   }
   return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
-               "Somebody dropped the index of project '" + collection.project_id +
-                   "' while records were written to it",
+               "The index of project '" + collection.project_id +
+                   "' was deleted while records were written to it",
                "writing records", "Index the project again."};
 }
 
 Result<void> OpenSearchStore::erase(const RecordCollection& collection, std::span<const Uuid> ids) {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->index.empty() || ids.empty()) return {};
-  CODEWEAVER_TRY(bulk({"erasing records", "POST", '/' + known->index + kBulkParameters,
+  CODEWEAVER_TRY(bulk({"deleting records", "POST", '/' + known->index + kBulkParameters,
                        opensearch_erase_body(ids)}));
   const std::lock_guard lock(mutex_);
   ++writes_[known->index].done;
@@ -274,10 +275,10 @@ Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
     entry.facts.clear();
     return true;
   }));
-  CODEWEAVER_TRY(ask_for(
-      {"dropping records", "DELETE", index_path(opensearch_alias(nodes_->prefix(), collection))}));
+  CODEWEAVER_TRY(ask_for({"deleting a collection", "DELETE",
+                          index_path(opensearch_alias(nodes_->prefix(), collection))}));
   CODEWEAVER_TRY(
-      ask_for({"dropping records", "DELETE",
+      ask_for({"deleting a collection", "DELETE",
                '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?refresh=true"}));
   forget(collection);
   return {};

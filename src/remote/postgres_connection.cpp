@@ -46,15 +46,14 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
       said.find("authentication failed") != std::string_view::npos)
     return {ErrorCategory::kInvalidArgument, "API_KEY_REFUSED",
             "The " + where + " refused the user or the password", "connecting to the store",
-            "Check the user in store.url, and the password in the variable that store.api_key_env "
-            "names."};
+            "Check the user in store.url, and the password in the environment variable that "
+            "store.api_key_env names."};
   if (said.find("certificate") != std::string_view::npos ||
       said.find("does not support SSL") != std::string_view::npos)
     return {ErrorCategory::kUnavailable, net::service_code::kUntrusted,
-            "The " + where + " is not to be trusted: " + in_one_line(said),
-            "connecting to the store",
-            "Name the file of its authority's certificate in network.ca_file, and its host in "
-            "store.url as the certificate does."};
+            "The " + where + " is not trusted: " + in_one_line(said), "connecting to the store",
+            "Set network.ca_file to the certificate of its authority, and use the host name of the "
+            "certificate in store.url."};
   if (said.find("does not exist") != std::string_view::npos)
     return {ErrorCategory::kInvalidArgument, "INVALID_URL",
             "The " + where + " has no such database or user: " + in_one_line(said),
@@ -176,7 +175,7 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
   PQfreemem(wrong);
   if (parsed == nullptr)  // the text itself may hold a password
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
-                 "The address of the PostgreSQL server cannot be read", "connecting to the store",
+                 "The address of the PostgreSQL server is not valid", "connecting to the store",
                  kAddressAdvice};
   const bool is_trusted_by_file = !address.ca_file.empty();
   // What follows goes before what stands here, and empty words say nothing.
@@ -228,7 +227,7 @@ Error PostgresConnection::given_up(Wait why) const {
             "using the store", ""};
   return {ErrorCategory::kUnavailable, net::service_code::kTimeout,
           "The PostgreSQL server at " + shown_ + " did not answer in time", "using the store",
-          "Look at what else it does, or raise store.timeout_ms."};
+          "Check its load, or raise store.timeout_ms."};
 }
 
 Error PostgresConnection::failure(const pg_result* result) const {
@@ -238,14 +237,14 @@ Error PostgresConnection::failure(const pg_result* result) const {
   if (is_lost_ || PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") ||
       state.starts_with("08"))
     return {ErrorCategory::kUnavailable, net::service_code::kDropped,
-            who + " ended the connection: " + in_one_line(PQerrorMessage(connection_)),
+            who + " closed the connection: " + in_one_line(PQerrorMessage(connection_)),
             "using the store", kAddressAdvice};
   if (state == "57014") return given_up(Wait::kTimeout);
   return {ErrorCategory::kUnavailable,
           state == kDeadlockState ? kDeadlock : net::service_code::kFailed,
-          who + " refused a statement (" + std::string(state) +
+          who + " rejected a statement (" + std::string(state) +
               "): " + in_one_line(PQresultErrorMessage(result)),
-          "using the store", "Its log may say more."};
+          "using the store", "Check its log for details."};
 }
 
 PostgresConnection::Wait PostgresConnection::flush() {

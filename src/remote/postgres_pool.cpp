@@ -119,8 +119,8 @@ Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {
   if (!turn.try_lock_for(base::StopScope::left_of(address_.timeout)))
     return Error{ErrorCategory::kUnavailable, net::service_code::kTimeout,
                  "The PostgreSQL server at " + address_.shown() +
-                     " did not answer in time: its tables are being looked at",
-                 "using the store", "Look at what else it does, or raise store.timeout_ms."};
+                     " did not answer in time: its tables are still being checked",
+                 "using the store", "Check its load, or raise store.timeout_ms."};
   if (is_prepared_) return {};
   auto prepared = prepare_(connection);
   is_prepared_ = prepared.has_value();
@@ -151,7 +151,7 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
     note(&RemoteServiceStatus::suspended);
     return Error{ErrorCategory::kUnavailable, net::service_code::kSuspended,
                  "The PostgreSQL server at " + address_.shown() +
-                     " failed several times in a row and is not asked for another " +
+                     " failed several times in a row and is not called for another " +
                      std::to_string(breaker_.wait().count() / 1000 + 1) + " s",
                  "using the store", "Check that it runs."};
   }

@@ -21,8 +21,8 @@ constexpr const char* kFirstId = "00000000-0000-0000-0000-000000000000";
 
 Error unreadable_row(std::string_view what) {
   return {ErrorCategory::kCorruption, "INVALID_RECORD",
-          "PostgreSQL holds a record that cannot be read: " + std::string(what), "reading a record",
-          "Drop the collection and index again; the index itself has lost nothing."};
+          "PostgreSQL holds an invalid record: " + std::string(what), "reading a record",
+          "Delete the collection and index again; the local index is intact."};
 }
 
 Result<PostgresFilter> filter_within(PostgresConnection& connection, std::int64_t collection,
@@ -56,7 +56,8 @@ Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights)
     at = std::from_chars(at, terms.data() + terms.size(), term).ptr + 1;
     given.ids.push_back(term_of_postgres(term));
   }
-  if (!values || values->size() != given.ids.size()) return unreadable_row("its weights");
+  if (!values || values->size() != given.ids.size())
+    return unreadable_row("its weights cannot be read");
   std::vector<std::size_t> order(given.ids.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return given.ids[i]; });
@@ -73,7 +74,7 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   if (parts == RecordParts::kKeys) {
     VectorRecord out;
     const auto id = Uuid::parse(rows.text(row, 0));
-    if (!id) return unreadable_row("its id");
+    if (!id) return unreadable_row("its id cannot be read");
     out.id = *id;
     out.file_key = rows.text(row, 1);
     out.ordinal = static_cast<std::uint32_t>(rows.integer(row, 2));
@@ -84,7 +85,7 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   if (parts == RecordParts::kPayload) return out;
   if (!rows.is_null(row, 5)) {
     out.chunk.dense = parse_postgres_bytes(rows.text(row, 5));
-    if (!out.chunk.dense) return unreadable_row("its vector");
+    if (!out.chunk.dense) return unreadable_row("its vector cannot be read");
   }
   if (parts == RecordParts::kAll && !rows.is_null(row, 6)) {
     CODEWEAVER_ASSIGN(out.chunk.sparse, sparse_of(rows.text(row, 6), rows.text(row, 7)));

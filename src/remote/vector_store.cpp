@@ -25,8 +25,8 @@ Result<void> VectorRecord::validate() const {
                  "checking a record", "Give every record an id, a file and a text."};
   };
   if (id.is_nil()) return invalid("has a nil id");
-  if (file_key.empty()) return invalid("names no file");
-  if (auto valid = chunk.validate(); !valid) return invalid("holds no text");
+  if (file_key.empty()) return invalid("has no file");
+  if (auto valid = chunk.validate(); !valid) return invalid("has no text");
   if (!chunk.sparse) return {};
   const auto& [ids, weights] = *chunk.sparse;
   if (ids.size() != weights.size())
@@ -98,7 +98,7 @@ Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
   for (const auto& known : kStoreKinds)
     if (known.name == kind) return make_at_all(known, options);
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-               "There is no store '" + std::string(kind) + "'", "choosing a store",
+               "Unknown store '" + std::string(kind) + "'", "choosing a store",
                "Set store.kind to " + known_kinds() + '.'};
 }
 

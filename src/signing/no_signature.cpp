@@ -7,7 +7,7 @@ namespace {
 
 Error no_signatures() {
   return {ErrorCategory::kUnsupported, "NO_SIGNATURES",
-          "This build neither signs nor verifies: it was made with CODEWEAVER_SIGNATURES=OFF",
+          "This build cannot sign or verify: it was built with CODEWEAVER_SIGNATURES=OFF",
           "signing", "Use a build with CODEWEAVER_SIGNATURES=ON."};
 }
 

@@ -35,8 +35,8 @@ const unsigned char* unsigned_bytes(std::string_view bytes) {
 
 Error invalid_key(const std::filesystem::path& file, const char* kind, const char* command) {
   return {ErrorCategory::kInvalidArgument, "KEY_INVALID",
-          file.string() + " holds no " + kind + " Ed25519 key in PEM without a password",
-          "reading a key", std::string("Make one: ") + command};
+          file.string() + " is not an unencrypted " + kind + " Ed25519 key in PEM format",
+          "reading a key", std::string("Create one: ") + command};
 }
 
 using Reader = EVP_PKEY* (*)(BIO*, EVP_PKEY**, pem_password_cb*, void*);
@@ -87,8 +87,8 @@ Result<void> verify(std::string_view message, const Signature& signature) {
                        unsigned_bytes(message), message.size()) == 1)
     return {};
   return Error{ErrorCategory::kCorruption, error_code::kSignatureInvalid,
-               "The signature is not that of these bytes", "verifying a signature",
-               "Do not use them: fetch them again from who signed."};
+               "The signature does not match the data", "verifying a signature",
+               "Do not use the data. Fetch it again from its signer."};
 }
 
 Result<std::string> read_public_key(const std::filesystem::path& key_file) {

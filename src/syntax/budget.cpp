@@ -17,7 +17,7 @@ Error cancelled(std::string code, const std::string& amount) {
   return {.category = ErrorCategory::kCancelled,
           .code = std::move(code),
           .cause = "Parsing took more than " + amount + ".",
-          .context = "parsing a source text",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 

@@ -47,7 +47,7 @@ void LanguageTable::add(const LanguageRow& row) {
   rows_.push_back(&row);
   const auto enter = [&](Index& index, std::string_view key) {
     [[maybe_unused]] const bool is_new = index.emplace(key, language).second;
-    assert(is_new && "two rows of the language table claim one key");
+    assert(is_new && "two rows of the language table have the same key");
   };
   enter(names_, row.id);
   for (const std::string_view alias : split_words(row.aliases)) enter(names_, alias);

@@ -133,10 +133,10 @@ Error BudgetedParser::failure() const {
   const bool is_stuck = end_ == ParseEnd::kScannerStuck;
   return {.category = ErrorCategory::kCancelled,
           .code = is_stuck ? "SCANNER_STUCK" : "SCANNER_STATE",
-          .cause = is_stuck ? "The scanner of the grammar did not end."
-                            : "The text nests deeper, or has longer words, than the scanner of the "
-                              "grammar can keep in mind.",
-          .context = "parsing a source text",
+          .cause = is_stuck ? "The grammar's scanner did not finish."
+                            : "The text is nested more deeply, or has longer words, than the "
+                              "grammar's scanner supports.",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 

@@ -16,7 +16,7 @@ Error refusal(std::string code, std::string cause) {
   return {.category = ErrorCategory::kInvalidArgument,
           .code = std::move(code),
           .cause = std::move(cause),
-          .context = "parsing a source text",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 
@@ -76,15 +76,15 @@ Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool 
                                                   " bytes; the limit for syntax trees is " +
                                                   std::to_string(limits.max_bytes) + ".");
   if (text.substr(0, kSniffedBytes).find('\0') != std::string_view::npos)
-    return refusal("BINARY_CONTENT", "The text has a NUL byte.");
+    return refusal("BINARY_CONTENT", "The text contains a NUL byte.");
   if (const std::size_t longest = longest_line(text); longest > limits.max_line_bytes)
     return refusal("LINE_TOO_LONG", "The longest line has " + std::to_string(longest) +
                                         " bytes; the limit is " +
                                         std::to_string(limits.max_line_bytes) + ".");
   if (!brackets_match || opening_brackets(text) <= limits.max_bracket_depth) return {};
   if (const std::uint32_t depth = bracket_depth(text); depth > limits.max_bracket_depth)
-    return refusal("NESTING_TOO_DEEP", "Brackets nest " + std::to_string(depth) +
-                                           " deep; the limit is " +
+    return refusal("NESTING_TOO_DEEP", "Brackets are nested " + std::to_string(depth) +
+                                           " levels deep; the limit is " +
                                            std::to_string(limits.max_bracket_depth) + ".");
   return {};
 }

@@ -180,10 +180,10 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
     return Error{.category = ErrorCategory::kUnsupported,
                  .code = "NO_GRAMMAR",
                  .cause = language < languages().size()
-                              ? "There is no grammar for '" +
-                                    std::string(languages()[language].id) + "' in this build."
-                              : "There is no language " + std::to_string(language) + ".",
-                 .context = "parsing a source text",
+                              ? "This build has no grammar for '" +
+                                    std::string(languages()[language].id) + "'."
+                              : "Language " + std::to_string(language) + " does not exist.",
+                 .context = "parsing source text",
                  .action = "Use text chunks for this file."};
   CODEWEAVER_TRY(check_shape(text, limits, !rules->is_prose));
   auto impl = std::make_unique<Impl>(limits);

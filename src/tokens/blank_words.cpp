@@ -52,7 +52,7 @@ Result<void> BlankWords::add(const json::Value* part, const std::string& origin)
   if (const auto mark = text_of(part, "replacement"); !mark.empty()) mark_ = mark;
   const auto scheme = text_of(part, "prepend_scheme");
   begins_with_mark_ = scheme.empty() ? flag_of(part, "add_prefix_space", true) : scheme == "always";
-  if (scheme == "first") return refuse("Metaspace that marks the first word alone");
+  if (scheme == "first") return refuse("Metaspace that marks only the first word");
   splits_marks_ = flag_of(part, "split", true);
   return {};
 }

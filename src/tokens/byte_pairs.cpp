@@ -57,9 +57,9 @@ Result<BytePairs> BytePairs::parse(const json::Value* model, const std::string& 
   for (const std::string_view key : {"continuing_subword_prefix", "end_of_word_suffix"})
     if (!text_of(model, key).empty())
       return unsupported_tokenizer(origin, "tokenizer", "BPE with " + std::string(key),
-                                   "BPE over bytes");
+                                   "byte-level BPE");
   if (flag_of(model, "byte_fallback", false))
-    return unsupported_tokenizer(origin, "tokenizer", "BPE with byte_fallback", "BPE over bytes");
+    return unsupported_tokenizer(origin, "tokenizer", "BPE with byte_fallback", "byte-level BPE");
   BytePairs out;
   CODEWEAVER_ASSIGN(out.vocabulary_, Vocabulary::parse(model, origin));
   const bool ignores_merges = flag_of(model, "ignore_merges", false);
@@ -83,7 +83,8 @@ Result<void> BytePairs::read_merges(const json::Array& merges, const std::string
     const auto whole = vocabulary_.find(std::string(left).append(right));
     if (!first || !second || !whole)
       return broken_tokenizer(origin, "that merges '" + std::string(left) + "' and '" +
-                                          std::string(right) + "', which are no tokens of it");
+                                          std::string(right) +
+                                          "', which are not in its vocabulary");
     const auto rank = static_cast<std::uint32_t>(merges_.size());
     merges_.try_emplace(pair_key(*first, *second), Merge{rank, *whole});
   }

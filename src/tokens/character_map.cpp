@@ -54,11 +54,11 @@ std::size_t first_shown(std::string_view text) noexcept {
 Result<CharacterMap> CharacterMap::parse(const json::Value& normalizer, const std::string& origin) {
   const auto bytes = base::parse_base64(text_of(&normalizer, "precompiled_charsmap"));
   if (!bytes || bytes->size() < kUnitBytes)
-    return broken_tokenizer(origin, "without its map of characters");
+    return broken_tokenizer(origin, "without its character map");
   const std::string_view all = *bytes;
   const std::size_t size = little_endian(all);
   if (size > all.size() - kUnitBytes || size % kUnitBytes != 0)
-    return broken_tokenizer(origin, "whose map of characters is cut short");
+    return broken_tokenizer(origin, "with a truncated character map");
   CharacterMap out;
   for (std::size_t at = kUnitBytes; at < kUnitBytes + size; at += kUnitBytes)
     out.units_.push_back(little_endian(all.substr(at)));

@@ -77,7 +77,7 @@ Result<Frame::Parts> Frame::read_template(const json::Value& processor, std::str
     const auto* sequence = part_of(&item, "Sequence");
     const auto* special = part_of(&item, "SpecialToken");
     const auto* found = sequence != nullptr ? sequence : special;
-    if (found == nullptr) return broken_tokenizer(origin, "with a template that says nothing");
+    if (found == nullptr) return broken_tokenizer(origin, "with an empty template entry");
     Part part{text_of(found, "id") == "B" ? Part::Kind::kSecond : Part::Kind::kFirst, 0, {}};
     CODEWEAVER_ASSIGN(part.type, type_of(*found, origin));
     if (special != nullptr) {

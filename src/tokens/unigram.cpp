@@ -25,7 +25,7 @@ std::string byte_piece(unsigned char byte) {
 
 Result<double> score_of(const json::Value& value, const std::string& origin) {
   if (const auto number = value.if_number()) return *number;
-  return broken_tokenizer(origin, "with a piece without a probability");
+  return broken_tokenizer(origin, "with a piece that has no probability");
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ Result<Unigram> Unigram::parse(const json::Value* model, const std::string& orig
   if (const auto* id = part_of(model, "unk_id")) {
     CODEWEAVER_ASSIGN(out.unknown_, token_number(id, origin));
     if (*out.unknown_ >= out.scores_.size())
-      return broken_tokenizer(origin, "whose unknown token is none of its pieces");
+      return broken_tokenizer(origin, "with an unknown token that is not one of its pieces");
   }
   out.has_bytes_ = flag_of(model, "byte_fallback", false);
   for (std::uint32_t id = 0; id < out.scores_.size(); ++id)
