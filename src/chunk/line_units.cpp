@@ -1,4 +1,4 @@
-// Lines as units: trimming, indentation, slices of very long lines.
+// Lines as units: trimming, indentation, and slices of very long lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/line_units.hpp"
 
@@ -18,7 +18,7 @@ constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// End of the slice that starts at `begin`: between characters, and between words when a gap is
+/// The end of the slice that starts at `begin`: between characters, and between words if a gap is
 /// near.
 std::uint32_t slice_end(std::string_view text, std::uint32_t begin, std::uint32_t end) noexcept {
   if (end - begin <= kSliceBytes) return end;

@@ -72,7 +72,7 @@ class BracketParser {
     return reader_.take_if(text);
   }
 
-  /// What stands up to an operator or the end, which stays.
+  /// Reads the items up to an operator or the end, which is not consumed.
   Result<CharClass> items(std::size_t begin, std::size_t depth, bool is_first) {
     CharClass out;
     bool any = !is_first;
@@ -128,7 +128,7 @@ class BracketParser {
     return add_range(first, begin, out);
   }
 
-  /// Adds a character, or the range that it begins.
+  /// Adds a character, or the range that begins with it.
   Result<void> add_range(char32_t first, std::size_t begin, CharClass& out) {
     char32_t last = first;
     skip_blanks();
@@ -190,7 +190,8 @@ class BracketParser {
   Reader& reader_;
   const Flags& flags_;
   std::u32string& literals_;
-  std::size_t most_unsorted_ = 4096;  // ranges that a class has before those that meet are joined
+  std::size_t most_unsorted_ =
+      4096;  // ranges that a class may have before adjacent ones are merged
 };
 
 }  // namespace

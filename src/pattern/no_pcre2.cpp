@@ -1,4 +1,4 @@
-// What a build without PCRE2 says of patterns in the syntax of Perl.
+// Errors of a build without PCRE2 for patterns in Perl syntax.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/error_codes.hpp"
 #include "pattern/perl_pattern.hpp"

@@ -1,4 +1,4 @@
-// Reading a pattern: groups, alternatives, repetitions, escapes.
+// Parses a pattern: groups, alternatives, repetitions, escapes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <re2/re2.h>
 
@@ -14,7 +14,7 @@ namespace codeweaver::pattern {
 namespace {
 
 constexpr std::size_t kMostDepth = 250;
-constexpr std::uint32_t kMostHeight = 1000;  // of a repetition, with the groups in it
+constexpr std::uint32_t kMostHeight = 1000;  // of a repetition, including the groups in it
 constexpr std::uint32_t kMostRepeats = 100'000;
 
 class PatternParser {
@@ -128,7 +128,7 @@ class PatternParser {
       return reader_.only_in_perl(begin, "look-around is not supported");
     } else if (reader_.take_if("?")) {
       CODEWEAVER_ASSIGN(const bool is_group, flags(begin));
-      if (!is_group) {  // they hold up to the end of the group around
+      if (!is_group) {  // flags apply until the end of the enclosing group
         was_flags_ = true;
         return Node{};
       }
@@ -137,12 +137,12 @@ class PatternParser {
     flags_ = before;
     was_flags_ = false;
     if (!reader_.take_if(")")) return reader_.wrong(begin, "( is not closed");
-    Node out;  // so that flags and repetitions end with it
+    Node out;  // limits flags and repetitions to this group
     add(std::move(node), out);
     return out;
   }
 
-  /// Whether a group follows, behind the colon; else they stood alone.
+  /// True: a colon and a group follow. False: the flags stand alone.
   Result<bool> flags(std::size_t begin) {
     bool value = true, is_empty = true;
     for (;;) {
@@ -313,7 +313,7 @@ class PatternParser {
   Reader reader_;
   Flags flags_;
   std::set<std::string> names_;
-  bool was_flags_ = false;  // (?i) came last, which nothing repeats
+  bool was_flags_ = false;  // (?i) came last; it cannot be repeated
 };
 
 /// Appends the literals of a tree in UTF-8.
@@ -327,11 +327,11 @@ void add_literals(const Node& node, std::string& out) {
 
 Result<Node> parse(std::string_view pattern, const SyntaxOptions& options) {
   if (!base::is_utf8(pattern)) return Reader(pattern).wrong(0, "it is not UTF-8");
-  // As ripgrep does: a comment that is open at the end swallows the parenthesis.
+  // As in ripgrep: a comment that is open at the end swallows the closing parenthesis.
   auto enclosed = PatternParser("(?:" + std::string(pattern) + ")", 3, options).parse();
   if (enclosed) return enclosed;
   auto bare = PatternParser(std::string(pattern), 0, options).parse();
-  return bare ? std::move(enclosed) : std::move(bare);  // whose error names the better place
+  return bare ? std::move(enclosed) : std::move(bare);  // its error has the better position
 }
 
 Result<Node> literal_node(std::string_view text, const SyntaxOptions& options) {

@@ -1,4 +1,4 @@
-// Reader: escapes, and errors with the place.
+// Reader: escapes, and errors with positions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/reader.hpp"
 
@@ -37,7 +37,7 @@ CharClass ascii_or(char letter, bool is_unicode, CharClass of_unicode) {
 
 }  // namespace
 
-/// The pattern without what was put around it.
+/// The pattern without its added enclosing group.
 std::string_view Reader::given() const {
   return pattern_.substr(origin_, pattern_.size() - origin_ - (origin_ > 0 ? 1 : 0));
 }
@@ -105,7 +105,7 @@ Result<CharClass> read_class_escape(Reader& reader, char32_t letter, const Flags
     const auto property = re2_property(name);
     if (!property) return reader.unsupported(begin, "the property " + name + " is not supported");
     out.named.push_back("\\p{" + *property + "}");
-    // What may hold the line feed is counted out.
+    // Resolves classes that may contain the line feed, to exclude it.
     if (property->front() == 'C') out = {resolve(out), {}, false, false};
     out.is_negated = is_negated;
     return out;

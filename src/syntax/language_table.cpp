@@ -53,7 +53,7 @@ void LanguageTable::add(const LanguageRow& row) {
   for (const std::string_view alias : split_words(row.aliases)) enter(names_, alias);
   for (const std::string_view program : split_words(row.interpreters))
     enter(interpreters_, program);
-  // Moving a vector keeps its elements in place, so the spans stay valid as lists_ grows.
+  // Moving a vector keeps its elements in place, so the spans stay valid when lists_ grows.
   const auto keep = [&](Index& index, std::string_view list) {
     lists_.push_back(split_words(list));
     for (const std::string_view key : lists_.back()) enter(index, key);
