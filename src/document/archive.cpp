@@ -1,4 +1,4 @@
-// Archive: the one place that includes libzip.
+// Archive: the only file that includes libzip.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/archive.hpp"
 
@@ -13,12 +13,12 @@
 namespace codeweaver::document {
 namespace {
 
-// The container of documents with a password, and of those of the last century.
+// The container of password-protected documents, and of the binary formats before 2007.
 constexpr std::string_view kCompoundFile = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-// libzip keeps an entry of its own for each part, read or not.
+// libzip allocates an entry for each part, even if the part is not read.
 constexpr std::size_t kMaxParts = 65'535;
-constexpr std::size_t kPartEntryBytes = 46;  // of the directory at the end, at least
+constexpr std::size_t kPartEntryBytes = 46;  // minimum entry size in the directory at the end
 
 bool has_too_many_parts(std::string_view bytes) {
   constexpr std::string_view kSignature = "PK\x01\x02";

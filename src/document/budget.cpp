@@ -1,4 +1,4 @@
-// Budget: bytes, processor time, and the stop that was requested.
+// Budget: counts bytes and CPU time, and checks for stop requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/budget.hpp"
 

@@ -1,4 +1,4 @@
-// Documents: which there are, and who reads each.
+// Documents: the supported kinds and their readers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/document.hpp"
 

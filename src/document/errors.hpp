@@ -1,4 +1,4 @@
-// Errors of documents: what cannot be read, and what to do about it.
+// Errors for documents that cannot be read, with suggested actions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Spans, chunks and files as JSON and back.
+// Converts spans, chunks and files to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <charconv>
 #include <system_error>

@@ -1,4 +1,4 @@
-// Where and why a text is no JSON.
+// Finds where and why a text is not JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/fault.hpp"
 
@@ -33,7 +33,7 @@ class Scanner {
     fault_ = Fault{at_, at_ < text_.size() ? what : what + ", found the end"};
     return false;
   }
-  /// The next byte; 0 at the end (no step takes a NUL of the text for anything else).
+  /// The next byte; 0 at the end. No step accepts a NUL in the text.
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool take(char c) {
     if (peek() != c) return false;

@@ -1,4 +1,4 @@
-// PushStream: lines out of a source, one value each.
+// PushStream: reads lines from a source, with one value per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/push_stream.hpp"
 
@@ -68,7 +68,7 @@ PushStream::Entry PushStream::parsed_entry() {
   return read ? Entry{index_++, std::move(*read)} : note(read.error());
 }
 
-/// What the end itself comes to.
+/// The entry for the end of the stream: an error if lines are missing.
 std::optional<PushStream::Entry> PushStream::end_entry() {
   if (std::exchange(is_at_end_, true) || !item_count_ || index_ >= *item_count_)
     return std::nullopt;

@@ -1,4 +1,4 @@
-// Requests of the query and the reconcile contract from JSON.
+// Reads requests of the query and reconcile contracts from JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/request_types.hpp"
 
@@ -32,7 +32,7 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
 }
 
-/// A text that may be absent or null, but is a part of a key where it is there.
+/// Reads a text that may be absent or null. Otherwise it must be valid as a part of a key.
 void read_key_part(MemberReader& reader, std::string_view key, std::string& out) {
   std::optional<std::string> part;
   reader.nullable(key, part);

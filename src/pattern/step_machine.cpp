@@ -208,7 +208,7 @@ bool StepMachine::takes(std::uint32_t taken, char32_t c) {
   return c != kNoCharacter && tests_[taken].takes(c);
 }
 
-/// Next to invalid bytes, tests for the absence of a word boundary fail.
+/// Next to invalid bytes, \B and the half word tests fail.
 bool StepMachine::holds(Look look, bool is_ascii) {
   if (look == Look::kLineStart) return at_ == line_begin_;
   if (look == Look::kTextStart) return at_ == 0;
