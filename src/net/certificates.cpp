@@ -1,4 +1,4 @@
-// Reading certificates of one's own.
+// Reads certificate files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/certificates.hpp"
 

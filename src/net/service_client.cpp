@@ -1,4 +1,4 @@
-// A call of a service from its first attempt to its last.
+// A call to a service, from its first attempt to its last.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
 
@@ -24,7 +24,7 @@ Error call_stopped(const Call& call) {
           ""};
 }
 
-/// Time that a call may take.
+/// The time limit of a call.
 std::optional<milliseconds> patience_of(const Call& call) {
   const auto left = base::StopScope::left();
   return left && call.patience ? std::min(*left, *call.patience) : left ? left : call.patience;
@@ -37,10 +37,10 @@ bool is_redirect(const Exchange& exchange) {
 
 }  // namespace
 
-/// One of the places for requests in flight, held while it lives.
+/// A place among the concurrent requests. Released by the destructor.
 class ServiceClient::Slot {
  public:
-  /// Waits for a place, no longer than `limit`.
+  /// Waits for a place, at most for `limit`.
   Slot(ServiceClient& client, const std::stop_token& stop, std::optional<milliseconds> limit)
       : client_(client) {
     std::unique_lock lock(client.mutex_);
@@ -173,7 +173,7 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
                                            const Patience& patience) {
   const auto start = time_.timer.now();
   auto request = request_of(call, id);
-  bool has_begun = false;  // pieces were handed over
+  bool has_begun = false;  // pieces were passed on
   if (call.on_body)
     request.on_body = [&](std::string_view piece) {
       has_begun = true;
@@ -231,7 +231,7 @@ Result<std::string> ServiceClient::redirected(const Call& call, const Reply& rep
   else if (target.starts_with('/'))
     target.insert(0, url_.origin());
   const auto url = parse_url(target);
-  const bool is_kept = reply.status == 307 || reply.status == 308;  // the same request again
+  const bool is_kept = reply.status == 307 || reply.status == 308;  // repeats the same request
   if (is_kept && url && url->origin() == url_.origin()) return target;
   return Error{ErrorCategory::kInvalidArgument, "SERVICE_REDIRECTED",
                "The " + options_.name + " at " + url_.origin() + " redirects to " +

@@ -1,4 +1,4 @@
-// The errors of a ServiceClient, in words.
+// The error texts of a ServiceClient.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
 #include "net/service_codes.hpp"

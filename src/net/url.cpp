@@ -1,4 +1,4 @@
-// Taking addresses apart.
+// Splits addresses into parts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/url.hpp"
 

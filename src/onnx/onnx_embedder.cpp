@@ -1,4 +1,5 @@
-// Sentence embedders: tokens through a transformer, their vectors pooled, of unit length.
+// Sentence embedders: run tokens through a transformer, pool their vectors, and normalise the
+// result.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,7 @@ namespace {
 constexpr char kPooledOutput[] = "sentence_embedding";
 constexpr std::int64_t kMostDimension = 65'536;
 
-/// One vector of those of tokens, row-major, before it gets unit length.
+/// One vector from the token vectors (row-major), not yet normalised.
 std::vector<double> pooled(const Tensor& tokens, Pooling pooling) {
   const auto rows = static_cast<std::size_t>(tokens.shape[1]);
   const auto size = static_cast<std::size_t>(tokens.shape[2]);

@@ -1,4 +1,4 @@
-// Cross-encoders: query and candidate read together, one score each.
+// Cross-encoders: read query and candidate together and return one score.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <chrono>

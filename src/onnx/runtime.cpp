@@ -1,4 +1,4 @@
-// Runtime: loading the library and asking for its table.
+// Runtime: loads the library and its function table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/runtime.hpp"
 
@@ -42,7 +42,7 @@ Result<std::shared_ptr<const Runtime>> Runtime::load(const std::filesystem::path
   std::shared_ptr<Runtime> out(new Runtime(Api::of(table)));
   const auto& api = out->api_;
   Api::Handle env = nullptr, memory = nullptr;
-  // Its warnings would go to the standard error of whatever program this is.
+  // Only fatal errors: warnings would go to the standard error stream of the host program.
   if (const auto failed = out->failure(api.CreateEnv(Api::kFatal, "codeweaver", &env)))
     return not_found(*failed);
   out->env_.reset(env);

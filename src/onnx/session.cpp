@@ -1,4 +1,4 @@
-// Session: what a model asks for, given as tensors; what it says, as numbers.
+// Session: passes inputs to a model as tensors, and reads its outputs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/session.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::string_view kIds = "input_ids", kMask = "attention_mask", kTypes 
                            kPositions = "position_ids";
 constexpr std::string_view kContext = "running an ONNX model";
 
-/// The values of an input; empty: it is none that is known.
+/// The values of an input. Empty: unknown input.
 std::vector<std::int64_t> values_of(std::string_view input, const tokens::Encoding& text) {
   std::vector<std::int64_t> out(text.ids.size(), 1);
   if (input == kIds)
@@ -65,8 +65,8 @@ Result<void> Session::load(const std::filesystem::path& file) {
   Api::Handle made = nullptr;
   auto problem = runtime_->failure(api.CreateSessionOptions(&made));
   const Owned options(made, api.ReleaseSessionOptions);
-  // One thread a run: whoever calls brings the threads, and the same text gives the same numbers
-  // for any number of them. Shapes are seldom the same twice, so plans for them are not kept.
+  // One thread per run: callers bring their own threads, and results do not depend on their number.
+  // Shapes rarely repeat, so memory plans are not kept.
   if (!problem) problem = runtime_->failure(api.SetIntraOpNumThreads(made, 1));
   if (!problem) problem = runtime_->failure(api.SetInterOpNumThreads(made, 1));
   if (!problem) problem = runtime_->failure(api.DisableMemPattern(made));
@@ -100,7 +100,7 @@ Result<std::vector<Session::Port>> Session::ports(bool is_input) const {
     const auto typed = is_input ? api.SessionGetInputTypeInfo : api.SessionGetOutputTypeInfo;
     if (const auto problem = runtime_->failure(typed(session, i, &type))) return failed(*problem);
     const Owned held(type, api.ReleaseTypeInfo);
-    const void* info = nullptr;  // null: no tensor
+    const void* info = nullptr;  // null: not a tensor
     if (const auto problem = runtime_->failure(api.CastTypeInfoToTensorInfo(type, &info)))
       return failed(*problem);
     if (info != nullptr)
@@ -125,7 +125,7 @@ Result<void> Session::check_inputs() const {
 }
 
 Result<std::string> Session::output_of(const std::vector<std::string_view>& names) const {
-  // The only output may be called anything, but for a name that says that it is for other tasks.
+  // A single output may have any name, except "logits", which indicates another task.
   const Port* found =
       outputs_.size() == 1 && outputs_[0].name != "logits" ? outputs_.data() : nullptr;
   for (const auto name : names) {

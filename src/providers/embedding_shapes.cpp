@@ -68,7 +68,7 @@ std::string ollama_body(const RemoteModel& model, std::span<const std::string_vi
   return out.take();
 }
 
-/// The rows of a list of numbers; nullopt: it is none.
+/// The numbers of a list. nullopt: not a list of numbers.
 std::optional<std::vector<float>> numbers_of(const json::Value* value) {
   const auto* items = value == nullptr ? nullptr : value->if_array();
   if (items == nullptr || items->empty()) return std::nullopt;

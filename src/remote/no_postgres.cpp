@@ -1,4 +1,4 @@
-// What a build without libpq says of PostgreSQL.
+// The PostgreSQL store in a build without libpq.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/contract.hpp"
 #include "remote/postgres_maker.hpp"

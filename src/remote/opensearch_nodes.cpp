@@ -1,4 +1,4 @@
-// Asking one cluster through several addresses.
+// Sends requests to one cluster through several addresses.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/opensearch_nodes.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kPrefixParameter = "prefix=";
 constexpr const char* kUsualPrefix = "codeweaver";
 
-/// A user's name with the password, or a token, as the security plugin takes them.
+/// A user name with the password, or a token, in the form for the security plugin.
 std::string authorization(const std::string& key) {
   return key.find(':') == std::string::npos ? "Bearer " + key : "Basic " + base::base64(key);
 }
@@ -31,7 +31,7 @@ bool may_begin_names(std::string_view prefix) {
   }) && prefix.front() != '-';
 }
 
-/// The addresses and the prefix that store.url names.
+/// The addresses and the prefix in store.url.
 struct Addresses {
   std::vector<std::string> urls{};
   std::string prefix{kUsualPrefix};
@@ -58,7 +58,7 @@ Result<Addresses> addresses_of(const std::string& text) {
   return out;
 }
 
-/// Whether another node may do better.
+/// Whether another node may succeed.
 bool may_pass_elsewhere(const Error& error) {
   return error.category == ErrorCategory::kUnavailable &&
          error.code != net::service_code::kInvalidReply;

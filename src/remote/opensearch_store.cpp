@@ -1,4 +1,4 @@
-// OpenSearchStore: writing, and which collections there are.
+// OpenSearchStore: writing, and the list of collections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/opensearch_store.hpp"
 
@@ -12,7 +12,7 @@ namespace codeweaver::remote {
 namespace {
 
 constexpr int kMostRivals = 20;
-/// Longer waits for a shard that has no leader would end the request itself.
+/// A longer wait for a shard without a leader would end the request itself.
 constexpr const char* kBulkParameters =
     "/_bulk?require_alias=true&timeout=20s&filter_path=errors,items.*.status,items.*.error";
 
@@ -97,7 +97,7 @@ Result<void> OpenSearchStore::make_catalog() {
   const StoreRequest make{"creating the catalog", "PUT", index_path(nodes_->prefix()),
                           opensearch_catalog_body(nodes_->prefix())};
   CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
-  // Another process may be as far: that one's catalog is as good.
+  // Another process may have created the catalog in the meantime; that one is fine, too.
   if (!made.is_done() && !is_refused_as_made(made)) return nodes_->refusal(make, made);
   await_copies(make.path);
   return {};
@@ -105,7 +105,7 @@ Result<void> OpenSearchStore::make_catalog() {
 
 void OpenSearchStore::await_copies(const std::string& index_path) const {
   const auto health = "/_cluster/health" + index_path;
-  // Whoever may not ask for it writes without.
+  // Without permission for this request, writes do not wait.
   const auto told = nodes_->ask({"checking the cluster", "GET", health, {}, true});
   if (!told || integer_in(told->body, "number_of_data_nodes").value_or(1) < 2) return;
   static_cast<void>(nodes_->ask(
@@ -130,7 +130,7 @@ Result<bool> OpenSearchStore::write(const RecordCollection& collection, OpenSear
   }
   if (answer.is_done()) return true;
   if (answer.status != 409) return nodes_->refusal(put, answer);
-  // The rival may be this very request, whose first reply was lost.
+  // The conflicting write may be this request itself, if its first reply was lost.
   CODEWEAVER_ASSIGN(const auto there, read_entry(collection));
   return there && there->writing == entry.writing;
 }
@@ -158,7 +158,7 @@ Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::s
     return wrong_dimension(entry.dimension, dimension);
   const auto alias = opensearch_alias(nodes_->prefix(), collection);
   if (entry.index.empty()) {
-    // What an interrupted drop left is none of it.
+    // Removes leftovers of an interrupted drop.
     CODEWEAVER_TRY(ask_for({"creating an index", "DELETE", index_path(alias)}));
     CODEWEAVER_TRY(ask(
         {"creating an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
@@ -215,7 +215,7 @@ Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
     }
     if (is_last) break;
     CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
-      entry.index.clear();  // somebody dropped it: it is made anew
+      entry.index.clear();  // it was deleted: create it again
       entry.dimension = 0;
       return true;
     }));
@@ -270,7 +270,7 @@ Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
   CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
-    entry.index.clear();  // whoever looks between the steps finds nothing, and no mark
+    entry.index.clear();  // searches between the steps find no records and no mark
     entry.dimension = 0;
     entry.facts.clear();
     return true;

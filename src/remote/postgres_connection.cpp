@@ -1,4 +1,4 @@
-// Statements through libpq.
+// Runs statements through libpq.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_connection.hpp"
 
@@ -63,7 +63,7 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
           kAddressAdvice};
 }
 
-/// Ends the wait of a connection when the thread's work is stopped.
+/// Wakes a waiting connection when the thread's work is stopped.
 class StopSignal {
  public:
   explicit StopSignal(os::WakeUp& wake_up) : wake_up_(wake_up) {
@@ -135,7 +135,7 @@ PostgresConnection::~PostgresConnection() {
   PQfinish(connection_);
 }
 
-/// Until the socket is ready.
+/// Waits until the socket is ready.
 PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
   using For = os::Source::For;
   const auto socket = PQsocket(connection_);
@@ -146,7 +146,7 @@ PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
       left = std::chrono::ceil<std::chrono::milliseconds>(*end_ - std::chrono::steady_clock::now());
       if (left->count() <= 0) return Wait::kTimeout;
     }
-    // What the server says is read also while it takes nothing.
+    // Reads data from the server also while the server accepts none.
     std::array<os::Source, 3> sources{{{stopped_.handle()},
                                        {socket, For::kInput},
                                        {for_output ? socket : os::kNoHandle, For::kOutput}}};
@@ -173,12 +173,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
   auto* const parsed = PQconninfoParse(address.url.c_str(), &wrong);
   PQconninfoFree(parsed);
   PQfreemem(wrong);
-  if (parsed == nullptr)  // the text itself may hold a password
+  if (parsed == nullptr)  // the text may contain a password
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
                  "The address of the PostgreSQL server is not valid", "connecting to the store",
                  kAddressAdvice};
   const bool is_trusted_by_file = !address.ca_file.empty();
-  // What follows goes before what stands here, and empty words say nothing.
+  // Later keys override earlier ones, and empty values are ignored.
   const char* keys[] = {"sslrootcert",
                         "sslmode",
                         "dbname",
@@ -205,12 +205,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
   PQsetnonblocking(connection, 1);
   PQsetNoticeProcessor(
       connection, [](void*, const char*) {}, nullptr);  // "already exists"
-  // Filtered searches of an approximate index go on until they have enough.
+  // Filtered searches of an approximate index continue until they have enough results.
   CODEWEAVER_TRY(
       out->run_script("SET statement_timeout = " + std::to_string(address.timeout.count()) +
                       "; SET hnsw.iterative_scan = strict_order; "
                       "SET hnsw.ef_search = 400; SET jit = off"));
-  // A statement that was given up ends on the server, too; not all servers can.
+  // Lets the server end abandoned statements, too. Not all servers support this.
   const auto set = out->run(kWatchClient);
   if (!set && !out->is_alive()) return set.error();
   return out;
@@ -257,7 +257,7 @@ PostgresConnection::Wait PostgresConnection::flush() {
   return Wait::kReady;
 }
 
-/// `last` becomes the last result of what was sent.
+/// `last` receives the last result of the statements.
 PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
   for (;;) {
     while (PQisBusy(connection_) != 0) {
@@ -271,9 +271,10 @@ PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
   }
 }
 
-/// Sends what was put in, and takes what it answers.
+/// Sends the queued statements and reads their results.
 Result<PostgresRows> PostgresConnection::finish(bool is_sent) {
-  constexpr std::chrono::milliseconds kGrace{2'000};  // in which the server says it took too long
+  constexpr std::chrono::milliseconds kGrace{
+      2'000};  // time for the server to report its own timeout
   const StopSignal on_stop(stopped_);
   end_ = base::StopScope::end();
   if (is_limited_) {
@@ -322,7 +323,7 @@ Result<void> PostgresConnection::transact(const std::function<Result<void>()>& w
     CODEWEAVER_TRY(run("COMMIT"));
     return done;
   }
-  (void)run("ROLLBACK");  // where that fails, the connection is not alive
+  (void)run("ROLLBACK");  // if this fails, the connection is not alive
   return done;
 }
 

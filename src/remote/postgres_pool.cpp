@@ -1,4 +1,4 @@
-// Lending connections.
+// Lends connections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_pool.hpp"
 
@@ -22,7 +22,7 @@ bool is_service_fault(const Error& error) {
          error.code != net::service_code::kPoolExhausted;
 }
 
-/// Another connection may do better; what a statement was refused for will be refused again.
+/// Whether another connection may succeed. A refused statement would be refused again.
 bool may_pass(const Error& error) {
   return error.code == net::service_code::kUnreachable ||
          error.code == net::service_code::kDropped || error.code == net::service_code::kTimeout;
@@ -157,8 +157,7 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
   }
   note(&RemoteServiceStatus::attempts);
   auto done = attempt(work);
-  if (!done && done.error().code ==
-                   net::service_code::kDropped) {  // as old ones are, of a server that began anew
+  if (!done && done.error().code == net::service_code::kDropped) {  // the server restarted
     forget_idle();
     done = attempt(work);
   }

@@ -46,7 +46,7 @@ Result<PostgresRows> ask(PostgresConnection& connection, const std::string& stat
   return connection.run(statement, values);
 }
 
-/// Terms in the order of the column to ascending ids.
+/// Converts terms in the order of the column to ascending ids.
 Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights) {
   const auto values = parse_postgres_numbers(weights);
   SparseVector given;
@@ -93,14 +93,14 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   return out;
 }
 
-/// What a row of that many parts begins with. The record itself lies apart from the rest of its
-/// row, so that keys are read without it.
+/// The first columns of a row with these parts. The record itself is stored apart from its row, so
+/// reading keys does not load it.
 std::string columns_of(RecordParts parts) {
   return parts == RecordParts::kKeys ? "r.id, r.file_key, r.ordinal, r.revision"
                                      : "r.id, r.file_key, r.ordinal, r.revision, r.record";
 }
 
-/// Rows of columns_of() and a score.
+/// Reads rows with columns_of() and a score.
 Result<std::vector<RecordHit>> hits_of(const PostgresRows& rows, std::size_t limit,
                                        RecordParts parts) {
   const std::size_t score = parts == RecordParts::kKeys ? 4 : 5;
@@ -176,7 +176,8 @@ Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollectio
     CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
     if (admits.is_empty) return {};
     const bool is_exact = info_.is_exact || place->dimension > kMostIndexedDimensions;
-    // The index is of this very expression; where the order goes on, it is not taken.
+    // Must equal the expression of the index. With further sort keys, the server would not use the
+    // index.
     const auto distance =
         is_exact ? std::string("r.embedding <#> $2::vector")
                  : "(r.embedding::vector(" + std::to_string(place->dimension) + ")) <#> $2::vector";
@@ -210,7 +211,8 @@ Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollecti
     if (!place) return {};
     CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 5));
     if (admits.is_empty) return {};
-    // In this order whatever the server knows of its tables: what has the terms, then the filter.
+    // Forces this order, regardless of statistics: first the records with the terms, then the
+    // filter.
     const std::string best = " ORDER BY s.score DESC FETCH FIRST ($4::int) ROWS WITH TIES";
     const std::string scored =
         "WITH s AS MATERIALIZED (SELECT p.record AS number, sum(p.weight::float8 * q.weight) AS "

@@ -1,4 +1,4 @@
-// Replies of Qdrant, read.
+// Reads replies of Qdrant.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 

@@ -1,4 +1,4 @@
-// QdrantStore: writing, and which collections there are.
+// QdrantStore: writing, and the list of collections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/qdrant_store.hpp"
 
@@ -103,7 +103,7 @@ Result<void> QdrantStore::write(const RecordCollection& collection, const Qdrant
                 qdrant_entry_body(collection, entry)};
   CODEWEAVER_ASSIGN(const auto done, ask_for(put));
   if (done) return {};
-  // Another process may be as far: that one's catalog is as good.
+  // Another process may have created the catalog in the meantime; that one is fine, too.
   if (auto made = ask({"creating the catalog", "PUT", collection_path(kQdrantCatalog),
                        qdrant_create_catalog_body()});
       !made && made.error().code != net::service_code::kRefused)
@@ -116,9 +116,9 @@ Result<void> QdrantStore::write(const RecordCollection& collection, const Qdrant
 }
 
 Result<void> QdrantStore::make_points(const std::string& name, std::size_t dimension) {
-  // What an interrupted drop left is none of it.
+  // Removes leftovers of an interrupted drop.
   CODEWEAVER_TRY(ask_for({"creating a collection", "DELETE", collection_path(name)}));
-  // Another process may be as far: one of this name has this shape.
+  // Another process may have created it in the meantime; the name implies the same shape.
   if (auto made = ask({"creating a collection", "PUT", collection_path(name),
                        qdrant_create_points_body(dimension)});
       !made && made.error().code != net::service_code::kRefused)
@@ -185,7 +185,7 @@ Result<void> QdrantStore::upsert(const RecordCollection& collection,
     }
     CODEWEAVER_ASSIGN(const auto done, ask_for(put));
     if (done) return {};
-    auto emptied = *known;  // somebody dropped it: it is made anew
+    auto emptied = *known;  // it was deleted: create it again
     emptied.points.clear();
     CODEWEAVER_TRY(write(collection, emptied));
   }
@@ -235,7 +235,7 @@ Result<void> QdrantStore::drop(const RecordCollection& collection) {
   const std::lock_guard turn(writing_);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
-  auto emptied = *known;  // whoever looks between the steps finds nothing, and no mark
+  auto emptied = *known;  // searches between the steps find no records and no mark
   emptied.points.clear();
   emptied.facts.clear();
   CODEWEAVER_TRY(write(collection, emptied));

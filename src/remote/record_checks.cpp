@@ -1,4 +1,4 @@
-// What every store checks of records.
+// Record checks that all stores share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/record_checks.hpp"
 

@@ -1,4 +1,4 @@
-// VectorStore: which store a name means, and which records all of them take.
+// VectorStore: creates stores by name, and validates records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/vector_store.hpp"
 
@@ -63,7 +63,7 @@ constexpr StoreKind kStoreKinds[] = {
      "OPENSEARCH_CREDENTIALS", &make_opensearch_store},
 };
 
-/// One for each address; several as one.
+/// Creates a store for each address; several are combined into one.
 Made make_at_all(const StoreKind& kind, const StoreOptions& options) {
   std::istringstream words(options.url);
   std::vector<std::string> urls;
