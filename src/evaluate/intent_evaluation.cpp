@@ -1,4 +1,4 @@
-// Intent evaluation: how often the intent and the kind of labelled queries are told right.
+// Intent evaluation: how often intent and kind of labelled queries are recognised correctly.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/intent_evaluation.hpp"
 

@@ -1,4 +1,4 @@
-// Queries with the places that answer them, as read from JSONL files.
+// Queries with the places that answer them, from JSONL files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/query_set.hpp"
 

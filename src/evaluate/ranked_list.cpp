@@ -1,4 +1,4 @@
-// Ranked lists: their JSONL form, and the tokens of results that others found.
+// Ranked lists: their JSONL form, and token counts for results of other tools.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/ranked_list.hpp"
 
@@ -45,7 +45,7 @@ void write_numbers(json::Writer& line, std::string_view key,
   line.end_object();
 }
 
-/// The lines of a span, as far as the text has them.
+/// The lines of a span that exist in the text.
 std::string_view lines_of(std::string_view text, const Span& lines) {
   std::size_t begin = 0;
   for (std::uint32_t line = 1; line < lines.start_line; ++line) {

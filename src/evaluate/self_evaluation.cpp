@@ -1,4 +1,4 @@
-// Self-evaluation: how well the search answers the commits of the project it runs on.
+// Self-evaluation: how well the search finds the commits of its own project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/self_evaluation.hpp"
 

@@ -25,7 +25,7 @@ namespace {
 
 class LearnedReranker final : public Reranker {
  public:
-  /// `columns`: where among the learned features each one of the trees is.
+  /// `columns`: for each feature of the trees, its index among the learned features.
   LearnedReranker(model::StaticModel words, model::TreeEnsemble trees,
                   std::vector<std::size_t> columns)
       : words_(std::move(words)),
@@ -71,7 +71,7 @@ class LearnedReranker final : public Reranker {
  private:
   class Pass;
 
-  /// The features that the trees ask for, in their order, of rows of all features.
+  /// Selects the features that the trees use, in their order, from rows of all features.
   std::vector<float> tree_rows(const std::vector<float>& all) const {
     const std::size_t width = feature_names().size();
     std::vector<float> rows;

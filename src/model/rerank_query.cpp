@@ -1,4 +1,4 @@
-// Preparation of a query for reranking.
+// Prepares a query for reranking.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/rerank_query.hpp"
 
@@ -14,7 +14,8 @@ RerankQuery::RerankQuery(std::string_view query) {
   for (const rank::QueryTerm& term : terms) {
     if (terms_.size() == kMaxRerankTerms) break;
     const std::size_t number = terms_.size();
-    const bool is_word = !term.optional && term.weight <= 1;  // neither whole nor compound
+    const bool is_word =
+        !term.optional && term.weight <= 1;  // neither a whole identifier nor a compound
     std::uint8_t& head = buckets_[bucket(term.text)];
     terms_.push_back({term.text, is_word ? previous : kAbsent, head});
     head = static_cast<std::uint8_t>(number);

@@ -27,14 +27,14 @@ Error corrupt(const std::string& origin, const std::string& what) {
           "loading a static model", "Restore the file, or leave the model setting empty"};
 }
 
-/// Requires as many bytes as a header has.
+/// `bytes` must be at least as long as a header.
 StaticModelHeader read_header(std::string_view bytes) noexcept {
   StaticModelHeader header;
   std::memcpy(&header, bytes.data(), sizeof header);
   return header;
 }
 
-/// What is wrong with the header of a file of `size` bytes; empty if nothing is.
+/// The error in the header of a file of `size` bytes. Empty: none.
 std::string header_fault(const StaticModelHeader& header, std::size_t size) {
   if (std::string_view(header.magic, sizeof header.magic) != kStaticModelMagic)
     return "is not a static model file";
@@ -118,7 +118,7 @@ bool StaticModel::tables_are_valid(std::uint32_t pool_bytes) const noexcept {
   const auto is_scale = [](float scale) { return std::isfinite(scale) && scale >= 0; };
   const auto is_slot = [this](std::uint32_t slot) { return slot <= ends_.size(); };
   const bool ends_fit = ends_.empty() || ends_.back() <= pool_bytes;
-  // A probe ends at a free slot, so there must be one.
+  // A probe ends at a free slot, so one must exist.
   const bool has_free_slot = std::ranges::find(slots_, 0U) != slots_.end();
   return ends_fit && has_free_slot && std::ranges::is_sorted(ends_) &&
          std::ranges::all_of(scales_, is_scale) && std::ranges::all_of(slots_, is_slot);

@@ -1,4 +1,4 @@
-// A sparse encoder out of groups of words that mean the same.
+// A sparse encoder from groups of words with the same meaning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <map>
@@ -12,7 +12,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The terms of a word, as texts have them: "sign-in" has several.
+/// The terms of a word as in indexed texts; "sign-in" has several.
 std::set<std::string> terms_of(std::string_view text) {
   text::TermList list;
   text::analyze_code(text, list);
@@ -56,7 +56,7 @@ class SynonymEncoder final : public SparseEncoder {
 
   std::vector<WeightedTerm> synonyms_in(std::string_view text, float weight) const {
     const auto terms = terms_of(text);
-    std::map<std::size_t, std::set<std::size_t>> said;  // words, by group
+    std::map<std::size_t, std::set<std::size_t>> said;  // words by group
     for (const auto& term : terms) {
       const auto at = words_.find(term);
       if (at == words_.end()) continue;
@@ -72,7 +72,7 @@ class SynonymEncoder final : public SparseEncoder {
 
   std::vector<SynonymGroup> groups_;
   float query_weight_;
-  std::map<std::string, std::vector<Word>> words_;  // by the first of their terms
+  std::map<std::string, std::vector<Word>> words_;  // by their first term
   SparseEncoderInfo info_;
 };
 

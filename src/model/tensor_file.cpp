@@ -1,4 +1,4 @@
-// The safetensors format: a length, a header in JSON, the bytes of all tensors.
+// The safetensors format: a length, a JSON header, the bytes of all tensors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/tensor_file.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::model {
 namespace {
 
-constexpr std::size_t kMostHeaderBytes = 100U << 20;  // as the format has it
+constexpr std::size_t kMostHeaderBytes = 100U << 20;  // limit of the format
 
 Error damaged(const std::string& origin, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + origin + "' " + what,
@@ -57,7 +57,7 @@ float number_at(const char* from, std::string_view type) {
   return static_cast<float>(read<std::int8_t>(from));
 }
 
-/// False: it is no tensor within `data`.
+/// False: not a tensor within `data`.
 bool read_tensor(const json::Value& from, std::string_view data, TensorFile::Tensor& out) {
   const auto *type = from.find("dtype"), *shape = from.find("shape"),
              *offsets = from.find("data_offsets");

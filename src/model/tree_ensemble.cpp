@@ -1,4 +1,4 @@
-// TreeEnsemble: reading, checking and walking the trees.
+// TreeEnsemble: reads, checks and walks the trees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/tree_ensemble.hpp"
 

@@ -1,4 +1,4 @@
-// Signatures of a build without them.
+// Signatures in a build without OpenSSL.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "signing/signature.hpp"
 

@@ -1,4 +1,4 @@
-// Signatures by OpenSSL's libcrypto.
+// Signatures with OpenSSL's libcrypto.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <openssl/bio.h>
 #include <openssl/evp.h>
@@ -24,7 +24,7 @@ using Key = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY, EVP_PKEY_free>>;
 using Context = std::unique_ptr<EVP_MD_CTX, OpenSslFree<EVP_MD_CTX, EVP_MD_CTX_free>>;
 using Memory = std::unique_ptr<BIO, OpenSslFree<BIO, BIO_free_all>>;
 
-/// What asks for a password at the terminal by default.
+/// Supplies no password. The default callback would ask for one at the terminal.
 int no_password(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*user*/) {
   return -1;
 }
@@ -41,7 +41,7 @@ Error invalid_key(const std::filesystem::path& file, const char* kind, const cha
 
 using Reader = EVP_PKEY* (*)(BIO*, EVP_PKEY**, pem_password_cb*, void*);
 
-/// Null: it is no key of that kind.
+/// Null: not a key of this kind.
 Result<Key> read_key(const std::filesystem::path& file, Reader reader) {
   CODEWEAVER_ASSIGN(const auto text, base::read_file(file, kMostKeyBytes));
   const Memory memory(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));

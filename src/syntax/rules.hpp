@@ -113,7 +113,7 @@ struct Rules {
   std::string_view separator;
   std::vector<DefinitionRule> definitions;
   std::vector<Step> calls;
-  std::vector<std::string_view> import_calls;  ///< functions whose call is an import
+  std::vector<std::string_view> import_calls;  ///< functions that import when called
   bool has_docstrings = false;                 ///< Python: first string of the body
   bool has_strings_before = false;             ///< Julia: a string before the definition
   bool has_doc_attributes = false;             ///< Elixir: @doc, @moduledoc
@@ -125,7 +125,7 @@ struct Rules {
   bool has_front_matter = false;               ///< Markdown: a title before the text
   bool has_headings = false;                   ///< HTML: sections by heading (html_sections.hpp)
   bool merges_clauses = false;                 ///< neighbours of one name are one definition
-  const Rewrite* rewrite = nullptr;            ///< of what its grammar cannot read; null: none
+  const Rewrite* rewrite = nullptr;  ///< for constructs that the grammar cannot read; null: none
 
   TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
 
@@ -136,7 +136,7 @@ struct Rules {
   std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;
   /// Like rules_of(), for members.
   std::span<const std::uint16_t> members_of(TSSymbol symbol) const noexcept;
-  /// Path to what a call calls; null: not a call.
+  /// Path to the called name; null: not a call.
   const Step* call_of(TSSymbol symbol) const noexcept;
 
   std::vector<std::uint16_t> symbol_flags;

@@ -1,4 +1,4 @@
-// BlankWords: WhitespaceSplit and Metaspace of the reference.
+// BlankWords: WhitespaceSplit and Metaspace of the reference implementation.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/blank_words.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-/// Bytes until the first character that is a blank, or is none.
+/// Bytes before the first character that is a blank (`blank`) or not a blank (otherwise).
 std::size_t run_until(std::string_view text, bool blank) noexcept {
   std::size_t at = 0;
   while (at < text.size()) {

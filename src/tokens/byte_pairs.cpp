@@ -1,4 +1,4 @@
-// BytePairs: the lowest rank first, from a heap of all pairs that stand side by side.
+// BytePairs: merges pairs by rank, lowest first, from a heap of all adjacent pairs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/byte_pairs.hpp"
 
@@ -23,7 +23,7 @@ struct Piece {
   bool is_gone = false;
 };
 
-/// A pair that may become one; not any more if a piece of it has changed meanwhile.
+/// A pair that may be merged. Outdated if one of its pieces has changed.
 struct Candidate {
   std::uint32_t rank;
   std::size_t at;
@@ -38,7 +38,7 @@ std::uint64_t pair_key(std::uint32_t left, std::uint32_t right) noexcept {
   return (std::uint64_t{left} << 32U) | right;
 }
 
-/// Both sides of a merge: "a b", or a list of two.
+/// The two sides of a merge: "a b", or a list of two.
 std::pair<std::string_view, std::string_view> sides_of(const json::Value& merge) {
   if (const auto* text = merge.if_string()) {
     const std::string_view all = *text;

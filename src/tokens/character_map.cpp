@@ -1,4 +1,4 @@
-// CharacterMap: looking characters up in the double array of SentencePiece.
+// CharacterMap: looks characters up in SentencePiece's double array.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/character_map.hpp"
 
@@ -12,7 +12,8 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr std::size_t kUnitBytes = 4, kShort = 6;  // bytes of what is looked up whole: fewer
+constexpr std::size_t kUnitBytes = 4,
+                      kShort = 6;  // shorter texts (in bytes) are looked up as a whole
 
 std::uint32_t little_endian(std::string_view bytes) noexcept {
   std::uint32_t out = 0;
@@ -21,7 +22,7 @@ std::uint32_t little_endian(std::string_view bytes) noexcept {
   return out;
 }
 
-// A unit of the double array.
+// The fields of a unit of the double array.
 bool has_leaf(std::uint32_t unit) noexcept {
   return (unit >> 8U & 1U) != 0;
 }
@@ -35,7 +36,7 @@ std::uint32_t offset_of(std::uint32_t unit) noexcept {
   return (unit >> 10U) << ((unit & 0x200U) >> 6U);
 }
 
-/// Bytes of what a reader takes for the first character: a line end, or a character with its marks.
+/// The size of the first visible character: a line end, or a character with its marks.
 std::size_t first_shown(std::string_view text) noexcept {
   if (text.starts_with("\r\n")) return 2;
   const auto [first, size] = text::decode_utf8(text);
@@ -66,7 +67,7 @@ Result<CharacterMap> CharacterMap::parse(const json::Value& normalizer, const st
   return out;
 }
 
-/// Of the shortest beginning that has one.
+/// Uses the shortest prefix that has a replacement.
 std::optional<std::string_view> CharacterMap::replacement_of(std::string_view text) const noexcept {
   if (units_.empty()) return std::nullopt;
   std::size_t at = offset_of(units_[0]);

@@ -1,4 +1,4 @@
-// Frame: TemplateProcessing, BertProcessing and RobertaProcessing as one list of parts.
+// Frame: represents TemplateProcessing, BertProcessing and RobertaProcessing as one list of parts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/frame.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-/// ["[SEP]", 102].
+/// Reads the number in ["[SEP]", 102].
 Result<std::uint32_t> token_of_pair(const json::Value& processor, std::string_view key,
                                     const std::string& origin) {
   const auto& pair = list_of(&processor, key);

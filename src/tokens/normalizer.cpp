@@ -1,4 +1,4 @@
-// Normalizer: its steps, one after the other.
+// Normalizer: runs its steps in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/normalizer.hpp"
 

@@ -1,4 +1,4 @@
-// Tokenizer: added tokens, then words, then their pieces.
+// Tokenizer: finds added tokens, then words, then their pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/tokenizer.hpp"
 

@@ -1,4 +1,4 @@
-// Reading the parts of a tokenizer.json: what may be missing, and what may not.
+// Reads required and optional parts of a tokenizer.json.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/tokenizer_json.hpp"
 

@@ -1,4 +1,4 @@
-// Vocabulary: from words to numbers and back.
+// Vocabulary: maps tokens to numbers and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/vocabulary.hpp"
 
