@@ -65,7 +65,7 @@ class LineIndex {
   std::vector<std::uint32_t> starts_;  // of each line, then the size of the text
   // Places where no token continues, whatever precedes: the first non-blank byte of each line, and
   // in long lines some starts of words or marks. Ascending. units_before_ has the token units
-  // before each.
+  // from the first anchor to each.
   std::vector<std::uint32_t> anchors_;
   std::vector<std::uint64_t> units_before_;
 };

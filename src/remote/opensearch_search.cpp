@@ -47,7 +47,7 @@ Result<void> OpenSearchStore::refresh(const std::string& index) const {
     if (writes.done == writes.visible) return {};
     done = writes.done;
   }
-  CODEWEAVER_TRY(ask_for({"reading what was written", "POST", '/' + index + "/_refresh"}));
+  CODEWEAVER_TRY(ask_for({"refreshing an index", "POST", '/' + index + "/_refresh"}));
   const std::lock_guard lock(mutex_);
   auto& visible = writes_[index].visible;
   visible = std::max(visible, done);
