@@ -41,8 +41,8 @@ using FindLanguage = std::string (*)(std::string_view name);
 /// mark line starts each page, slide or cell (page_mark.hpp). Not for kPdf, which needs a reader
 /// (pdf_text.hpp).
 ///
-/// `find_language` maps the kernel name of a notebook to a language; null: the name is used
-/// unchanged. Cost: linear in the unpacked bytes, within the limits.
+/// `find_language` maps language names in a notebook's metadata to language ids. Null: the names
+/// are used unchanged. Cost: linear in the unpacked bytes, within the limits.
 ///
 /// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_ENCRYPTED" | "DOCUMENT_TOO_LARGE";
 /// kCancelled; kUnsupported "NO_OFFICE_READER" (kDocx and kPptx in a build without libzip).

@@ -48,7 +48,7 @@ std::string text_at(std::string_view object, std::string_view name) {
 }
 
 /// Tries the names of the notebook's language, then its file extension, lexer and kernel. If all
-/// names are unknown, returns the first one.
+/// are unknown, returns the first name that is not an extension, or "python".
 std::string language_of(std::string_view metadata, FindLanguage find_language) {
   const auto info = part_of(metadata, "language_info");
   const auto kernel = part_of(metadata, "kernelspec");

@@ -85,8 +85,7 @@ Result<std::vector<float>> RemoteReranker::read_scores(const net::Call& call, st
   if (!body) return client_->invalid_reply(call, body.error().cause);
   auto scores = scores_of(body->find(model_.provider == "voyage" ? "data" : "results"), count);
   if (!scores)
-    return client_->invalid_reply(call,
-                                  "no score for each of " + std::to_string(count) + " candidates");
+    return client_->invalid_reply(call, "it does not have exactly one score for each candidate");
   return *std::move(scores);
 }
 

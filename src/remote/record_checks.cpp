@@ -18,7 +18,7 @@ VectorStoreInfo service_info(std::string provider, std::string service, bool is_
 
 Error wrong_dimension(std::size_t stored, std::size_t given) {
   return {ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
-          "The store holds vectors of " + std::to_string(stored) + " dimensions, not of " +
+          "The store has vectors with " + std::to_string(stored) + " dimensions, not " +
               std::to_string(given),
           "using the store",
           "Use the embedder that filled the collection, or delete the collection."};

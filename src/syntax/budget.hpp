@@ -30,7 +30,7 @@ class Budget {
   std::size_t bytes() const noexcept { return bytes_; }
 
   End end() const noexcept { return end_; }
-  /// Continues after an end: grants `percent` of the initial time and memory on top.
+  /// Continues after an end: adds `percent` of the current time limit, and of the initial memory.
   void extend(unsigned percent) noexcept;
   /// The error for an end. kCancelled: "PARSE_TIMEOUT", "PARSE_MEMORY".
   Error error(End end) const;

@@ -22,8 +22,8 @@ bool is_only_tags(std::string_view html) noexcept;
 std::optional<std::string> html_as_read(std::string_view html);
 
 /// The part of a page title besides a heading at its beginning or end: "Guide - Flask" and "Guide"
-/// give "Flask". Returns the whole title if it neither begins nor ends with the heading as a whole
-/// word.
+/// give "Flask". Empty if both are equal. Returns the whole title if no separator divides it from
+/// the heading.
 std::string_view title_beside(std::string_view title, std::string_view heading) noexcept;
 
 }  // namespace codeweaver::syntax
