@@ -20,8 +20,7 @@ struct ChunkOptions {
   std::uint32_t min_tokens = 200;     ///< smaller pieces are joined with a neighbour
   std::uint32_t max_tokens = 800;     ///< larger units are split at their children
   std::uint32_t hard_limit = 4000;    ///< no chunk is ever larger
-  double text_overlap =
-      0.10;  ///< share of a text chunk that the next one repeats; AST chunks: none
+  double text_overlap = 0.10;         ///< share repeated in the next text chunk; AST: none
   /// Number of regular pieces at the start of a bulk data file. The rest is cut coarsely and found
   /// by words only. 0: no limit.
   std::uint32_t data_file_chunks = 0;
@@ -62,9 +61,8 @@ struct ChunkedText {
   std::vector<Piece>
       pieces;  ///< ascending; AST pieces never overlap; every non-blank line is in one
   std::vector<Symbol> symbols;
-  double error_ratio = 0;  ///< share of bytes the grammar could not parse
-  std::vector<std::string>
-      warnings;  ///< why text chunks were used, or which lines exceed hard_limit
+  double error_ratio = 0;             ///< share of bytes the grammar could not parse
+  std::vector<std::string> warnings;  ///< why text chunks were used; sliced lines
 };
 
 /// Chunks `text` (valid UTF-8) of `language` (nullopt: plain text). Uses the syntax tree if there

@@ -32,11 +32,10 @@ struct Unit {
   syntax::ByteRange range;
   std::uint32_t tokens = 0;
   std::uint32_t first_list = 0;  ///< list of its first node
-  std::uint32_t last_list =
-      0;  ///< list of its last node; differs from first_list only if units of a line were joined
-  bool is_comment = false;   ///< contains only comments
-  bool starts_named = true;  ///< false: the first node is a bare token ("else", "}", ",")
-  bool ends_named = true;    ///< false: the last node is a bare token ("{", ":", ";")
+  std::uint32_t last_list = 0;   ///< list of its last node; differs if units of a line were joined
+  bool is_comment = false;       ///< contains only comments
+  bool starts_named = true;      ///< false: the first node is a bare token ("else", "}", ",")
+  bool ends_named = true;        ///< false: the last node is a bare token ("{", ":", ";")
 };
 
 struct Outline {

@@ -13,9 +13,8 @@ namespace codeweaver::document {
 
 /// Names of parts. External targets are left out.
 struct Relations {
-  std::map<std::string, std::string, std::less<>> by_id;  ///< "rId1"
-  std::map<std::string, std::string, std::less<>>
-      by_type;  ///< last word of the type; the first relation counts
+  std::map<std::string, std::string, std::less<>> by_id;    ///< "rId1"
+  std::map<std::string, std::string, std::less<>> by_type;  ///< last word of the type; first wins
 
   /// The part of type `type`, or `otherwise`.
   std::string of_type(std::string_view type, std::string_view otherwise) const;

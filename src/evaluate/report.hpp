@@ -34,9 +34,8 @@ struct AblationRow {
 
 struct Report {
   std::vector<Query> queries{};
-  std::vector<QueryScore> scores{};  ///< parallel to queries
-  std::map<std::string, std::size_t>
-      missing{};  ///< number of queries by repository without a folder
+  std::vector<QueryScore> scores{};              ///< parallel to queries
+  std::map<std::string, std::size_t> missing{};  ///< queries by repository without a folder
   std::vector<std::string> lost_targets{};
   std::size_t repositories = 0, files = 0, chunks = 0;
   double index_seconds = 0, latency_p50_ms = 0, latency_p95_ms = 0;

@@ -195,8 +195,7 @@ class MemberReader {
 
   const Value* value_;
   std::string_view type_;
-  std::array<std::string_view, kMostMembers>
-      known_;  ///< members read so far: the first known_count_
+  std::array<std::string_view, kMostMembers> known_;  ///< read so far: the first known_count_
   std::size_t known_count_ = 0;
   std::string_view missing_;  ///< the missing member, if that is the first misfit
   Misfit misfit_;

@@ -51,9 +51,7 @@ class WordWeights {
 
  private:
   std::map<std::string_view, double> weights_;
-  double most_ = 0,
-         total_ =
-             0;  // most_: weight of a word that no line contains; total_: weight of the question
+  double most_ = 0, total_ = 0;  // of a word that no line contains; of the question
 };
 
 /// Consecutive lines with words of the question.

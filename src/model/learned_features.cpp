@@ -336,8 +336,7 @@ class LearnedFeatures::Writer {
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
   std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;
-  std::vector<std::pair<std::size_t, float>>
-      wide_;  ///< position of a range in *out_, and its other end
+  std::vector<std::pair<std::size_t, float>> wide_;  ///< position in *out_, other end of range
 };
 
 LearnedFeatures::LearnedFeatures(const StaticModel& model, TextPooler& pooler,

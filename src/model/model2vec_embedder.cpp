@@ -85,8 +85,7 @@ class Model2vecEmbedder final : public Embedder {
 Result<Rows> read_rows(const std::filesystem::path& folder, const TensorFile& file,
                        std::size_t tokens) {
   const auto* table = file.find("embeddings");
-  if (table == nullptr)
-    table = file.find("embedding.weight");  // name used by sentence-transformers
+  if (table == nullptr) table = file.find("embedding.weight");  // sentence-transformers
   if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
       table->shape[1] > kMostDimension)
     return wrong(folder, "has no embedding table");

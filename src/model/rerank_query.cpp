@@ -14,8 +14,7 @@ RerankQuery::RerankQuery(std::string_view query) {
   for (const rank::QueryTerm& term : terms) {
     if (terms_.size() == kMaxRerankTerms) break;
     const std::size_t number = terms_.size();
-    const bool is_word =
-        !term.optional && term.weight <= 1;  // neither a whole identifier nor a compound
+    const bool is_word = !term.optional && term.weight <= 1;  // neither whole nor compound
     std::uint8_t& head = buckets_[bucket(term.text)];
     terms_.push_back({term.text, is_word ? previous : kAbsent, head});
     head = static_cast<std::uint8_t>(number);

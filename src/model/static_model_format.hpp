@@ -21,9 +21,8 @@ struct StaticModelHeader {
   std::uint32_t slots;       ///< power of two, more than `vocabulary`
   std::uint32_t pool_bytes;  ///< size of all words together
   std::uint32_t reserved;    ///< 0
-  std::uint64_t
-      checksum;   ///< hash64 of the rest, seeded with the hash64 of the header with checksum 0
-  char name[24];  ///< model name, NUL-padded
+  std::uint64_t checksum;    ///< hash64 of the rest, seeded with that of the header with checksum 0
+  char name[24];             ///< model name, NUL-padded
 };
 static_assert(sizeof(StaticModelHeader) == 64);
 

@@ -95,8 +95,7 @@ std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* 
   incoming.header_bytes += line.size();
   incoming.is_too_large = incoming.header_bytes > kMostHeaderBytes;
   if (incoming.is_too_large) return 0;
-  if (line.starts_with("HTTP/"))
-    incoming.reply.headers.clear();  // drops headers of an interim reply
+  if (line.starts_with("HTTP/")) incoming.reply.headers.clear();  // of an interim reply
   if (const auto colon = line.find(':'); colon != std::string_view::npos)
     incoming.reply.headers.push_back(
         {std::string(line.substr(0, colon)),

@@ -190,8 +190,7 @@ class BracketParser {
   Reader& reader_;
   const Flags& flags_;
   std::u32string& literals_;
-  std::size_t most_unsorted_ =
-      4096;  // ranges that a class may have before adjacent ones are merged
+  std::size_t most_unsorted_ = 4096;  // ranges before adjacent ones are merged
 };
 
 }  // namespace

@@ -100,8 +100,7 @@ class LineMatcher {
   bool is_found_by_re2_ = false;  // the last candidate
   std::string_view text_{};       // up to the end of the open line
   Place line_{};
-  const re2::RE2* exact_ =
-      nullptr;  // finds the places in the open line; null: the step machine does
+  const re2::RE2* exact_ = nullptr;    // searches the open line; null: the step machine does
   std::unique_ptr<PerlMatcher> perl_;  // null: not a Perl pattern
 };
 

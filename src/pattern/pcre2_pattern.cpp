@@ -19,8 +19,7 @@ namespace {
 constexpr std::uint32_t kMostMatchSteps = 10'000'000;  // for one match
 constexpr std::uint32_t kMostHeap = 64U << 10;         // KiB
 constexpr std::size_t kMostStack = 10U << 20;          // bytes, for compiled code
-constexpr std::size_t kMostCompiled =
-    1U << 20;  // code size in bytes up to which machine code is worth it
+constexpr std::size_t kMostCompiled = 1U << 20;        // bytes; larger code is interpreted
 
 template <auto Free>
 struct Freed {

@@ -141,8 +141,7 @@ class StepProgram::Compiler {
   }
 
   StepProgram& out_;
-  std::unordered_map<std::string, std::uint32_t>
-      numbers_;  // number of each class, by its expression
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // of classes, by expression
 };
 
 Result<StepProgram> StepProgram::compile(const Node& node) {
@@ -187,8 +186,7 @@ class StepMachine::ClassTest {
     return RE2::FullMatch(text, *expression_);
   }
   const CharClass& characters_;
-  char32_t single_ =
-      kNoCharacter;  // the only matching character; kNoCharacter: other characters match, too
+  char32_t single_ = kNoCharacter;  // the only match; kNoCharacter: there are others
   std::unique_ptr<RE2> expression_;
   std::array<bool, 128> ascii_{};
   std::unordered_map<char32_t, bool> known_;

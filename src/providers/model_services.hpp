@@ -21,9 +21,8 @@ struct ModelService {
   std::string_view name;          ///< for people
   std::string_view url;           ///< empty: must be set
   std::string_view key_variable;  ///< empty: needs no key
-  std::string_view
-      key_header;             ///< "Authorization" contains "Bearer KEY", other headers only the key
-  std::string_view embedder;  ///< default model; empty: no model in this role, or no default
+  std::string_view key_header;    ///< "Authorization" has "Bearer KEY", others only the key
+  std::string_view embedder;      ///< default model; empty: no model in this role, or no default
   std::string_view reranker;
   bool is_embedder, is_reranker, is_answer_model;
 };

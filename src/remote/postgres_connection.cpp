@@ -273,8 +273,7 @@ PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
 
 /// Sends the queued statements and reads their results.
 Result<PostgresRows> PostgresConnection::finish(bool is_sent) {
-  constexpr std::chrono::milliseconds kGrace{
-      2'000};  // time for the server to report its own timeout
+  constexpr std::chrono::milliseconds kGrace{2'000};  // for the server to report its timeout
   const StopSignal on_stop(stopped_);
   end_ = base::StopScope::end();
   if (is_limited_) {

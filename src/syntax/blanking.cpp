@@ -96,8 +96,7 @@ class Blanker {
     if (is_enum_macro(word)) {
       if (const std::size_t last = write_enum(at, end); last != kNone) return last;
     }
-    if (!base::is_upper(word[0]) && word[0] != '_')
-      return end;  // names of macros begin with a capital or underscore
+    if (!base::is_upper(word[0]) && word[0] != '_') return end;  // cannot begin a macro
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }
@@ -213,8 +212,7 @@ class Blanker {
 
   std::size_t directive_end(std::size_t at) {
     for (; at < text_.size() && text_[at] != '\n'; ++at)
-      if (text_[at] == '\\' && at + 1 < text_.size())
-        ++at;  // also skips the end of a continued line
+      if (text_[at] == '\\' && at + 1 < text_.size()) ++at;  // also a continued line's end
     return at;
   }
 

@@ -29,8 +29,7 @@ class BracketLines {
   struct LineFeed {
     std::uint32_t offset;
     std::int32_t depth;
-    std::uint32_t
-        next_lower;  ///< index of the next line feed with less depth, or the number of line feeds
+    std::uint32_t next_lower;  ///< index of the next one with less depth, or their number
   };
   std::vector<LineFeed> feeds_;
 };

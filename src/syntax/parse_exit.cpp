@@ -29,8 +29,7 @@ ParseEnd run_leavable(void (*work)(void*), void* context) {
 }
 
 void leave_parse(ParseEnd reason) noexcept {
-  if (innermost == nullptr)
-    std::abort();  // only tree-sitter allocates, and only inside run_leavable
+  if (innermost == nullptr) std::abort();  // only tree-sitter allocates, inside run_leavable
   innermost->reason = reason;
   std::longjmp(innermost->place, 1);
 }

@@ -95,8 +95,7 @@ struct BudgetedParser::Task {
         .payload = &text, .read = read_text, .encoding = TSInputEncodingUTF8, .decode = nullptr};
     const TSParseOptions options{.payload = &self.budget_, .progress_callback = is_over};
     tree = ts_parser_parse_with_options(self.parser_, edited, input, options);
-    if (tree == nullptr)
-      ts_parser_reset(self.parser_);  // otherwise the next parse would continue with this text
+    if (tree == nullptr) ts_parser_reset(self.parser_);  // else the next parse would continue here
   }
 };
 

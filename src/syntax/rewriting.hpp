@@ -9,9 +9,8 @@ namespace codeweaver::syntax {
 
 /// Only the parser sees the result. Names and texts are read from the original at the same offsets.
 struct Rewrite {
-  std::string_view feature;  ///< its name in the language table
-  bool is_always_needed =
-      false;  ///< false: only if the parse fails, and only if the result parses better
+  std::string_view feature;       ///< its name in the language table
+  bool is_always_needed = false;  ///< false: only if the parse fails and this improves it
   std::string (*run)(std::string_view text) = nullptr;
 };
 

@@ -76,9 +76,8 @@ struct Reference {
 
 /// Limits that keep a hostile file cheap. Beyond them the caller uses text chunks.
 struct ParseLimits {
-  std::uint32_t max_bytes = 1U << 20;  ///< larger texts are not parsed
-  std::uint32_t max_line_bytes =
-      10 * 1024;  ///< longer lines mean minified code or data (check_shape)
+  std::uint32_t max_bytes = 1U << 20;        ///< larger texts are not parsed
+  std::uint32_t max_line_bytes = 10 * 1024;  ///< longer: minified code or data (check_shape)
   std::uint32_t max_bracket_depth = 2000;
   /// CPU time and memory for all work on one text: parsing, definitions and chunking. Optional work
   /// (second parses, embedded texts) leaves a reserve.

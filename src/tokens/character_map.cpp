@@ -12,8 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr std::size_t kUnitBytes = 4,
-                      kShort = 6;  // shorter texts (in bytes) are looked up as a whole
+constexpr std::size_t kUnitBytes = 4, kShort = 6;  // bytes; shorter texts are looked up whole
 
 std::uint32_t little_endian(std::string_view bytes) noexcept {
   std::uint32_t out = 0;

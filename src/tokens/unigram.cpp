@@ -15,8 +15,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr double kUnknownPenalty =
-    10;  // below the least likely piece, as in the reference implementation
+constexpr double kUnknownPenalty = 10;  // below the least likely piece, as in the reference
 
 /// The notation of a piece for a single byte.
 std::string byte_piece(unsigned char byte) {
