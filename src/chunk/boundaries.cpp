@@ -1,4 +1,4 @@
-// Boundaries: prices of cutting and keeping, from text, tokens and depth.
+// Boundaries: prices of cutting and joining, from text, tokens and depth.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/boundaries.hpp"
 
@@ -10,30 +10,30 @@
 namespace codeweaver::chunk {
 namespace {
 
-// On the scale of partition(): 1 is the price of a segment of almost nothing.
+// On the scale of partition(): 1 is the price of an almost empty segment.
 constexpr float kInsideLine = 3.0F;
 constexpr float kBeforeClosing = 1.5F;
 constexpr float kAfterOpening = 1.0F;
 constexpr float kInsideSignature = 2.0F;
 constexpr float kInsideDefinition = 1.5F;
 constexpr float kAfterComment = 0.4F;
-constexpr float kAfterHeading = 0.15F;   // a comment, a blank line, code
-constexpr float kInsideComment = 0.25F;  // lines of comment, each a node
+constexpr float kAfterHeading = 0.15F;   // the next unit is a comment, a blank line or code
+constexpr float kInsideComment = 0.25F;  // comment lines that are separate nodes
 constexpr float kNoBlankLine = 0.06F;
 constexpr float kPerLevel = 0.12F;
 constexpr float kDeepest = 0.6F;
 constexpr float kCrossing = 0.45F;
 constexpr std::uint32_t kIndentColumns = 4;
-constexpr std::uint32_t kMaxBytesPerToken = 16;  // longer ones are not worth counting
+constexpr std::uint32_t kMaxBytesPerToken = 16;  // longer tokens are not worth counting
 
 std::uint32_t line_breaks(std::string_view between) noexcept {
   return static_cast<std::uint32_t>(std::count(between.begin(), between.end(), '\n'));
 }
 
-/// Where the cut between two units lies in the tree.
+/// The position in the tree of a cut between two units.
 struct Place {
-  std::uint32_t list = 0;  ///< innermost list that holds both sides
-  bool is_first = false;   ///< the right unit is the first of a list below
+  std::uint32_t list = 0;  ///< innermost list with both sides
+  bool is_first = false;   ///< the right unit is the first one of a nested list
 };
 
 class BoundaryPricer {
@@ -90,7 +90,8 @@ class BoundaryPricer {
     return std::min(levels * kPerLevel, kDeepest);
   }
 
-  /// Climbs from the left unit while it ends its list, from the right one while it starts its own.
+  /// Climbs from the left unit while it ends its list, and from the right unit while it starts its
+  /// list.
   Place place_of(const Unit& left, const Unit& right) const {
     std::uint32_t above_left = left.last_list;
     while (above_left != 0 && outline_.lists[above_left].node.end <= left.range.end)
@@ -106,7 +107,7 @@ class BoundaryPricer {
     return {left_is_higher ? above_left : above_right, is_first};
   }
 
-  /// Depth counts from the shallowest place to cut within the same definition.
+  /// Counts depth from the shallowest place to cut in the same definition.
   void add_depth(const std::vector<std::uint32_t>& depths,
                  std::vector<Boundary>& boundaries) const {
     std::vector<std::uint32_t> shallowest(definitions_.in_order().size() + 1,
@@ -123,7 +124,8 @@ class BoundaryPricer {
     }
   }
 
-  /// Haskell's grammar, for one, has the first doc comment of a module in the node of its imports.
+  /// A grammar may spread a documented definition over several nodes. Example: Haskell's grammar
+  /// puts the first doc comment of a module into the node of its imports.
   void protect_definitions(std::uint32_t max_tokens, std::vector<Boundary>& boundaries) const {
     const auto& units = outline_.units;
     for (const std::int32_t index : definitions_.in_order()) {

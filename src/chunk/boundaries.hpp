@@ -12,10 +12,11 @@
 
 namespace codeweaver::chunk {
 
-/// One boundary a unit, the first unused. Cutting is dear inside a line, before closing tokens and
-/// after opening ones, after a comment that stands right above code, and the deeper the place lies;
-/// keeping together is dear where a definition that was opened begins or ends. Cutting is also dear
-/// inside a documented definition of up to `max_tokens` that a grammar spreads over several nodes.
+/// Returns one boundary per unit; the first is unused.
+/// - Cuts are expensive inside a line, before closing and after opening tokens, after a comment
+///   directly above code, deep in the tree, and inside a documented definition of up to
+///   `max_tokens` that a grammar spreads over several nodes.
+/// - Joins are expensive where an opened definition begins or ends.
 std::vector<Boundary> price_boundaries(const LineIndex& lines, const Outline& outline,
                                        const DefinitionTable& definitions, std::uint32_t max_tokens,
                                        syntax::Budget& budget);

@@ -1,4 +1,4 @@
-// Our own chunkers behind the public interface.
+// The built-in chunkers behind the public interface.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Bulk data is told by what its keys are, how often they come back, and how much lies between them.
+// Detects bulk data by the keys of a file: their names, their repetition, and the bytes per key.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/bulk_data.hpp"
 
@@ -14,19 +14,20 @@
 namespace codeweaver::chunk {
 namespace {
 
-// Descriptions of interfaces have 30 to 90 bytes a key; recordings and tables of numbers several
-// hundreds.
+// Interface descriptions have 30 to 90 bytes per key. Recordings and number tables have several
+// hundred.
 constexpr std::size_t kBytesPerKey = 256;
-// Records say the same few keys again and again.
+// Records repeat the same few keys many times.
 constexpr std::size_t kRepetitions = 16;
-// Written scripts and style sheets have 20 to 60 bytes a line, with pictures in them up to 200.
+// Handwritten scripts and style sheets have 20 to 60 bytes per line, or up to 200 with embedded
+// images.
 constexpr std::size_t kMinifiedLine = 500;
-// Of twenty keys, so many have one string as their value in translations, and so many a sentence;
-// in what has structure, ten and four, in configuration, sixteen and one.
+// In translations, this many of twenty keys have one string as their value, and this many a
+// sentence. Structured data has ten and four; configuration has sixteen and one.
 constexpr std::size_t kTextsInTwenty = 16, kSentencesInTwenty = 5;
 
-/// Keys of JSON, YAML and TOML, and elements of XML without prefix, which only files have that
-/// somebody wrote to say how something is.
+/// Keys of JSON, YAML and TOML, and XML elements without prefix, that only occur in handwritten
+/// descriptions (schemas, interfaces, configuration).
 constexpr std::array<std::string_view, 38> kDescribing = {"$defs",
                                                           "$ref",
                                                           "$schema",
@@ -77,7 +78,7 @@ class ShapeReader {
  public:
   explicit ShapeReader(std::string_view text) noexcept : text_(text) {}
 
-  /// Strings with a colon behind them are keys.
+  /// Strings followed by a colon are keys.
   DataShape json() {
     bool is_value = false;
     for (std::size_t at = text_.find('"'); at < text_.size(); at = next_quote(at, is_value)) {
@@ -125,7 +126,7 @@ class ShapeReader {
     while (at < text_.size() && text_[at] != '"') at += text_[at] == '\\' ? 2U : 1U;
     return std::min(at, text_.size());
   }
-  /// The next string, which is the value of the key before it unless something else lies between.
+  /// The next string. It is the value of the preceding key unless something else is in between.
   std::size_t next_quote(std::size_t at, bool& is_value) const noexcept {
     while (at < text_.size() && is_space(text_[at])) ++at;
     if (at < text_.size() && text_[at] != '"') is_value = false;

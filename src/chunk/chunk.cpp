@@ -1,4 +1,4 @@
-// chunk_text: decides between tree and lines.
+// chunk_text: chooses between syntax tree and lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/chunk.hpp"
 
@@ -16,10 +16,10 @@
 namespace codeweaver::chunk {
 namespace {
 
-// A parse that found nothing and failed on most of the text is of the wrong language.
+// If a parse found nothing and failed on most of the text, the language is probably wrong.
 constexpr double kMaxErrorRatio = 0.5;
 
-/// What lines without a tree are about: prose unless the language says otherwise.
+/// The class of lines without a tree: prose, unless the language indicates otherwise.
 SemanticClass class_of_text(std::optional<syntax::LanguageIndex> language) noexcept {
   if (!language) return SemanticClass::kDocumentationStructured;
   const std::string_view category = syntax::languages()[*language].category;
@@ -32,7 +32,7 @@ bool has_grammar(std::optional<syntax::LanguageIndex> language) noexcept {
          syntax::languages()[*language].has_grammar;
 }
 
-/// Pieces that no definition names take the class of the kind of file they are from.
+/// Pieces without a definition get the class of their kind of file.
 void classify_by_category(std::string_view category, std::vector<Piece>& pieces) {
   for (Piece& piece : pieces) {
     if (!piece.symbol.empty()) continue;
@@ -42,8 +42,8 @@ void classify_by_category(std::string_view category, std::vector<Piece>& pieces)
   }
 }
 
-/// Books and pictures written into pages are no sign of data or minified code in prose, where
-/// brackets do not nest either; the budget bounds what they cost.
+/// In prose, long lines and large files (embedded images, books) do not indicate data or minified
+/// code, and brackets do not nest. The budget limits their cost.
 syntax::ParseLimits limits_of(syntax::LanguageIndex language, syntax::ParseLimits limits) {
   constexpr std::uint32_t kBookBytes = 8U << 20;
   constexpr std::uint32_t kPictureBytes = 1U << 20;
@@ -59,7 +59,7 @@ ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex
     return chunk_lines(lines, class_of_text(language), options);
   if (is_minified(lines.text(), syntax::languages()[*language].id)) {
     ChunkedText out = chunk_lines(lines, class_of_text(language), options);
-    out.warnings.clear();  // that its lines are long is no news
+    out.warnings.clear();  // long lines are expected here
     return out;
   }
 

@@ -1,4 +1,4 @@
-// Content class: names of node types to classes, and the bytes of each class in a piece.
+// Content class: maps node type names to classes and counts the bytes of each class in a piece.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/content_class.hpp"
 
@@ -16,8 +16,8 @@ struct Cue {
   SemanticClass meaning;
 };
 
-// The first cue found at the start of a word of the name decides, so the specific ones come first.
-// Fragments are chosen from the names that the grammars of the language table really have.
+// The first cue at the start of a word of the name decides, so specific cues come first. The
+// fragments come from the names that the grammars of the language table use.
 constexpr Cue kCues[] = {
     {"comment", kDocumentationStructured},
     {"pod", kDocumentationStructured},  // Perl's documentation
@@ -130,14 +130,14 @@ constexpr Cue kCues[] = {
     {"identifier", kSyntaxIdentifier},
 };
 
-// Names that are one keyword, as Ruby's grammar has them.
+// Names that are a single keyword, as in Ruby's grammar.
 constexpr Cue kKeywordNames[] = {
     {"if", kFlowBranching},
     {"when", kFlowBranching},
     {"for", kFlowIteration},
 };
 
-/// "try" is in "try_statement" and "finally_try", not in "entry".
+/// "try" is found in "try_statement" and "finally_try", not in "entry".
 bool holds_at_word(std::string_view name, std::string_view fragment) noexcept {
   for (auto at = name.find(fragment); at != std::string_view::npos;
        at = name.find(fragment, at + 1))
@@ -149,13 +149,13 @@ constexpr bool is_syntax(SemanticClass value) noexcept {
   return value >= kSyntaxKeyword;
 }
 
-/// Classes that the inside of a function may have.
+/// Classes that the body of a function may have.
 constexpr bool is_of_statements(SemanticClass value) noexcept {
   return value == kBoundaryError || value == kBoundaryResource ||
          (value >= kFlowBranching && value <= kExpressionAnonymous);
 }
 
-/// Whether a piece decided so far as it is may have the class.
+/// Whether a piece decided by `by` may have the class.
 constexpr bool is_accepted(ByContent by, SemanticClass value) noexcept {
   if (by == ByContent::kYes) return true;
   const bool is_data = value == kOperationData || value == kOperationOperator;
@@ -163,7 +163,7 @@ constexpr bool is_accepted(ByContent by, SemanticClass value) noexcept {
 }
 
 constexpr std::uint64_t kUsualWeight = 4;
-/// What a byte of a class counts.
+/// The weight of a byte of a class.
 constexpr std::uint64_t weight_of(SemanticClass value) noexcept {
   if (value == kDocumentationStructured) return 1;
   return value == kBoundaryModule ? 2 : kUsualWeight;
@@ -171,7 +171,7 @@ constexpr std::uint64_t weight_of(SemanticClass value) noexcept {
 
 using ClassBytes = std::array<std::uint64_t, kSemanticClassCount>;
 
-/// One walk over the tree, from the root to the nodes that have a class.
+/// One walk over the tree, from the root to the nodes with a class.
 class ContentWalk {
  public:
   ContentWalk(const NodeSource& source, const DefinitionTable& definitions,
@@ -199,10 +199,10 @@ class ContentWalk {
  private:
   struct Visit {
     Node node;
-    std::optional<SemanticClass> around;  ///< class of a node that holds it and has one
-    bool is_statement;                    ///< its parent is a statement with nothing else to it
+    std::optional<SemanticClass> around;  ///< class of the nearest enclosing node that has one
+    bool is_statement;                    ///< its parent is a statement with no other child
   };
-  /// Indexes of pieces, both included.
+  /// Indexes of pieces, both inclusive.
   struct PieceRange {
     std::size_t first, last;
   };
@@ -232,7 +232,7 @@ class ContentWalk {
     add(in, visit.node.range, known.value_or(kOperationData), known ? kUsualWeight : 1);
   }
 
-  /// Queues the named children; false: there are none.
+  /// Queues the named children. False: none.
   bool open(const Visit& visit) {
     source_.children(visit.node, kids_);
     std::erase_if(kids_, [](const Node& kid) { return !kid.is_named; });
@@ -283,9 +283,9 @@ class ContentWalk {
   const DefinitionTable& definitions_;
   std::span<const ByContent> decided_by_;
   std::vector<Piece>& pieces_;
-  std::vector<ClassBytes> bytes_;           // by piece
-  std::vector<std::size_t> wanted_before_;  // pieces before that are decided here
-  std::vector<std::optional<std::optional<SemanticClass>>> known_;  // by symbol
+  std::vector<ClassBytes> bytes_;           // for each piece
+  std::vector<std::size_t> wanted_before_;  // number of earlier pieces that are decided here
+  std::vector<std::optional<std::optional<SemanticClass>>> known_;  // for each symbol
   std::vector<Visit> stack_;
   std::vector<Node> kids_;
 };
@@ -293,7 +293,7 @@ class ContentWalk {
 }  // namespace
 
 std::optional<SemanticClass> content_class(std::string_view node_name) noexcept {
-  if (node_name == "module") return std::nullopt;  // Python's name of a file
+  if (node_name == "module") return std::nullopt;  // Python's name for a file
   for (const Cue& cue : kKeywordNames)
     if (node_name == cue.fragment) return cue.meaning;
   for (const Cue& cue : kCues)

@@ -1,4 +1,4 @@
-// DefinitionTable: definitions sorted by node, searched by halving.
+// DefinitionTable: definitions sorted by node, found by binary search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/definition_table.hpp"
 
@@ -23,7 +23,7 @@ std::int32_t DefinitionTable::first_in(syntax::ByteRange range) const noexcept {
 
 std::int32_t DefinitionTable::first_in(syntax::ByteRange range,
                                        syntax::ByteRange except) const noexcept {
-  // Of those that begin with the range, the ones that reach past its end come first.
+  // Of the definitions that begin with the range, longer ones come first.
   auto at = std::lower_bound(
       order_.begin(), order_.end(), range, [this](std::int32_t index, syntax::ByteRange wanted) {
         const syntax::ByteRange node = (*this)[index].node;

@@ -1,4 +1,4 @@
-// DefinitionTable: finds the definitions that lie in a range of the text.
+// DefinitionTable: finds the definitions in a range of the text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,8 +13,8 @@ constexpr bool contains(syntax::ByteRange outer, syntax::ByteRange inner) noexce
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-/// Definitions by the place of their nodes. Borrows them; indexes are those of the vector given,
-/// -1 stands for none. Each look-up costs O(log definitions).
+/// Definitions by the position of their nodes. Borrows them. Indexes refer to the given vector; -1
+/// means none. Each look-up costs O(log definitions).
 class DefinitionTable {
  public:
   explicit DefinitionTable(const std::vector<syntax::Definition>& definitions);
@@ -23,11 +23,11 @@ class DefinitionTable {
     return definitions_[static_cast<std::size_t>(index)];
   }
   bool empty() const noexcept { return order_.empty(); }
-  /// The first of the outermost definitions whose node lies within `range`.
+  /// The first outermost definition with its node within `range`.
   std::int32_t first_in(syntax::ByteRange range) const noexcept;
-  /// The same without those whose node is `except`.
+  /// Like the other first_in(), ignoring definitions with the node `except`.
   std::int32_t first_in(syntax::ByteRange range, syntax::ByteRange except) const noexcept;
-  /// The definition that a node is, or wraps with nothing beside doc comment and attributes.
+  /// The definition that `node` is, or that it wraps with only a doc comment and attributes.
   std::int32_t covering(syntax::ByteRange node) const noexcept;
   /// All indexes, ordered by the start of their nodes, enclosing ones first.
   const std::vector<std::int32_t>& in_order() const noexcept { return order_; }

@@ -1,4 +1,4 @@
-// Labels: which definition a piece stands for, and what else is said about it.
+// Labels: the main definition of each piece, and other facts about it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/labels.hpp"
 
@@ -14,7 +14,7 @@ using syntax::ByteRange;
 using syntax::Definition;
 
 constexpr std::size_t kMaxSignatureBytes = 300;
-constexpr std::size_t kMaxContextBytes = 4000;  // where definitions nest deeper than code does
+constexpr std::size_t kMaxContextBytes = 4000;  // for code nested deeper than usual
 
 std::uint32_t overlap(ByteRange a, ByteRange b) noexcept {
   const std::uint32_t begin = std::max(a.begin, b.begin);
@@ -22,7 +22,7 @@ std::uint32_t overlap(ByteRange a, ByteRange b) noexcept {
   return end > begin ? end - begin : 0;
 }
 
-/// The signature on one line, cut between characters when it is very long.
+/// Appends the signature on one line. A very long one is cut between characters.
 void append_signature(std::string_view text, std::string& out) {
   const std::size_t begin = out.size();
   bool is_gap = false;
@@ -47,7 +47,7 @@ class Labeler {
   Labeler(const LineIndex& lines, const Outline& outline, const DefinitionTable& definitions)
       : lines_(lines), outline_(outline), definitions_(definitions) {}
 
-  /// Pieces must come in order. Returns how far the content of this one decides its class.
+  /// Pieces must come in order. Returns how the content of the piece decides its class.
   ByContent label(const Segment& segment, Piece& piece) {
     collect(piece.range);
     const std::int32_t around = enclosing(segment, piece.range);
@@ -75,7 +75,7 @@ class Labeler {
   }
 
  private:
-  /// Definitions whose nodes start in the range, in order.
+  /// Collects the definitions with nodes that start in the range, in order.
   void collect(ByteRange range) {
     for (const std::int32_t index : here_)
       if (is_open(definitions_[index])) last_open_ = index;
@@ -91,10 +91,10 @@ class Labeler {
     return definition.extent != Definition::Extent::kNode;
   }
 
-  /// What the first heading of the range is under, where little stands before it, else the last
-  /// heading before the range: whatever elements they are written in.
+  /// The parent of the first heading in the range if little text precedes that heading; otherwise
+  /// the last heading before the range. Independent of the elements that contain the headings.
   std::int32_t open_around(ByteRange range) const {
-    constexpr std::uint32_t kLead = 8;  // one part in so many
+    constexpr std::uint32_t kLead = 8;  // one part in this many
     const auto first = std::find_if(here_.begin(), here_.end(), [this](std::int32_t index) {
       return is_open(definitions_[index]);
     });
@@ -104,14 +104,14 @@ class Labeler {
     return lead < range.size() / kLead ? heading.parent : last_open_;
   }
 
-  /// What a page says of itself where it begins.
+  /// The description of a page, if the page begins here.
   std::string doc_of_title() const {
     for (const std::int32_t index : here_)
       if (definitions_[index].extent == Definition::Extent::kFile) return definitions_[index].doc;
     return {};
   }
 
-  /// Innermost definition that was opened and started before the range.
+  /// The innermost opened definition that starts before the range.
   std::int32_t enclosing(const Segment& segment, ByteRange range) const {
     const Unit& first = outline_.units[segment.first];
     std::int32_t index = outline_.lists[first.first_list].owner;
@@ -138,7 +138,7 @@ class Labeler {
       if (first_code < 0 && is_code) first_code = index;
     }
     if (first < 0) first = first_module;
-    // Without any, it is the one around, or the one whose doc comment this is.
+    // Without any definition: the enclosing one, or the owner of this doc comment.
     if (first < 0) {
       const std::int32_t owner = outline_.lists[outline_.units[segment.first].first_list].owner;
       return owner < 0 ? around : owner;
@@ -147,7 +147,8 @@ class Labeler {
     return first_code >= 0 ? first_code : first;
   }
 
-  /// Not a member of another definition of the piece, modules aside: those only hold the others.
+  /// Not a member of another definition in the piece. Modules do not count, since they only contain
+  /// others.
   bool is_outermost(const Definition& definition, ByteRange range) const {
     if (definition.parent < 0) return true;
     const Definition& parent = definitions_[definition.parent];
@@ -162,7 +163,7 @@ class Labeler {
   static bool is_callable(const Definition& definition) noexcept {
     if (definition.semantic_class == SemanticClass::kDefinitionCallable) return true;
     const bool is_code = definition.kind == "function" || definition.kind == "method" ||
-                         definition.kind == "test";  // and not a class of tests
+                         definition.kind == "test";  // not a test class
     return definition.semantic_class == SemanticClass::kDefinitionTest && is_code;
   }
 
@@ -177,7 +178,7 @@ class Labeler {
   }
 
   std::string context(std::int32_t index) const {
-    std::vector<std::string> chain;  // the innermost first
+    std::vector<std::string> chain;  // innermost first
     for (std::size_t bytes = 0; index >= 0 && bytes < kMaxContextBytes;
          index = definitions_[index].parent) {
       const Definition& definition = definitions_[index];
@@ -198,7 +199,7 @@ class Labeler {
   const DefinitionTable& definitions_;
   std::size_t next_ = 0;
   std::vector<std::int32_t> here_;
-  std::int32_t last_open_ = -1;  // of those before here_
+  std::int32_t last_open_ = -1;  // last open definition before here_
 };
 
 }  // namespace

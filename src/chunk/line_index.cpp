@@ -11,9 +11,9 @@ namespace codeweaver::chunk {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::uint32_t kStretch = 256;  // bytes between anchors in a line, about
+constexpr std::uint32_t kStretch = 256;  // approximate bytes between anchors in a line
 
-/// Whether the counter of tokens is in the same state here wherever it began before.
+/// Whether the token counter is in the same state here, regardless of where it began.
 bool is_between_pieces(std::string_view text, std::uint32_t at) noexcept {
   using text::detail::TokenByte;
   const auto kind = [&](std::uint32_t index) {
@@ -110,7 +110,7 @@ std::uint32_t LineIndex::tokens(syntax::ByteRange range) const noexcept {
 }
 
 std::uint64_t LineIndex::units(syntax::ByteRange range) const noexcept {
-  constexpr std::uint32_t kLeastBytes = 128;  // fewer are counted sooner than looked up
+  constexpr std::uint32_t kLeastBytes = 128;  // fewer bytes are faster to count than to look up
   if (range.size() < kLeastBytes) return text::token_units(text(range));
   const auto first = std::upper_bound(anchors_.begin(), anchors_.end(), range.begin);
   const auto behind = std::upper_bound(first, anchors_.end(), range.end);

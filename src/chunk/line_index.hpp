@@ -1,4 +1,4 @@
-// LineIndex: where the lines of a text lie, and how many tokens any stretch of it has.
+// LineIndex: the line starts of a text, and the token count of any range.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace codeweaver::chunk {
 
-/// White space that a piece need not cover.
+/// White space that pieces need not include.
 constexpr bool is_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// Most tokens that to_line_edges() adds to a range.
+/// Maximum number of tokens that to_line_edges() adds to a range.
 inline constexpr std::uint32_t kLineEdgeTokens = 8;
 
-/// Lines end at "\n"; a "\r" before it is white space of the line. A byte order mark at the start
-/// counts as white space too, so no piece holds it. Keeps a view of the text.
-/// Thread safety: immutable once built.
+/// Lines end at "\n"; a preceding "\r" is white space of the line. A byte order mark at the start
+/// also counts as white space, so no piece includes it. Keeps a view of the text. Thread safety:
+/// immutable once built.
 class LineIndex {
  public:
-  /// Cost: one pass over the text, which counts its tokens.
+  /// Cost: one pass over the text, which also counts tokens.
   explicit LineIndex(std::string_view text);
 
   std::string_view text() const noexcept { return text_; }
@@ -34,38 +34,38 @@ class LineIndex {
   /// The whole text without its byte order mark.
   syntax::ByteRange whole() const noexcept { return {first_, size()}; }
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(text_.size()); }
-  /// Zero-based number of lines; a final newline starts no further line.
+  /// Number of lines. A final newline does not start another line.
   std::uint32_t line_count() const noexcept {
     return static_cast<std::uint32_t>(starts_.size() - 1);
   }
-  /// Zero-based line that holds the byte. Cost: O(log lines).
+  /// The zero-based line with the byte. Cost: O(log lines).
   std::uint32_t line_of(std::uint32_t offset) const noexcept;
-  /// Bytes of a line without its line end.
+  /// The bytes of a line without its line end.
   syntax::ByteRange line(std::uint32_t index) const noexcept;
-  /// 1-based lines that a non-empty range touches.
+  /// The 1-based lines that a non-empty range touches.
   Span span_of(syntax::ByteRange range) const noexcept;
 
-  /// The range without white space at either end; empty (begin == end) when there is nothing else.
+  /// The range without white space at both ends. Empty (begin == end) if only white space.
   syntax::ByteRange trim(syntax::ByteRange range) const noexcept;
-  /// Extended over its first line's indentation and to the end of its last line, as far as only
-  /// white space lies there.
+  /// Extends the range over the indentation of its first line and to the end of its last line, if
+  /// only white space is there.
   syntax::ByteRange to_line_edges(syntax::ByteRange range) const noexcept;
-  /// Tokens of the range as count_tokens() has them, and its token_units().
-  /// Cost: O(log bytes), and what a few hundred bytes cost, but for words longer than that.
+  /// Tokens of the range as counted by count_tokens(), and its token_units(). Cost: O(log bytes)
+  /// plus a few hundred bytes, except for longer words.
   std::uint32_t tokens(syntax::ByteRange range) const noexcept;
   std::uint64_t units(syntax::ByteRange range) const noexcept;
 
  private:
   void count_units();
-  /// Appends anchors up to the next one, which lies behind the last at `end`.
+  /// Appends anchors up to and including the next one, which is after the last anchor at `end`.
   void add_anchors(std::uint32_t end);
 
   std::string_view text_;
   std::uint32_t first_ = 0;            // after the byte order mark
   std::vector<std::uint32_t> starts_;  // of each line, then the size of the text
-  // Places that no piece of text goes over, whatever stands before: the first byte of each line
-  // that is no white space, and in long lines some that begin words or marks. Ascending, with the
-  // token units from the first of them on.
+  // Places where no token continues, whatever precedes: the first non-blank byte of each line, and
+  // in long lines some starts of words or marks. Ascending. units_before_ has the token units
+  // from the first anchor to each.
   std::vector<std::uint32_t> anchors_;
   std::vector<std::uint64_t> units_before_;
 };

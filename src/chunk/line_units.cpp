@@ -1,4 +1,4 @@
-// Lines as units: trimming, indentation, slices of very long lines.
+// Lines as units: trimming, indentation, and slices of very long lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/line_units.hpp"
 
@@ -18,7 +18,7 @@ constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// End of the slice that starts at `begin`: between characters, and between words when a gap is
+/// The end of the slice that starts at `begin`: between characters, and between words if a gap is
 /// near.
 std::uint32_t slice_end(std::string_view text, std::uint32_t begin, std::uint32_t end) noexcept {
   if (end - begin <= kSliceBytes) return end;
@@ -40,9 +40,12 @@ std::uint32_t indent_of(const LineIndex& lines, std::uint32_t line_begin, std::u
 
 std::string SlicedLines::warning(std::uint32_t hard_limit) const {
   if (count == 0) return {};
-  std::string text = "Line " + std::to_string(first);
-  if (count > 1) text += " and " + std::to_string(count - 1) + " more";
-  return text + " exceeded " + std::to_string(hard_limit) + " tokens and was cut inside the line.";
+  const auto tokens = std::to_string(hard_limit);
+  if (count == 1)
+    return "Line " + std::to_string(first) + " exceeds " + tokens + " tokens and was split.";
+  return "Line " + std::to_string(first) + " and " + std::to_string(count - 1) +
+         (count == 2 ? " more line exceed " : " more lines exceed ") + tokens +
+         " tokens and were split.";
 }
 
 void append_line_units(const LineIndex& lines, syntax::ByteRange range, std::uint32_t hard_limit,

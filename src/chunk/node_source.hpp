@@ -1,4 +1,4 @@
-// NodeSource: the tree a chunker walks, so that chunking does not depend on a grammar.
+// NodeSource: the tree that a chunker walks, so chunking does not depend on a grammar.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace codeweaver::chunk {
 
-/// A tree over a text, and what it defines and uses. Implementations borrow what they show.
+/// A tree over a text, with its definitions and references. Implementations borrow the data.
 class NodeSource {
  public:
   virtual ~NodeSource() = default;
   virtual syntax::Node root() const = 0;
-  /// Replaces `out` with all children in source order; ranges lie within the node and do not
+  /// Replaces `out` with all children in source order. Ranges are within the node and do not
   /// overlap.
   virtual void children(const syntax::Node& node, std::vector<syntax::Node>& out) const = 0;
-  /// Type name of the node; static storage.
+  /// Type name of the node. Static storage.
   virtual std::string_view name(const syntax::Node& node) const = 0;
   /// Ordered by the start of their nodes, parents before members.
   virtual const std::vector<syntax::Definition>& definitions() const = 0;

@@ -1,4 +1,4 @@
-// Outline: opening what is too large, from the root down, with an explicit stack.
+// Outline: opens large nodes from the root down, with an explicit stack.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/outline.hpp"
 
@@ -14,21 +14,21 @@ namespace {
 using syntax::ByteRange;
 using syntax::Node;
 
-// A child with so much of a node that is too large is its body, and is opened as well: a function
-// just above the limit shall not fall apart into its first line and all the rest.
+// A child with this share of a large node is its body and is opened too. Otherwise a function just
+// above the limit would be split into its first line and the rest.
 constexpr std::uint64_t kBodyPercent = 85;
-// A closing "};" or ")," after a unit of full size stays on its line all the same.
+// A closing "};" or ")," stays on the line of a full-size unit.
 constexpr std::uint32_t kClosingTokens = 16;
 
-/// Something still to be opened or taken as it is.
+/// Something to open or to take as a unit.
 struct Item {
   enum class Kind : std::uint8_t { kNode, kGroup, kText };
   Kind kind = Kind::kNode;
-  Node node;        ///< of a group: its core
+  Node node;        ///< for a group: its core
   ByteRange range;  ///< trimmed
   std::uint32_t tokens = 0;
   std::uint32_t list = 0;
-  std::int32_t definition = -1;  ///< of a text: the embedded definition it is
+  std::int32_t definition = -1;  ///< for a text: its embedded definition
   bool is_body = false;          ///< opened even if it fits
 };
 
@@ -61,7 +61,7 @@ class Expander {
   }
 
  private:
-  /// Queues what is not blank; flush() moves the queue to the stack, first one on top.
+  /// Queues anything that is not blank. flush() moves the queue to the stack, first item on top.
   void add(Item::Kind kind, const Node& node, ByteRange range, std::uint32_t list,
            std::int32_t definition = -1) {
     range = lines_.trim(range);
@@ -106,7 +106,8 @@ class Expander {
     flush();
   }
 
-  /// Queues siblings of one parent, in which everything before `covered` is queued; where they end.
+  /// Queues siblings of one parent. Everything before `covered` is already queued. Returns their
+  /// end.
   std::uint32_t add_groups(const std::vector<syntax::Node>& kids, ByteRange parent,
                            std::uint32_t covered, std::uint32_t list) {
     for (const SiblingGroup& group : group_siblings(parent, kids, definitions_)) {
@@ -122,7 +123,7 @@ class Expander {
       const std::uint32_t inner = group.first == group.last
                                       ? list
                                       : add_list(lines_.trim(range), list, group.definition, false);
-      if (is_open(group) && group.first < group.last) {  // headings below it lie beside it
+      if (is_open(group) && group.first < group.last) {  // lower headings follow as siblings
         const std::vector<syntax::Node> below(kids.begin() + group.first,
                                               kids.begin() + group.last + 1);
         covered = add_groups(below, definitions_[group.definition].node, covered, inner);
@@ -150,7 +151,7 @@ class Expander {
     }
   }
 
-  /// Text between nodes: what a grammar skips, or what was blanked before parsing.
+  /// Text between nodes: skipped by the grammar, or blanked before parsing.
   void add_gap(std::uint32_t begin, std::uint32_t end, std::uint32_t list) {
     if (begin < end) add(Item::Kind::kText, {}, {begin, end}, list);
   }
@@ -201,7 +202,7 @@ bool share_line(const LineIndex& lines, const Unit& left, const Unit& right) noe
   return between.find('\n') == std::string_view::npos;
 }
 
-/// "<?xml version=...?>", which says nothing of its own.
+/// "<?xml version=...?>", which has no meaning alone.
 bool is_declaration(std::string_view text) noexcept {
   constexpr std::size_t kMaxDeclarationBytes = 200;
   return text.size() <= kMaxDeclarationBytes && text.starts_with("<?xml") && text.ends_with("?>");

@@ -8,10 +8,10 @@
 namespace codeweaver::chunk {
 namespace {
 
-// Rows of tiny units (tables of numbers) would make the search quadratic in the segment size.
+// Rows of tiny units (number tables) would make the search quadratic in the segment size.
 constexpr std::uint32_t kMaxUnits = 512;
 
-/// Price of a segment by its tokens, 0 .. sizes.max.
+/// Price of a segment for each number of tokens from 0 to sizes.max.
 std::vector<float> size_prices(const SegmentSizes& sizes) {
   std::vector<float> prices(sizes.max + 1);
   const auto target = static_cast<float>(std::max(sizes.target, 1U));

@@ -8,26 +8,29 @@
 
 namespace codeweaver::chunk {
 
-/// What speaks against cutting between a unit and the one before it, and against keeping them
-/// together. On the scale of the size price: 1 is what a segment of almost nothing costs.
+/// The prices of cutting between a unit and its predecessor, and of joining them. On the scale of
+/// the size price: 1 is the price of an almost empty segment.
 struct Boundary {
-  float cut = 0;   ///< paid when a segment starts here
-  float join = 0;  ///< paid when it does not
+  float cut = 0;   ///< paid if a segment starts here
+  float join = 0;  ///< paid if no segment starts here
 };
 
-/// Wanted segment sizes in tokens; min <= target <= max.
+/// Wanted segment sizes in tokens: min <= target <= max.
 struct SegmentSizes {
   std::uint32_t min = 0;
   std::uint32_t target = 0;
   std::uint32_t max = 0;
 };
 
-/// Index of the first unit of each segment, ascending, the first 0; empty for no units.
-/// Minimises the sum of the boundaries' prices and of the squared relative distance of each
-/// segment's tokens to the target; a segment exceeds `max` only when it is a single unit. Of equal
-/// solutions the one with the longer last segment wins, so the answer depends on nothing else.
-/// `tokens` and `boundaries` have equal length; the first boundary is ignored.
-/// Cost: O(n * w), w the units that fit one segment, at most 512.
+/// Returns the index of the first unit of each segment, ascending and starting with 0. Empty if
+/// there are no units.
+///
+/// Minimises the sum of the boundary prices and of the squared relative distance of each segment's
+/// tokens to the target. A segment exceeds `max` only if it is a single unit. Of equal solutions,
+/// the one with the longer last segment wins, so the result is deterministic. `tokens` and
+/// `boundaries` have equal length; the first boundary is ignored.
+///
+/// Cost: O(n * w), where w is the number of units in a segment, at most 512.
 std::vector<std::uint32_t> partition(std::span<const std::uint32_t> tokens,
                                      std::span<const Boundary> boundaries,
                                      const SegmentSizes& sizes);

@@ -10,12 +10,13 @@
 namespace codeweaver::chunk {
 namespace {
 
-constexpr std::uint32_t kLeastHardLimit = 256;  // more than the slice of a line can have
-constexpr std::uint32_t kMaxFreeClosings = 8;   // in a row
+constexpr std::uint32_t kLeastHardLimit = 256;  // more than any line slice has
+constexpr std::uint32_t kMaxFreeClosings = 8;   // consecutive units
 constexpr std::array<std::string_view, 8> kClosingWords = {"end",   "fi",     "done",   "esac",
                                                            "endif", "#endif", "end if", "END"};
 
-/// Tokens of each unit with the white space before it; their sums are those of the joined text.
+/// Tokens of each unit with the preceding white space. Their sums equal the tokens of the joined
+/// text.
 std::vector<std::uint32_t> weights(const LineIndex& lines,
                                    std::span<const syntax::ByteRange> units) {
   std::vector<std::uint32_t> tokens;
@@ -35,7 +36,7 @@ std::vector<std::uint32_t> weights(const LineIndex& lines,
   return tokens;
 }
 
-/// Appends the segment, or its halves, each within the hard limit or a single unit.
+/// Appends the segment or its halves. Each is within the hard limit or a single unit.
 void append_within_limit(const LineIndex& lines, std::span<const syntax::ByteRange> units,
                          Segment segment, std::uint32_t hard_limit, std::vector<Segment>& out) {
   std::vector<Segment> open{segment};

@@ -1,4 +1,4 @@
-// Sibling groups: a definition and the comments and attributes before it, seen as one.
+// Sibling groups: a definition with the comments and attributes before it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace codeweaver::chunk {
 
-/// Neighbouring children, by index; `core` holds the definition or its start (or is the only one).
+/// Neighbouring children, by index. `core` contains the definition or its start, or is the only
+/// child.
 struct SiblingGroup {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
@@ -17,8 +18,8 @@ struct SiblingGroup {
   std::int32_t definition = -1;  ///< outermost definition that starts in the core; -1: none
 };
 
-/// Every child of `parent` in exactly one group, ascending. A definition below or across children
-/// draws in those that its range covers. Cost: O(children * log definitions).
+/// Puts every child of `parent` into exactly one group, ascending. A definition below or across
+/// children includes all children that its range covers. Cost: O(children * log definitions).
 std::vector<SiblingGroup> group_siblings(syntax::ByteRange parent,
                                          const std::vector<syntax::Node>& children,
                                          const DefinitionTable& definitions);

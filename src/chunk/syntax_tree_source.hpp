@@ -10,7 +10,7 @@
 
 namespace codeweaver::chunk {
 
-/// The tree of a parsed file; borrows it.
+/// The tree of a parsed file. Borrows it.
 class SyntaxTreeSource final : public NodeSource {
  public:
   explicit SyntaxTreeSource(const syntax::SyntaxTree& tree) noexcept : tree_(tree) {}

@@ -1,4 +1,4 @@
-// Text chunker: lines as units, cut at blank lines and small indentation, then overlapped.
+// Text chunker: cuts lines at blank lines and small indentation, then adds overlap.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/text_chunker.hpp"
 
@@ -33,8 +33,8 @@ std::vector<Boundary> price_boundaries(const LineIndex& lines, const std::vector
   return boundaries;
 }
 
-/// First unit of a piece whose own units start at `segment.first`: goes back over whole lines of
-/// the piece before while they fit the overlap, but never to where that piece began.
+/// The first unit of a piece with overlap. Goes back from `segment.first` over whole lines of the
+/// previous piece while they fit the overlap, but not to the start of that piece.
 std::uint32_t overlapped_start(const LineIndex& lines, const std::vector<LineUnit>& units,
                                const Segment& before, const Segment& segment,
                                std::uint32_t overlap_tokens) {
@@ -59,7 +59,7 @@ ChunkedText chunk_lines(const LineIndex& lines, SemanticClass semantic_class,
                         const ChunkOptions& options) {
   ChunkedText out;
   const auto overlap = static_cast<std::uint32_t>(options.text_overlap * options.target_tokens);
-  ChunkOptions own_sizes = options;  // what a piece repeats counts as well
+  ChunkOptions own_sizes = options;  // repeated text counts as well
   own_sizes.target_tokens -= overlap;
   own_sizes.max_tokens -= overlap;
   SlicedLines sliced;

@@ -1,4 +1,4 @@
-// Text chunker: windows of whole lines for text that has no tree.
+// Text chunker: windows of whole lines for text without a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace codeweaver::chunk {
 
-/// Pieces of about the target size that begin at paragraphs, or where indentation is small. Each
-/// repeats whole lines from the end of the one before, up to `text_overlap` of the target. One
-/// piece alone is a file chunk. Lines are cut only above the hard limit. Every piece has the class
-/// given. `options` must be consistent(). Cost: linear in the text.
+/// Returns pieces of about the target size that begin at paragraphs or at small indentation. Each
+/// piece repeats whole lines from the end of the previous one, up to `text_overlap` of the target.
+/// A single piece is a file chunk. Only lines above the hard limit are cut. Every piece has the
+/// class `semantic_class`. `options` must be consistent(). Cost: linear in the text.
 ChunkedText chunk_lines(const LineIndex& lines, SemanticClass semantic_class,
                         const ChunkOptions& options);
 

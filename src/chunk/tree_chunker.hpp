@@ -1,4 +1,4 @@
-// Tree chunker: split what is too large, merge what is too small, along a syntax tree.
+// Tree chunker: splits large nodes and merges small ones along a syntax tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace codeweaver::chunk {
 
-/// Pieces and symbols of a file by its tree; `options` must be consistent(). Cost: linear in the
-/// text and the nodes opened. Where the budget ends, which the caller is to look at, it stops and
-/// the result is of no use.
+/// Returns the pieces and symbols of a file from its tree. `options` must be consistent(). Stops
+/// when the budget ends; the caller must check this, because the result is then incomplete and
+/// unusable. Cost: linear in the text and the opened nodes.
 ChunkedText chunk_tree(const LineIndex& lines, const NodeSource& source,
                        const ChunkOptions& options, syntax::Budget& budget);
 

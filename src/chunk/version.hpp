@@ -1,4 +1,4 @@
-// The version of what our own chunkers and grammars make of a text.
+// The version of the built-in chunkers and grammars.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace codeweaver::chunk {
 
-/// Raised when they produce something else for the same bytes.
+/// Increase it when they produce different output for the same bytes.
 inline constexpr std::string_view kChunkerVersion = "7";
 
 }  // namespace codeweaver::chunk

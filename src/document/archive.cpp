@@ -1,4 +1,4 @@
-// Archive: the one place that includes libzip.
+// Archive: the only file that includes libzip.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/archive.hpp"
 
@@ -13,12 +13,12 @@
 namespace codeweaver::document {
 namespace {
 
-// The container of documents with a password, and of those of the last century.
+// The container of password-protected documents, and of the binary formats before 2007.
 constexpr std::string_view kCompoundFile = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
-// libzip keeps an entry of its own for each part, read or not.
+// libzip allocates an entry for each part, even if the part is not read.
 constexpr std::size_t kMaxParts = 65'535;
-constexpr std::size_t kPartEntryBytes = 46;  // of the directory at the end, at least
+constexpr std::size_t kPartEntryBytes = 46;  // minimum entry size in the directory at the end
 
 bool has_too_many_parts(std::string_view bytes) {
   constexpr std::string_view kSignature = "PK\x01\x02";
@@ -59,7 +59,7 @@ Result<Archive> Archive::open(std::string_view bytes, Budget& budget) {
   impl->zip = ::zip_open_from_source(source, ZIP_RDONLY, &why);
   if (impl->zip == nullptr) {
     ::zip_source_free(source);
-    return corrupt("it is no archive");
+    return corrupt("it is not a ZIP archive");
   }
   return Archive(std::move(impl));
 }
@@ -68,7 +68,7 @@ Result<std::optional<std::string>> Archive::read(const std::string& name) {
   zip_stat_t entry;
   ::zip_stat_init(&entry);
   if (::zip_stat(impl_->zip, name.c_str(), 0, &entry) != 0) return std::optional<std::string>();
-  if ((entry.valid & ZIP_STAT_SIZE) == 0) return corrupt(name + " has no size");
+  if ((entry.valid & ZIP_STAT_SIZE) == 0) return corrupt(name + " does not state its size");
   if ((entry.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && entry.encryption_method != ZIP_EM_NONE)
     return encrypted();
   const auto part_bytes = impl_->budget.limits().part_bytes;
@@ -83,7 +83,7 @@ Result<std::optional<std::string>> Archive::read(const std::string& name) {
     CODEWEAVER_TRY(impl_->budget.check());
     const auto wanted = std::min(kPieceBytes, text.size() - at);
     const auto count = ::zip_fread(file.get(), text.data() + at, wanted);
-    if (count <= 0) return corrupt(name + " ends too early");
+    if (count <= 0) return corrupt(name + " is truncated");
     at += static_cast<std::size_t>(count);
   }
   return std::optional(std::move(text));

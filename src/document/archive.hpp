@@ -12,21 +12,20 @@
 
 namespace codeweaver::document {
 
-/// Views the bytes and the budget given, which must live on. Thread safety: one thread at a time.
+/// Borrows the bytes and the budget, which must outlive it. Not thread-safe.
 class Archive {
  public:
-  /// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_ENCRYPTED" (a document that a password
-  /// protects is a file of another kind) | "DOCUMENT_TOO_LARGE" (more parts than any document has).
+  /// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_ENCRYPTED" (a password-protected
+  /// document has a different file format) | "DOCUMENT_TOO_LARGE" (too many parts).
   static Result<Archive> open(std::string_view bytes, Budget& budget);
   Archive(Archive&&) noexcept;
   Archive& operator=(Archive&&) noexcept;
   ~Archive();
 
-  /// nullopt: there is no such part. Never unpacks more than the budget allows.
-  /// Errors: kInvalidArgument "DOCUMENT_CORRUPT" | "DOCUMENT_TOO_LARGE" | "DOCUMENT_ENCRYPTED";
-  /// kCancelled.
+  /// Unpacks a part, within the budget. nullopt: no such part. Errors: kInvalidArgument
+  /// "DOCUMENT_CORRUPT" | "DOCUMENT_TOO_LARGE" | "DOCUMENT_ENCRYPTED"; kCancelled.
   Result<std::optional<std::string>> read(const std::string& name);
-  /// The same of a part that has to be there.
+  /// Like read(), but a missing part is "DOCUMENT_CORRUPT".
   Result<std::string> need(const std::string& name);
   Budget& budget() const noexcept;
 

@@ -1,4 +1,4 @@
-// Budget: bytes, processor time, and the stop that was requested.
+// Budget: counts bytes and CPU time, and checks for stop requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/budget.hpp"
 
@@ -13,7 +13,7 @@ Result<void> Budget::check() const {
   if (limits_.stop.stop_requested()) return reading_cancelled();
   if (os::thread_cpu_time() - begin_ > limits_.cpu_time)
     return too_large("reading it takes more than",
-                     static_cast<std::uint64_t>(limits_.cpu_time.count()), " ms of processor time");
+                     static_cast<std::uint64_t>(limits_.cpu_time.count()), " ms of CPU time");
   return {};
 }
 

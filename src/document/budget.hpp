@@ -1,4 +1,4 @@
-// Budget: the resources that reading one document may still use.
+// Budget: the remaining resources for reading one document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,23 +10,22 @@
 
 namespace codeweaver::document {
 
-/// One for all parts of a document. Thread safety: the thread that made it.
+/// Shared by all parts of a document. Use it only on the thread that created it.
 class Budget {
  public:
   explicit Budget(const Limits& limits);
 
   const Limits& limits() const noexcept { return limits_; }
-  /// Errors: kCancelled (the stop was requested); kInvalidArgument "DOCUMENT_TOO_LARGE" (the time
-  /// is used up).
+  /// Errors: kCancelled (stop requested); kInvalidArgument "DOCUMENT_TOO_LARGE" (time used up).
   Result<void> check() const;
-  /// The same for loops: false once check() fails. Cost: a counter; every 64th call is a check().
+  /// For loops: false once check() fails. Cost: a counter; every 64th call does a check().
   bool may_go_on() noexcept;
-  /// Before so many bytes are unpacked. Errors: kInvalidArgument "DOCUMENT_TOO_LARGE".
+  /// Call it before unpacking `bytes`. Errors: kInvalidArgument "DOCUMENT_TOO_LARGE".
   Result<void> take_unpacked(std::uint64_t bytes);
 
  private:
   const Limits limits_;
-  const std::chrono::nanoseconds begin_;  // of the thread's processor time
+  const std::chrono::nanoseconds begin_;  // CPU time of the thread at the start
   std::uint64_t unpacked_ = 0;
   std::uint32_t calls_ = 0;
   bool is_over_ = false;

@@ -1,4 +1,4 @@
-// Documents: which there are, and who reads each.
+// Documents: the supported kinds and their readers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/document.hpp"
 
@@ -23,7 +23,7 @@ Result<std::string> read(Kind kind, std::string_view bytes, const Limits& limits
     case Kind::kPdf:
       break;
   }
-  return no_pdf_reader("none is set");
+  return no_pdf_reader("no reader is set");
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ std::optional<Kind> kind_of(std::string_view language) noexcept {
 Result<std::string> to_markdown(Kind kind, std::string_view bytes, const Limits& limits,
                                 FindLanguage find_language) {
   auto text = read(kind, bytes, limits, find_language);
-  if (text && !base::is_utf8(*text)) return corrupt("its text is no UTF-8");
+  if (text && !base::is_utf8(*text)) return corrupt("its text is not UTF-8");
   return text;
 }
 

@@ -15,8 +15,8 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr std::size_t kMaxNesting = 32;  // of tables in tables
-constexpr std::size_t kMaxCells = 1024;  // of a row; Word makes 63
+constexpr std::size_t kMaxNesting = 32;  // nested tables
+constexpr std::size_t kMaxCells = 1024;  // in a row; Word allows 63
 
 /// Reads one part of the archive into the writer.
 class Reader {
@@ -24,7 +24,7 @@ class Reader {
   Reader(const Styles& styles, MarkdownWriter& writer, Budget& budget)
       : styles_(styles), writer_(writer), budget_(budget) {}
 
-  /// Children of a body, of a cell, of a note.
+  /// Reads the children of a body, a cell or a note.
   void blocks(const pugi::xml_node& parent, std::size_t depth = 0) {
     for (const auto& node : parent.children()) {
       if (writer_.is_full() || depth > kMaxNesting || !budget_.may_go_on()) return;
@@ -65,10 +65,10 @@ class Reader {
 
   void paragraph(const pugi::xml_node& node) {
     std::string text;
-    std::uint32_t pages = 0;  // that begin in it
+    std::uint32_t pages = 0;  // pages that begin in the paragraph
     append_text(node, text, pages);
     const auto shape = shape_of(node);
-    // A break at the start of a paragraph comes before it, one inside is told after it.
+    // A break at the start of a paragraph is written before it, and one inside after it.
     const bool is_before = pages > 0 && begins_with_break(node);
     if (is_before) begin_page(pages);
     if (shape.heading > 0)
@@ -102,9 +102,9 @@ class Reader {
     return begins;
   }
 
-  /// Text of runs, whatever is around them; not what was deleted, nor codes of fields.
+  /// Appends the text of runs at any level. Skips deleted text and field codes.
   static void append_text(const pugi::xml_node& paragraph, std::string& out, std::uint32_t& pages) {
-    bool was_break = false;  // Word writes a break, and where it rendered it
+    bool was_break = false;  // Word writes a break and also where it rendered the break
     walk(paragraph, [&](const pugi::xml_node& node) {
       const auto name = local_name(node);
       if (is_page_break(node)) {
@@ -122,7 +122,7 @@ class Reader {
       } else if (name == "noBreakHyphen") {
         out += '-';
       } else if (name == "p" && !out.empty()) {
-        out += '\n';  // of a text box
+        out += '\n';  // text box
       }
       return name != "pPr" && name != "rPr" && name != "delText" && name != "instrText" &&
              name != "Fallback" && name != "del" && name != "moveFrom";
@@ -160,7 +160,8 @@ class Reader {
   std::uint32_t page_ = 1;
 };
 
-/// Footnotes and endnotes, at the end as on the last page of a book. `folder`: of the main part.
+/// Reads footnotes and endnotes, which go to the end of the text. `folder`: folder of the main
+/// part.
 Result<void> read_notes(Archive& archive, const Relations& relations, const std::string& folder,
                         const Styles& styles, MarkdownWriter& writer) {
   for (const std::string type : {"footnotes", "endnotes"}) {
@@ -170,7 +171,7 @@ Result<void> read_notes(Archive& archive, const Relations& relations, const std:
     CODEWEAVER_ASSIGN(const auto xml, parse_xml(*std::move(text), part, archive.budget()));
     Reader reader(styles, writer, archive.budget());
     for (const auto& note : xml.document_element().children())
-      if (attribute(note, "type").empty()) reader.blocks(note);  // separators have one
+      if (attribute(note, "type").empty()) reader.blocks(note);  // separators have a type
   }
   return {};
 }
@@ -195,7 +196,7 @@ Result<std::string> docx_to_markdown(std::string_view bytes, const Limits& limit
                     styles_of(archive, relations.of_type("styles", folder + "styles.xml")));
   MarkdownWriter writer(Kind::kDocx, limits.text_bytes);
   writer.begin_part(1);
-  {  // The tree of the main part is gone before that of the notes is there.
+  {  // Frees the tree of the main part before the notes are parsed.
     CODEWEAVER_ASSIGN(auto text, archive.need(main));
     CODEWEAVER_ASSIGN(const auto xml, parse_xml(std::move(text), main, budget));
     if (local_name(xml.document_element()) != "document")

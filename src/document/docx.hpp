@@ -9,8 +9,8 @@
 
 namespace codeweaver::document {
 
-/// Pages are those of the last layout that a program noted, one page where none did. What was
-/// deleted with changes tracked, and headers and footers, are left out. Errors: as to_markdown().
+/// Pages follow the last layout that a program recorded; without one, there is a single page.
+/// Leaves out tracked deletions, headers and footers. Errors: as to_markdown().
 Result<std::string> docx_to_markdown(std::string_view bytes, const Limits& limits);
 
 }  // namespace codeweaver::document

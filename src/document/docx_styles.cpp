@@ -1,4 +1,4 @@
-// Styles of Word documents: read once, with what their bases say.
+// Styles of Word documents: read once and resolved with their bases.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/docx_styles.hpp"
 
@@ -8,10 +8,10 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr std::size_t kMaxBases = 16;  // of a style on a style
+constexpr std::size_t kMaxBases = 16;  // length of a chain of base styles
 constexpr std::size_t kMaxStyles = 65'536, kMaxStyleIdBytes = 256;
 
-/// Gives each style what its bases make of a paragraph.
+/// Adds the properties of the base styles to each style.
 void resolve_bases(Styles& styles) {
   const auto own = styles;
   for (auto& [id, style] : styles) {

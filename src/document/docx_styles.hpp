@@ -1,4 +1,4 @@
-// Styles of Word documents: which paragraphs are headings and which are items of lists.
+// Styles of Word documents: which paragraphs are headings and which are list items.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace codeweaver::document {
 
-/// What a style makes of a paragraph, its bases included.
+/// How a style formats a paragraph, including its base styles.
 struct Style {
   std::uint32_t heading = 0;  ///< level; 0: none
   bool is_list = false;
@@ -19,16 +19,16 @@ struct Style {
 };
 using Styles = std::map<std::string, Style, std::less<>>;  ///< by id
 
-/// Of the element that holds them. Cost: linear; ids longer than any program writes are left out.
+/// Reads the styles below their parent element. Cost: linear. Skips ids of unusual length.
 Styles read_styles(const pugi::xml_node& root);
 
-/// Level of a heading by the name or id of a style ("heading 2", "Title"); 0: none.
+/// The heading level from the name or id of a style ("heading 2", "Title"); 0: not a heading.
 std::uint32_t heading_by_name(std::string_view name) noexcept;
-/// The same by the outline level in the properties of a style or a paragraph.
+/// The heading level from the outline level in the properties of a style or paragraph; 0: none.
 std::uint32_t heading_by_outline(const pugi::xml_node& properties) noexcept;
-/// Whether such properties make an item of a list.
+/// Whether the properties make a list item.
 bool has_number(const pugi::xml_node& properties) noexcept;
-/// The number that a text is; `otherwise` if it is none.
+/// The number in `text`, or `otherwise` if it is not a number.
 std::uint32_t number_of(std::string_view text, std::uint32_t otherwise) noexcept;
 
 }  // namespace codeweaver::document

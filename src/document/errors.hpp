@@ -1,4 +1,4 @@
-// Errors of documents: what cannot be read, and what to do about it.
+// Errors for documents that cannot be read, with suggested actions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,12 +14,12 @@ namespace codeweaver::document {
 inline Error corrupt(std::string_view what) {
   return {ErrorCategory::kInvalidArgument, error_code::kDocumentCorrupt,
           "The document is damaged: " + std::string(what), "reading a document",
-          "Open and save it in the program that made it, or exclude it."};
+          "Open it in the program that made it and save it again, or exclude it."};
 }
 
 inline Error encrypted() {
   return {ErrorCategory::kInvalidArgument, error_code::kDocumentEncrypted,
-          "The document is protected by a password", "reading a document",
+          "The document is password-protected", "reading a document",
           "Save it without a password, or exclude it."};
 }
 
@@ -38,20 +38,20 @@ inline Error reading_cancelled() {
 
 inline Error no_office_reader() {
   return {ErrorCategory::kUnsupported, error_code::kNoOfficeReader,
-          "This build reads no documents of Word and PowerPoint", "reading a document",
+          "This build cannot read Word and PowerPoint documents", "reading a document",
           "Build with CODEWEAVER_OFFICE=ON, or exclude it."};
 }
 
 inline Error no_text() {
   return {ErrorCategory::kInvalidArgument, error_code::kDocumentHasNoText,
-          "The document has no text: its pages are pictures", "reading a document",
-          "Run it through a program that recognises text, or exclude it."};
+          "The document has no text: its pages are images", "reading a document",
+          "Recognise its text with an OCR program, or exclude it."};
 }
 
 inline Error no_pdf_reader(std::string_view why) {
   return {ErrorCategory::kUnsupported, error_code::kNoPdfReader,
           "PDFs cannot be read: " + std::string(why), "reading a document",
-          "Put PDFium beside the program, or name a reader in indexing.pdf_reader "
+          "Put PDFium next to the program, or set a reader in indexing.pdf_reader "
           "(docs/documents.md)."};
 }
 

@@ -1,4 +1,4 @@
-// MarkdownWriter: blank lines where blocks meet, and nothing that the document did not mean.
+// MarkdownWriter: writes blank lines between blocks, and escapes accidental Markdown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/markdown_writer.hpp"
 
@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::uint32_t kDeepestHeading = 6;
 constexpr std::uint32_t kDeepestItem = 3;
-/// By which documentation lets its headings be linked, left over where it was made to a document.
+/// Documentation tools add this link sign to headings.
 constexpr std::string_view kLinkSign = "\u00B6";
 
-/// White space of any kind, and of any length, as one blank.
+/// Replaces each run of white space with one blank.
 std::string one_line(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -91,7 +91,7 @@ void MarkdownWriter::row(const std::vector<std::string>& cells) {
   const bool is_blank =
       std::ranges::all_of(cells, [](const auto& cell) { return one_line(cell).empty(); });
   if (is_blank) return;
-  if (rows_ == 0) last_ = last_ == Block::kTable ? Block::kText : last_;  // another table
+  if (rows_ == 0) last_ = last_ == Block::kTable ? Block::kText : last_;  // a new table
   begin(Block::kTable);
   for (const auto& cell : cells) out_.append("| ").append(one_line(cell)).append(1, ' ');
   out_ += "|\n";

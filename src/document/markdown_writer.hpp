@@ -1,4 +1,4 @@
-// MarkdownWriter: blocks of a document to Markdown, up to a limit.
+// MarkdownWriter: writes blocks of a document as Markdown, up to a limit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,25 +11,25 @@
 
 namespace codeweaver::document {
 
-/// Blocks come with a blank line between them; list items and rows follow each other.
+/// Separates blocks with a blank line. List items and rows follow each other directly.
 class MarkdownWriter {
  public:
   MarkdownWriter(Kind kind, std::uint64_t max_bytes) : kind_(kind), max_bytes_(max_bytes) {}
 
-  /// What comes is on this page, slide or in this cell.
+  /// Starts a page, slide or cell.
   void begin_part(std::uint32_t number);
   void heading(std::uint32_t level, std::string_view text);  ///< level from 1, at most 6
-  void paragraph(std::string_view text);                     ///< may hold line breaks
-  void item(std::uint32_t depth, std::string_view text);     ///< of a list; depth from 0
-  void row(const std::vector<std::string>& cells);           ///< of a table
+  void paragraph(std::string_view text);                     ///< may contain line breaks
+  void item(std::uint32_t depth, std::string_view text);     ///< list item; depth from 0
+  void row(const std::vector<std::string>& cells);           ///< table row
   void end_table() noexcept { rows_ = 0; }
-  /// In a fence that is longer than any in it.
+  /// Writes code in a fence that is longer than any fence inside.
   void code(std::string_view language, std::string_view text);
-  /// Markdown of the document's own, as it is, but for what reads as a mark.
+  /// Writes the document's own Markdown unchanged, except for lines that look like page marks.
   void markdown(std::string_view text);
 
   bool is_full() const noexcept { return out_.size() > max_bytes_; }
-  /// Errors: kInvalidArgument "DOCUMENT_TOO_LARGE" once more was written than the limit allows.
+  /// Errors: kInvalidArgument "DOCUMENT_TOO_LARGE" if more than the limit was written.
   Result<std::string> finish();
 
  private:
@@ -40,7 +40,7 @@ class MarkdownWriter {
   std::uint64_t max_bytes_;
   std::string out_;
   Block last_ = Block::kNone;
-  std::size_t rows_ = 0;  // of the table that is being written
+  std::size_t rows_ = 0;  // rows of the current table
 };
 
 }  // namespace codeweaver::document

@@ -1,4 +1,4 @@
-// What a build without libzip and pugixml says of DOCX and PPTX.
+// DOCX and PPTX in a build without libzip and pugixml.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/docx.hpp"
 #include "document/errors.hpp"

@@ -1,4 +1,4 @@
-// Jupyter notebooks (nbformat 3 and 4): cells in their order.
+// Jupyter notebooks (nbformat 3 and 4): converts cells in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/notebook.hpp"
 
@@ -16,9 +16,9 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr std::size_t kTextDepth = 4;  // of a list of lines, with something to spare
+constexpr std::size_t kTextDepth = 4;  // of a list of lines, with a margin
 
-/// The text of a member: a string, or a list of lines. nullopt: it cannot be read.
+/// The text of a member: a string or a list of lines. nullopt: invalid.
 std::optional<std::string> joined(std::string_view text) {
   const auto value =
       json::parse_body(text, {.max_depth = kTextDepth, .max_values = json::kMaxListValues});
@@ -31,7 +31,7 @@ std::optional<std::string> joined(std::string_view text) {
   return out;
 }
 
-/// The value of the member of that name, as it is written; empty: there is none.
+/// The raw value of the member `name`. Empty: no such member.
 std::string_view part_of(std::string_view object, std::string_view name) {
   std::string_view found;
   json::for_each_member(object, [&](std::string_view member, std::string_view value) {
@@ -41,14 +41,14 @@ std::string_view part_of(std::string_view object, std::string_view name) {
   return found;
 }
 
-/// The text of the member of that name; empty: there is none, or it is not a string.
+/// The text of the member `name`. Empty: no such member, or not a string.
 std::string text_at(std::string_view object, std::string_view name) {
   const auto found = part_of(object, name);
   return found.starts_with('"') ? joined(found).value_or("") : std::string();
 }
 
-/// By the names that the notebook gives its language, then the extension of files in it, then the
-/// lexer and the kernel. Of names that are all unknown the first counts.
+/// Tries the names of the notebook's language, then its file extension, lexer and kernel. If all
+/// are unknown, returns the first name that is not an extension, or "python".
 std::string language_of(std::string_view metadata, FindLanguage find_language) {
   const auto info = part_of(metadata, "language_info");
   const auto kernel = part_of(metadata, "kernelspec");
@@ -64,7 +64,7 @@ std::string language_of(std::string_view metadata, FindLanguage find_language) {
   return first.empty() ? "python" : first;
 }
 
-/// Members of one cell, as they are written.
+/// Raw members of one cell.
 struct Cell {
   std::string_view type, source, input, level;
 };
@@ -97,7 +97,7 @@ Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& l
                                          FindLanguage find_language) {
   Budget budget(limits);
   std::string_view metadata, sheets;
-  std::vector<std::string_view> lists;  // of cells
+  std::vector<std::string_view> lists;  // lists of cells
   const auto take_cells = [&](std::string_view name, std::string_view value) {
     if (name == "cells" && value.starts_with('[')) lists.push_back(value);
     return true;
@@ -108,7 +108,7 @@ Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& l
         if (name == "worksheets") sheets = value;
         return take_cells(name, value);
       });
-  if (!is_whole) return corrupt("it is cut, or not JSON");
+  if (!is_whole) return corrupt("it is truncated or not JSON");
   json::for_each_item(
       sheets, [&](std::string_view sheet) { return json::for_each_member(sheet, take_cells); });
   if (lists.empty()) return corrupt("it has no cells");

@@ -9,10 +9,10 @@
 
 namespace codeweaver::document {
 
-/// Prose as it is, code in fences of the notebook's language. Outputs are skipped without being
-/// read, so that whatever they hold does no harm. A cell that cannot be read is left out, and the
-/// others keep their numbers. Reads versions 3 and 4 of the format. Memory: the text that comes
-/// out, and the largest cell. Errors: as to_markdown().
+/// Copies prose unchanged and puts code in fences with the notebook's language. Skips outputs
+/// without parsing them, so their content cannot cause errors. Skips unreadable cells; the other
+/// cells keep their numbers. Supports versions 3 and 4 of the format. Memory: the resulting text
+/// plus the largest cell. Errors: as to_markdown().
 Result<std::string> notebook_to_markdown(std::string_view bytes, const Limits& limits,
                                          FindLanguage find_language);
 

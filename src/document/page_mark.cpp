@@ -1,4 +1,4 @@
-// Page marks: comments of Markdown, which people and models read and no page shows.
+// Page marks: Markdown comments, which people and models can read but no page shows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/page_mark.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kOpen = "<!-- ", kClose = " -->";
 
-/// The number in a line that is a mark.
+/// The number in a mark line.
 std::optional<std::uint32_t> number_in(std::string_view line, std::string_view name) noexcept {
   if (!line.starts_with(kOpen) || !line.ends_with(kClose)) return std::nullopt;
   line = line.substr(kOpen.size(), line.size() - kOpen.size() - kClose.size());

@@ -1,4 +1,4 @@
-// Page marks: lines of a document's text that say which page, slide or cell begins.
+// Page marks: lines in a document's text that start a page, slide or cell.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,27 +11,27 @@
 
 namespace codeweaver::document {
 
-/// What the parts of a document are called: "page", "slide", "cell".
+/// The name of the parts of a document: "page", "slide", "cell".
 std::string_view part_name(Kind kind) noexcept;
 
-/// The line that begins part `number`, from 1: "<!-- page 3 -->\n".
+/// The line that starts part `number` (from 1): "<!-- page 3 -->\n".
 std::string page_mark(Kind kind, std::uint32_t number);
 
-/// Appends a line of the document's own, so that it is neither a mark nor, by accident, Markdown:
-/// a backslash comes before what would make it a heading, a fence or a comment.
+/// Appends a line of document text. Adds a backslash if the line would otherwise be a mark or
+/// accidental Markdown (a heading, fence or comment).
 void append_plain_line(std::string_view line, std::string& out);
 
-/// First and last part that lines of a document's text are on.
+/// The first and last part that the lines of a text belong to.
 struct Parts {
   std::uint32_t first = 0, last = 0;  ///< from 1; 0: the text has no marks
-  std::uint32_t open = 0;             ///< where its end is: a mark may be the last of it
+  std::uint32_t open = 0;             ///< the part at its end: a mark may be the last line
 };
-/// Of `piece`, a part of a text, where part `before` is the one that its beginning is on.
-/// Cost: linear in the piece.
+/// The parts of `piece`, a section of a text. `before` is the part at its beginning. Cost: linear
+/// in the piece.
 Parts parts_of(Kind kind, std::string_view piece, std::uint32_t before) noexcept;
 
-/// The marks that a piece ends with, and the blank lines between them; empty: it ends with text, or
-/// has nothing but marks. Cost: linear in the piece.
+/// The marks at the end of a piece, with the blank lines between them. Empty: the piece ends with
+/// text, or contains only marks. Cost: linear in the piece.
 std::string_view marks_at_end(Kind kind, std::string_view piece) noexcept;
 
 }  // namespace codeweaver::document

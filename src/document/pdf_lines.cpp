@@ -1,4 +1,4 @@
-// Lines of a PDF: what size and space say of them.
+// Lines of a PDF: detects headings and paragraphs by font size and spacing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pdf_lines.hpp"
 
@@ -12,17 +12,17 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr float kLargerType = 1.12F;       // than the text's: a heading
-constexpr float kMoreSpace = 1.45F;        // than between most lines: a paragraph ends
-constexpr std::size_t kLongHeading = 150;  // bytes; what is longer is text in large type
+constexpr float kLargerType = 1.12F;       // relative to the usual text: a heading
+constexpr float kMoreSpace = 1.45F;        // relative to the usual spacing: a paragraph ends
+constexpr std::size_t kLongHeading = 150;  // bytes; longer lines are text in a large font
 constexpr std::size_t kHeadingLevels = 4;
 
-/// Halves of points: sizes that differ by less are one.
+/// Rounds to half points, so almost equal sizes are equal.
 int rounded(float value) noexcept {
   return static_cast<int>(std::lround(value * 2));
 }
 
-/// The value that most bytes of text have.
+/// The value with the most bytes of text.
 int most_common(const std::map<int, std::size_t>& counts) noexcept {
   int best = 0;
   std::size_t most = 0;
@@ -40,10 +40,10 @@ bool has_letter(const std::string& text) noexcept {
   });
 }
 
-/// What is usual in a document.
+/// The usual sizes in a document.
 struct Type {
-  int size = 0;                    ///< of the text
-  float space = 0;                 ///< from line to line
+  int size = 0;                    ///< of the usual text
+  float space = 0;                 ///< between lines
   std::vector<int> heading_sizes;  ///< largest first
 
   explicit Type(const std::vector<PdfPage>& pages) {
@@ -66,7 +66,7 @@ struct Type {
     return size > 0 && line.text.size() <= kLongHeading && has_letter(line.text) &&
            static_cast<float>(rounded(line.font_size)) >= static_cast<float>(size) * kLargerType;
   }
-  /// 0: no heading.
+  /// 0: not a heading.
   std::uint32_t level_of(const PdfLine& line) const noexcept {
     if (!is_larger(line)) return 0;
     const auto at = std::ranges::find(heading_sizes, rounded(line.font_size));
@@ -83,7 +83,7 @@ bool ends_sentence(const std::string& text) noexcept {
 bool is_apart(const PdfLine& above, const PdfLine& line, const Type& type) {
   if (above.is_broken) return false;
   const float down = above.baseline - line.baseline;
-  if (down <= 0) return ends_sentence(above.text);  // the next column, or beside it
+  if (down <= 0) return ends_sentence(above.text);  // the next column, or the same line
   return type.space > 0 && down > type.space * kMoreSpace;
 }
 

@@ -1,4 +1,4 @@
-// Lines of a PDF, and the Markdown that they make.
+// Lines of a PDF, and their conversion to Markdown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,18 +10,18 @@
 
 namespace codeweaver::document {
 
-/// One line of a page as it is printed.
+/// One printed line of a page.
 struct PdfLine {
   std::string text;        ///< UTF-8
-  float font_size = 0;     ///< in points, of most of it
-  float baseline = 0;      ///< in points above the foot of the page
-  bool is_broken = false;  ///< ends in a hyphen that parts a word
+  float font_size = 0;     ///< in points, for most of the line
+  float baseline = 0;      ///< in points above the bottom of the page
+  bool is_broken = false;  ///< ends with a hyphen inside a word
 };
 using PdfPage = std::vector<PdfLine>;
 
-/// Lines in larger type than that of most of the text become headings, the more so the larger;
-/// where more than the usual space lies between two lines, a paragraph ends; parted words are
-/// joined. Errors: kInvalidArgument "DOCUMENT_TOO_LARGE".
+/// Lines with a larger font than most text become headings; larger fonts give higher levels.
+/// Unusual space between two lines ends a paragraph. Hyphenated words are joined. Errors:
+/// kInvalidArgument "DOCUMENT_TOO_LARGE".
 Result<std::string> pdf_markdown(const std::vector<PdfPage>& pages, const Limits& limits);
 
 }  // namespace codeweaver::document

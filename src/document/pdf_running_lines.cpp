@@ -1,4 +1,4 @@
-// Finding what pages repeat at their edges.
+// Finds lines that pages repeat at their edges.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pdf_running_lines.hpp"
 
@@ -17,21 +17,21 @@
 namespace codeweaver::document {
 namespace {
 
-constexpr std::size_t kEdgeHeights = 1;       // of a page's lines, from above and from below
-constexpr std::size_t kLeastPages = 3;        // that have a line, for it to run
-constexpr std::size_t kMostPagesBetween = 2;  // left and right pages have heads of their own
-constexpr std::size_t kLeastLetters = 3;      // of a text that runs
+constexpr std::size_t kEdgeHeights = 1;       // lines per page, at the top and at the bottom
+constexpr std::size_t kLeastPages = 3;        // pages that must repeat a line
+constexpr std::size_t kMostPagesBetween = 2;  // left and right pages have different heads
+constexpr std::size_t kLeastLetters = 3;      // in the repeated text
 constexpr std::string_view kDigits = "0123456789";
 
-/// What lines of several pages have in common if they run: text and height.
+/// Equal for repeated lines of several pages: text and height.
 using RunningKey = std::pair<std::string, int>;
 
-/// Of a character beyond ASCII its first byte.
+/// For characters beyond ASCII, true for the first byte.
 bool begins_letter(char c) {
   return static_cast<unsigned char>(c) >= 0xC0 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// nullopt: such a line does not run.
+/// nullopt: the line cannot be a running line.
 std::optional<RunningKey> running_key(const PdfLine& line, std::size_t page) {
   const int height = static_cast<int>(std::lround(line.baseline));
   std::string_view text = line.text;
@@ -48,7 +48,7 @@ std::optional<RunningKey> running_key(const PdfLine& line, std::size_t page) {
   return RunningKey(text, height);
 }
 
-/// The lines at the head and the foot of a page, by their index.
+/// The indexes of the lines at the top and bottom of a page.
 std::set<std::size_t> edges_of(const PdfPage& page) {
   std::set<int> heights;
   for (const auto& line : page) heights.insert(static_cast<int>(std::lround(line.baseline)));
@@ -81,7 +81,7 @@ void drop_running_lines(std::vector<PdfPage>& pages) {
         running.insert(found.begin() + static_cast<std::ptrdiff_t>(first),
                        found.begin() + static_cast<std::ptrdiff_t>(next));
     }
-  for (const auto& [page, line] : running)  // from the end, so that the others keep their places
+  for (const auto& [page, line] : running)  // from the end, so that the other indexes stay valid
     pages[page].erase(pages[page].begin() + static_cast<std::ptrdiff_t>(line));
 }
 

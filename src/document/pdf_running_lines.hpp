@@ -1,4 +1,4 @@
-// Running heads and feet of a PDF: what its printer repeats on each page.
+// Running heads and feet of a PDF: lines repeated on each page.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace codeweaver::document {
 
-/// Takes out the lines at the heads and feet of pages that three pages or more have, each the next
-/// or next but one of the last, at the same height: the same text but for a number at its beginning
-/// or end, or numbers that count the pages. Cost: linear in the lines.
+/// Removes running lines: lines at the top or bottom of pages, at the same height, on three or more
+/// pages, each at most two pages after the previous one. They have the same text except for a
+/// number at the beginning or end, or are page numbers. Cost: linear in the lines.
 void drop_running_lines(std::vector<PdfPage>& pages);
 
 }  // namespace codeweaver::document

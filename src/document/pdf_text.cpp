@@ -1,4 +1,4 @@
-// Text of PDFs by PDFium: the characters of each page, put together to lines.
+// Text of PDFs with PDFium: joins the characters of each page to lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pdf_text.hpp"
 
@@ -17,17 +17,17 @@ namespace codeweaver::document {
 namespace {
 
 constexpr unsigned long kNeedsPassword = 4, kUnknownSecurity = 5;  // NOLINT(google-runtime-int)
-constexpr unsigned int kPartedWord = 2, kPartedWordToo = 0xFFFE;   // hyphens at ends of lines
-constexpr float kWordGap = 0.14F;        // in sizes of the font; kerns stay below it
-constexpr std::size_t kUsualSizes = 64;  // characters whose sizes decide that of a line
+constexpr unsigned int kPartedWord = 2, kPartedWordToo = 0xFFFE;   // hyphens at line ends
+constexpr float kWordGap = 0.14F;        // in font sizes; kerning stays below it
+constexpr std::size_t kUsualSizes = 64;  // number of characters that determine a line's font size
 
-/// The letters that are printed as one.
+/// The letters of a ligature.
 std::string_view letters_of(unsigned int c) noexcept {
   constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
   return c >= 0xFB00 && c <= 0xFB06 ? kLigatures[c - 0xFB00] : std::string_view();
 }
 
-/// Characters of one page, in order, to lines.
+/// Joins the characters of one page, in order, to lines.
 class LineReader {
  public:
   LineReader(const Pdfium& pdfium, Pdfium::Handle text) : pdfium_(pdfium), text_(text) {}
@@ -57,7 +57,7 @@ class LineReader {
       if (c < 0x10000) return;
     }
     if ((c < ' ' && c != '\t') || c > 0x10FFFF || c == 0xFFFF) return;
-    line_.is_broken = false;  // a hyphen inside a line parts nothing
+    line_.is_broken = false;  // a hyphen inside a line does not split a word
     if (c == ' ' || c == '\t' || c == 0xA0) {
       line_.text += ' ';
       right_.reset();
@@ -70,8 +70,7 @@ class LineReader {
       base::append_utf8(c, line_.text);
   }
 
-  /// Notes where a character is and how large; a gap to the one before is a blank that the file
-  /// does not have.
+  /// Records position and size of a character. Adds a blank for a gap to the previous character.
   void measure(int i) {
     Pdfium::Rectangle box{};
     const auto size = static_cast<float>(pdfium_.FPDFText_GetFontSize(text_, i));
@@ -100,14 +99,14 @@ class LineReader {
   PdfPage page_;
   PdfLine line_;
   std::vector<float> sizes_;
-  std::optional<float> right_;  // of the last character, unless a blank came after it
+  std::optional<float> right_;  // right edge of the last character, unless a blank followed it
   unsigned int surrogate_ = 0;
 };
 
 Error why_not_opened(const Pdfium& pdfium) {
   const auto code = pdfium.FPDF_GetLastError();
   if (code == kNeedsPassword || code == kUnknownSecurity) return encrypted();
-  return corrupt("it is no PDF that can be opened");
+  return corrupt("it cannot be opened as a PDF");
 }
 
 }  // namespace
@@ -123,7 +122,7 @@ Result<std::string> pdf_to_markdown(std::string_view bytes, const std::string& l
   for (int i = 0; i < count && text_bytes <= limits.text_bytes; ++i) {
     pages.emplace_back();
     const auto page = pdfium.FPDF_LoadPage(document, i);
-    if (page == nullptr) continue;  // one damaged page is an empty one
+    if (page == nullptr) continue;  // a damaged page counts as empty
     if (const auto text = pdfium.FPDFText_LoadPage(page); text != nullptr) {
       pages.back() = LineReader(pdfium, text).read();
       pdfium.FPDFText_ClosePage(text);

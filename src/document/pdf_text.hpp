@@ -1,4 +1,4 @@
-// Text of PDFs by PDFium, in this process.
+// Text of PDFs with PDFium, in this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace codeweaver::document {
 
-/// As to_markdown(), with PDFium from the file `library`. PDFium reads what strangers wrote with a
-/// million lines of C++: call this in a process that may die (read_apart.hpp). One thread at a
-/// time. Errors: those of to_markdown(); kUnsupported "NO_PDF_READER"; kInvalidArgument
-/// "DOCUMENT_HAS_NO_TEXT" (every page is a picture).
+/// Like to_markdown(), with PDFium from the file `library`. PDFium parses untrusted input in a
+/// million lines of C++, so call this in a process that may crash (read_apart.hpp). Not
+/// thread-safe. Errors: those of to_markdown(); kUnsupported "NO_PDF_READER"; kInvalidArgument
+/// "DOCUMENT_HAS_NO_TEXT" (every page is an image).
 Result<std::string> pdf_to_markdown(std::string_view bytes, const std::string& library,
                                     const Limits& limits = {});
 

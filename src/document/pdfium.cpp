@@ -1,4 +1,4 @@
-// Pdfium: looking up its functions.
+// Pdfium: looks up its functions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pdfium.hpp"
 

@@ -1,4 +1,4 @@
-// Pdfium: the functions of the PDFium library that are used, found when the program runs.
+// Pdfium: the used functions of the PDFium library, looked up at run time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::document {
 
-/// As fpdfview.h, fpdf_text.h and fpdf_doc.h of PDFium declare them; handles are opaque there too.
+/// As declared in fpdfview.h, fpdf_text.h and fpdf_doc.h of PDFium. Handles are opaque there, too.
 struct Pdfium {
   using Handle = void*;
   void (*FPDF_InitLibrary)() = nullptr;
@@ -24,15 +24,15 @@ struct Pdfium {
   int (*FPDFText_CountChars)(Handle text) = nullptr;
   unsigned int (*FPDFText_GetUnicode)(Handle text, int index) = nullptr;
   double (*FPDFText_GetFontSize)(Handle text, int index) = nullptr;
-  /// FS_RECTF of fpdfview.h: of the character's cell rather than of its ink.
+  /// FS_RECTF of fpdfview.h: the box of the character cell, not of its ink.
   struct Rectangle {
     float left, top, right, bottom;
   };
   int (*FPDFText_GetLooseCharBox)(Handle text, int index, Rectangle* box) = nullptr;
 };
 
-/// Loads PDFium, once in a process; never unloaded. Not safe beside other calls of it.
-/// Errors: kUnsupported "NO_PDF_READER": there is no such library, or it lacks a function.
+/// Loads PDFium once per process; it is never unloaded. Not thread-safe. Errors: kUnsupported
+/// "NO_PDF_READER": the library is missing, or lacks a function.
 Result<Pdfium> load_pdfium(const std::string& library);
 
 }  // namespace codeweaver::document

@@ -1,4 +1,4 @@
-// Presentations (ISO/IEC 29500-1, PresentationML): slides by the list of the presentation.
+// Presentations (ISO/IEC 29500-1, PresentationML): reads slides in the order of the slide list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/pptx.hpp"
 
@@ -37,7 +37,7 @@ bool is_title(const pugi::xml_node& shape) noexcept {
   return type == "title" || type == "ctrTitle";
 }
 
-/// Shapes with text and tables, in order, whatever groups they are in.
+/// Shapes with text and tables, in order, from any group.
 std::vector<pugi::xml_node> shapes_of(const pugi::xml_node& slide) {
   std::vector<pugi::xml_node> shapes;
   walk(slide, [&](const pugi::xml_node& node) {
@@ -70,7 +70,7 @@ void write_shape(const pugi::xml_node& shape, MarkdownWriter& writer) {
   if (local_name(shape) == "graphicFrame") return write_table(shape, writer);
   const auto type = placeholder_of(shape);
   if (type == "sldNum" || type == "dt" || type == "ftr") return;
-  // Placeholders of the body are lists; text boxes are prose.
+  // Body placeholders are lists; text boxes are prose.
   const bool is_list = child(child(child(shape, "nvSpPr"), "nvPr"), "ph") && type != "subTitle";
   for (const auto& paragraph : child(shape, "txBody").children()) {
     if (local_name(paragraph) != "p") continue;
@@ -83,12 +83,12 @@ void write_shape(const pugi::xml_node& shape, MarkdownWriter& writer) {
   }
 }
 
-/// Reads the slides of one presentation. A part is read once, however often it is mentioned.
+/// Reads the slides of one presentation. Each part is read once, even if listed several times.
 class SlideReader {
  public:
   SlideReader(Archive& archive, MarkdownWriter& writer) : archive_(archive), writer_(writer) {}
 
-  /// Writes the slide and the notes of its speaker.
+  /// Writes the slide and its speaker notes.
   Result<void> write(const std::string& part);
 
  private:
@@ -134,8 +134,8 @@ Result<void> SlideReader::write_notes(const std::string& part) {
   return {};
 }
 
-/// The reference in an entry of the list of slides. Both "id" and "r:id" are there; the second is
-/// it.
+/// The reference in an entry of the slide list. The entry has "id" and "r:id"; this returns the
+/// second.
 std::string_view reference_of(const pugi::xml_node& slide) noexcept {
   std::string_view id;
   for (const auto& value : slide.attributes())

@@ -9,8 +9,7 @@
 
 namespace codeweaver::document {
 
-/// Slides in the order in which they are shown: title, text, tables, then the speaker's notes.
-/// Errors: as to_markdown().
+/// Slides in presentation order: title, text, tables, then speaker notes. Errors: as to_markdown().
 Result<std::string> pptx_to_markdown(std::string_view bytes, const Limits& limits);
 
 }  // namespace codeweaver::document

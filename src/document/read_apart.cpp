@@ -1,4 +1,4 @@
-// read_apart: a reader program, bounded in time and output.
+// read_apart: runs a reader program, with limits on time and output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/read_apart.hpp"
 
@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 enum class ReadEnd : std::uint8_t { kComplete, kTooMuch, kTooLong, kStopped };
 
-/// All that comes until the other side closes.
+/// Reads until the other side closes.
 ReadEnd read_output(os::Handle from, const Limits& limits, Clock::time_point until,
                     std::string& out) {
   std::array<char, 65536> buffer{};
@@ -41,7 +41,7 @@ ReadEnd read_output(os::Handle from, const Limits& limits, Clock::time_point unt
   return ReadEnd::kTooMuch;
 }
 
-/// An error as the program wrote it.
+/// The error that the program wrote.
 Error reported(std::string_view output) {
   const auto end = std::min(output.find('\n'), output.size());
   const auto code = output.substr(0, end);
@@ -77,11 +77,11 @@ Result<std::string> read_apart(const std::vector<std::string>& command, std::str
   if (ended == ReadEnd::kTooLong)
     return corrupt("it could not be read within " + std::to_string(patience.count()) + " ms");
   if (end.signal != 0)
-    return corrupt("its reader was ended by signal " + std::to_string(end.signal));
+    return corrupt("its reader was killed by signal " + std::to_string(end.signal));
   if (end.exit_code == kReaderRefused) return reported(output);
   if (end.exit_code != 0)
-    return no_pdf_reader(command.front() + " ended with code " + std::to_string(end.exit_code));
-  if (!base::is_utf8(output)) return corrupt("its reader wrote no UTF-8");
+    return no_pdf_reader(command.front() + " exited with code " + std::to_string(end.exit_code));
+  if (!base::is_utf8(output)) return corrupt("its reader's output is not UTF-8");
   return output;
 }
 

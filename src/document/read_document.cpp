@@ -1,4 +1,4 @@
-// read_document: apart where there is a program for it, and few at once.
+// read_document: uses a separate process if possible, and limits concurrent reads.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <condition_variable>
 #include <mutex>
@@ -11,10 +11,10 @@
 namespace codeweaver::document {
 namespace {
 
-/// A place among the documents that are read at once in this process.
+/// One of the places for concurrent reads in this process.
 class ReadingPlace {
  public:
-  /// Errors: kCancelled (the stop was requested before there was one).
+  /// Errors: kCancelled (stop requested while waiting).
   static Result<ReadingPlace> wait_for(std::stop_token stop) {
     std::unique_lock lock(mutex());
     if (!is_free().wait(lock, std::move(stop), [] { return taken() < kPlaces; }))
@@ -52,7 +52,7 @@ class ReadingPlace {
   bool is_held_ = true;
 };
 
-/// The program of this process that reads documents.
+/// The program that reads documents for this process.
 class ReaderProgram {
  public:
   static ReaderProgram& instance() {
@@ -73,11 +73,11 @@ class ReaderProgram {
   std::vector<std::string> command_;  // guarded by mutex_
 };
 
-// A notebook is read in one pass, with memory for its text alone: below this it is not worth a
-// process.
+// A notebook is read in one pass, with memory only for its text. Below this size a process is not
+// worth it.
 constexpr std::size_t kSmallNotebookBytes = 1U << 20;
 
-/// As `codeweaver extract --kind` takes it.
+/// The argument of `codeweaver extract --kind`.
 std::string_view reader_word(Kind kind) noexcept {
   return kind == Kind::kDocx ? "docx" : kind == Kind::kPptx ? "pptx" : "notebook";
 }
@@ -92,7 +92,7 @@ Result<std::string> read_document(Kind kind, std::string_view bytes,
                                   const std::vector<std::string>& pdf_reader, const Limits& limits,
                                   FindLanguage find_language) {
   if (kind == Kind::kPdf)
-    return pdf_reader.empty() ? no_pdf_reader("none is set")
+    return pdf_reader.empty() ? no_pdf_reader("no reader is set")
                               : read_apart(pdf_reader, bytes, limits);
   if (kind == Kind::kNotebook && bytes.size() < kSmallNotebookBytes)
     return to_markdown(kind, bytes, limits, find_language);

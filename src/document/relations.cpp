@@ -1,4 +1,4 @@
-// Relations: "_rels/NAME.rels" beside a part NAME.
+// Relations: reads "_rels/NAME.rels" of a part NAME.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/relations.hpp"
 
@@ -10,10 +10,10 @@
 namespace codeweaver::document {
 namespace {
 
-// Of one part, and of the name of a target: more than any program writes.
+// Limits for one part and for a target's name; no program writes more.
 constexpr std::size_t kMaxRelations = 65'536, kMaxTargetBytes = 4096;
 
-/// The part that `target` names in a list that belongs to a part in `folder`.
+/// The part that `target` refers to from a list for a part in `folder`.
 std::string part_at(const std::string& folder, std::string_view target) {
   if (target.starts_with('/')) return std::string(target.substr(1));
   return (std::filesystem::path(folder) / target).lexically_normal().generic_string();

@@ -14,15 +14,15 @@ namespace codeweaver::document {
 /// Names of parts. External targets are left out.
 struct Relations {
   std::map<std::string, std::string, std::less<>> by_id;    ///< "rId1"
-  std::map<std::string, std::string, std::less<>> by_type;  ///< last word of the type, first wins
+  std::map<std::string, std::string, std::less<>> by_type;  ///< last word of the type; first wins
 
-  /// The part of that type, or `otherwise`.
+  /// The part of type `type`, or `otherwise`.
   std::string of_type(std::string_view type, std::string_view otherwise) const;
 };
 
-/// The relations of a part; none if the archive has no list of them. An empty name stands for the
-/// archive itself, whose relation "officeDocument" is the main part.
-/// Errors: those of Archive::read() and parse_xml().
+/// The relations of a part; empty if the archive has no list for it. An empty name means the
+/// archive itself: its relation "officeDocument" is the main part. Errors: those of Archive::read()
+/// and parse_xml().
 Result<Relations> relations_of(Archive& archive, const std::string& part);
 
 }  // namespace codeweaver::document

@@ -17,10 +17,10 @@ std::string_view without_prefix(const char* name) noexcept {
   return colon == std::string_view::npos ? whole : whole.substr(colon + 1);
 }
 
-/// Memory that the tree of a text takes, at most twice as much: of elements, of runs of text
-/// before a tag, and of attributes.
+/// An estimate of the memory for the tree of a text, at most twice the real size: elements, text
+/// before tags, and attributes.
 std::uint64_t tree_bytes(std::string_view text) noexcept {
-  constexpr std::uint64_t kNode = 64, kAttribute = 40;  // of pugixml, where pointers have 8 bytes
+  constexpr std::uint64_t kNode = 64, kAttribute = 40;  // sizes in pugixml with 64-bit pointers
   std::uint64_t nodes = 0, attributes = 0;
   char before = '>';
   for (const char c : text) {
@@ -38,7 +38,7 @@ Result<pugi::xml_document> parse_xml(std::string text, const std::string& part,
   CODEWEAVER_TRY(budget.check());
   if (tree_bytes(text) > budget.limits().tree_bytes)
     return too_large("the elements of " + part + " take more than", budget.limits().tree_bytes);
-  // Owned by the document, so that there are never two copies beside the tree.
+  // The document owns the buffer, so at most one copy of the text exists besides the tree.
   void* const buffer = pugi::get_memory_allocation_function()(text.size() + 1);
   if (buffer == nullptr) return too_large(part + " needs", text.size());
   const auto size = text.size();

@@ -1,4 +1,4 @@
-// XML: parts of office documents, read with pugixml; names without their prefixes.
+// XML: parts of office documents, read with pugixml; names without prefixes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,24 +12,24 @@
 
 namespace codeweaver::document {
 
-/// Elements that lie deeper are left out.
+/// Deeper elements are ignored.
 inline constexpr std::size_t kMaxXmlDepth = 256;
 
-/// Entities are never expanded, nothing outside the text is read.
-/// Errors: kInvalidArgument "DOCUMENT_CORRUPT", with the name of the part; "DOCUMENT_TOO_LARGE"
-/// (its elements would take more memory than the budget allows); kCancelled.
+/// Never expands entities or reads anything outside the text. Errors: kInvalidArgument
+/// "DOCUMENT_CORRUPT" (names the part), "DOCUMENT_TOO_LARGE" (the elements would exceed the memory
+/// budget); kCancelled.
 Result<pugi::xml_document> parse_xml(std::string text, const std::string& part,
                                      const Budget& budget);
 
-/// "p" of <w:p>.
+/// "p" for <w:p>.
 std::string_view local_name(const pugi::xml_node& node) noexcept;
-/// The value of an attribute by its local name; empty: none.
+/// The value of an attribute by its local name. Empty: none.
 std::string_view attribute(const pugi::xml_node& node, std::string_view name) noexcept;
-/// The first child with that local name; null: none.
+/// The first child with this local name. Null: none.
 pugi::xml_node child(const pugi::xml_node& node, std::string_view name) noexcept;
 
-/// Calls visit(node) for each descendant in document order; what is below one for which it gives
-/// false is left out. Without recursion. `leave(node)` comes after what is below.
+/// Calls visit(node) for each descendant in document order. If it returns false, skips the
+/// descendants of that node. Calls leave(node) after the descendants. Not recursive.
 template <class Visit, class Leave>
 void walk(const pugi::xml_node& root, const Visit& visit, const Leave& leave) {
   std::size_t depth = 0;

@@ -1,4 +1,4 @@
-// Queries made of a repository's own history.
+// Queries from the history of a repository.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/commit_queries.hpp"
 
@@ -23,7 +23,7 @@
 namespace codeweaver::evaluate {
 namespace {
 
-constexpr std::size_t kMostDefinitions = 10;  ///< of one file, above which the file is the target
+constexpr std::size_t kMostDefinitions = 10;  ///< in one file; with more, the file is the target
 constexpr std::size_t kIdLength = 12;
 
 class CommitReader {
@@ -53,7 +53,7 @@ class CommitReader {
   }
 
  private:
-  /// Adds the query of a commit, or says why there is none.
+  /// Adds the query of a commit. Returns the reason if there is none.
   Result<std::string_view> read(const corpus::Commit& commit) {
     if (commit.parents.size() > 1) return std::string_view("merge or revert");
     auto subject = query_of_subject(commit.subject);
@@ -112,7 +112,7 @@ class CommitReader {
     return locate_touched(file.language, *then, touched, *now);
   }
 
-  /// A test that was changed along with other code helps, but is not what the subject is about.
+  /// A test that changed along with other code is helpful, but not the subject of the commit.
   void rank_tests(Query& query) const {
     const auto is_test = [&](const Target& target) { return files_.at(target.path).is_test; };
     if (std::all_of(query.targets.begin(), query.targets.end(), is_test)) return;

@@ -1,4 +1,4 @@
-// Queries made of a repository's own history: what a commit says it does, and where that is now.
+// Queries from the history of a repository: the subject of each commit, and the code it changed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,31 +15,34 @@
 
 namespace codeweaver::evaluate {
 
-/// Splits of these queries by time: one to choose settings on, one to judge them.
+/// Splits of these queries by time: the older one to choose settings, the newer one to judge them.
 inline constexpr std::string_view kOlderSplit = "older", kNewerSplit = "newer";
 inline constexpr double kNewerShare = 0.3;
 
 struct CommitQueryOptions {
-  std::filesystem::path root{};   ///< of the project; may lie below the top of its work tree
+  std::filesystem::path root{};   ///< of the project; may be below the top of its work tree
   std::string repo{};             ///< QueryKey::repo
   IndexOptions index{};           ///< decides which files can be found
   std::size_t max_queries = 300;  ///< newest first
-  std::size_t max_files = 5;      ///< a commit that changed more source files says too little
+  std::size_t max_files = 5;      ///< commits that changed more source files are skipped
 };
 
 struct CommitQueries {
-  std::vector<Query> queries{};  ///< newest first; query_id begins the commit's id
-  std::size_t commits = 0;       ///< looked at
-  std::map<std::string, std::size_t, std::less<>> left_out{};  ///< why to how many commits
+  std::vector<Query> queries{};  ///< newest first; query_id is a prefix of the commit id
+  std::size_t commits = 0;       ///< commits that were read
+  std::map<std::string, std::size_t, std::less<>> left_out{};  ///< skipped commits by reason
 };
 
-/// One query a commit: its subject (see query_of_subject). Targets lie in the tree as it is: of
-/// each changed source file that is still there, the definitions touched (see locate_touched); the
-/// whole file where the commit added it, touched more than ten definitions or none. Tests are
-/// secondary beside other files. Left out: merges, subjects that are no query, commits that changed
-/// no source file, more than max_files, or nothing that is left, and all but the newest of equal
-/// subjects. Cost: compares two trees a commit, parses two texts a file. Errors: of
-/// corpus::History and corpus::discover; kCancelled.
+/// Makes one query per commit: its subject (see query_of_subject). Targets are places in the
+/// current tree: for each changed source file that still exists, the touched definitions (see
+/// locate_touched). The whole file is the target if the commit added it, or touched more than ten
+/// definitions or none. Tests are secondary next to other files.
+///
+/// Skips merges, subjects that are not a query, commits that changed no source file, more than
+/// max_files, or only code that no longer exists, and all but the newest of equal subjects.
+///
+/// Cost: compares two trees per commit, and parses two texts per file. Errors: of corpus::History
+/// and corpus::discover; kCancelled.
 Result<CommitQueries> read_commit_queries(const CommitQueryOptions& options,
                                           std::stop_token stop = {});
 

@@ -1,4 +1,4 @@
-// Subjects of commits: which of them read like a query, and what is asked.
+// Commit subjects: decides which ones read like a query, and extracts it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/commit_subject.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> kVersionWords = {"bump", "release", "c
 constexpr std::array<std::string_view, 8> kCommitsOfCommits = {
     "merge ", "merged ", "revert ", "revert: ", "reapply ", "fixup!", "squash!", "amend!"};
 
-bool is_letter(char c) noexcept {  // what is beyond ASCII is taken for one
+bool is_letter(char c) noexcept {  // characters beyond ASCII count as letters
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_digit(char c) noexcept {
@@ -30,7 +30,7 @@ bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }
 
-/// "fix(parser)!: text" without what stands before the text.
+/// Removes a leading type: "fix(parser)!: text" -> "text".
 std::string_view without_type(std::string_view text) noexcept {
   std::size_t end = 0;
   while (end < text.size() && text[end] >= 'a' && text[end] <= 'z') ++end;
@@ -44,7 +44,7 @@ std::string_view without_type(std::string_view text) noexcept {
   return text.substr(end).starts_with(": ") ? base::trimmed(text.substr(end + 2)) : text;
 }
 
-/// "text (#12)" without the reference.
+/// Removes a trailing reference: "text (#12)" -> "text".
 std::string_view without_reference(std::string_view text) noexcept {
   const auto open = text.rfind(" (#");
   if (open == std::string_view::npos || text.back() != ')') return text;
@@ -65,7 +65,8 @@ std::vector<std::string_view> tokens_of(std::string_view text) {
   return tokens;
 }
 
-/// Letters, with marks around and hyphens and apostrophes within: "(don't," is one, "a.b()" none.
+/// Letters with inner hyphens and apostrophes, and with marks around: "(don't," is a word, "a.b()"
+/// is not.
 bool is_word(std::string_view token) noexcept {
   while (!token.empty() && !is_letter(token.front())) token.remove_prefix(1);
   while (!token.empty() && !is_letter(token.back())) token.remove_suffix(1);
@@ -86,7 +87,8 @@ bool is_version(std::string_view token) noexcept {
   return is_marked || dots >= 2;
 }
 
-/// Whether a word is one of kVersionWords, "bumps", "bumped" or "released" included.
+/// Whether a word is one of kVersionWords, including forms such as "bumps", "bumped" and
+/// "released".
 bool is_version_word(std::string_view token, bool is_first) {
   std::string word;
   for (const char c : token)

@@ -1,4 +1,4 @@
-// Evaluation: the metrics of a run, over all queries and by group, and two runs compared.
+// Evaluation: the metrics of a run, for all queries and by group, and a comparison of two runs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/evaluation.hpp"
 
@@ -25,7 +25,7 @@ Columns columns_of(const Group& group, std::span<const QueryScore> scores) {
   return columns;
 }
 
-/// The repository of each member, numbered from 0.
+/// The number of each member's repository, from 0.
 std::vector<std::size_t> clusters_of(const Group& group, std::span<const Query> queries) {
   std::map<std::string, std::size_t> numbers;
   std::vector<std::size_t> clusters;
@@ -46,7 +46,7 @@ void add_groups(std::vector<Group>& groups, std::span<const Query> queries,
   for (auto& [name, indices] : members) groups.push_back({dimension, name, std::move(indices)});
 }
 
-/// Puts one value a column where it belongs.
+/// Writes one value for each level and metric.
 template <class Values, class Source>
 void spread(PerLevel<Values>& out, const Source& value_of) {
   for (std::size_t column = 0; column < kColumns; ++column)

@@ -1,4 +1,4 @@
-// Evaluation: the metrics of a run, over all queries and by group, and two runs compared.
+// Evaluation: the metrics of a run, for all queries and by group, and a comparison of two runs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,11 +16,11 @@
 
 namespace codeweaver::evaluate {
 
-/// One value a level; index it with a Level.
+/// One value per level; index it with a Level.
 template <class T>
 using PerLevel = std::array<T, kLevelNames.size()>;
 
-/// What one ranked list is worth.
+/// The metrics of one ranked list.
 struct QueryScore {
   PerLevel<MetricValues> metrics{};
   PerLevel<double> tokens{};  ///< to the first relevant result, see tokens_to_first_hit()
@@ -28,7 +28,7 @@ struct QueryScore {
 /// Parallel to `queries`.
 std::vector<QueryScore> score(std::span<const Query> queries, std::span<const RankedList> lists);
 
-/// Some of the queries, under a name.
+/// A named subset of the queries.
 struct Group {
   std::string dimension{};  ///< "overall", "language", "category", "repo", "fixed"
   std::string name{};
@@ -36,8 +36,8 @@ struct Group {
 };
 inline constexpr std::string_view kNoSharedWord = "no shared word";
 
-/// All queries, then each language, category and repository in order of name, then the fixed group
-/// "no shared word" where it has members.
+/// All queries; then each language, category and repository, ordered by name; then the fixed group
+/// "no shared word" if it has members.
 std::vector<Group> groups_of(std::span<const Query> queries);
 
 /// Means over the queries of a group, with 95 % intervals (see cluster_bootstrap).
@@ -51,7 +51,7 @@ struct GroupScore {
 std::vector<GroupScore> summarize(std::span<const Query> queries, std::span<const Group> groups,
                                   std::span<const QueryScore> scores);
 
-/// One run less another, on the same queries.
+/// The difference of two runs on the same queries.
 struct GroupDifference {
   std::string dimension{}, name{};
   std::size_t queries = 0;

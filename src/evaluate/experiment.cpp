@@ -1,4 +1,4 @@
-// Experiment: indexes the repositories and asks every query, once for each variant of the search.
+// Experiment: indexes the repositories and runs every query, once for each search variant.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/experiment.hpp"
 
@@ -19,7 +19,7 @@
 namespace codeweaver::evaluate {
 namespace {
 
-/// An error with the repository, and the query if any, in front.
+/// Adds the repository, and the query if known, in front of an error.
 Error at_repository(Error error, const std::string& place) {
   error.cause = place + ": " + error.cause;
   return error;
@@ -46,7 +46,7 @@ class Runner {
     for (const auto& variant : options.variants) out_.answers.push_back({variant.name, {}, {}, {}});
   }
 
-  /// All queries of one repository.
+  /// Runs all queries of one repository.
   Result<void> run(const std::string& repo, std::vector<Query> queries) {
     const auto tree = tree_of(repo);
     std::error_code ignored;

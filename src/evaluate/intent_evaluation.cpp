@@ -1,4 +1,4 @@
-// Intent evaluation: how often the intent and the kind of labelled queries are told right.
+// Intent evaluation: how often intent and kind of labelled queries are recognised correctly.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/intent_evaluation.hpp"
 
@@ -132,7 +132,7 @@ Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::
   if (!done) return done.error();
   if (queries.empty())
     return Error{ErrorCategory::kNotFound, "NO_QUERIES",
-                 "No query of " + file.string() + " is asked for", "choosing queries",
+                 "No query of " + file.string() + " is selected", "choosing queries",
                  "Check the file and the split."};
   return queries;
 }

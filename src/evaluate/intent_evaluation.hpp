@@ -1,4 +1,4 @@
-// Intent evaluation: how often the intent and the kind of labelled queries are told right.
+// Intent evaluation: how often intent and kind of labelled queries are recognised correctly.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,19 +13,19 @@
 
 namespace codeweaver::evaluate {
 
-/// A query whose intent ("none" for a query without one) and kind are known.
+/// A query with known intent ("none" for a query without one) and kind.
 struct LabelledQuery {
   std::string text{}, intent{}, kind{};
   std::string split{};  ///< may be empty
 };
 
-/// One class: how often it was said rightly, and found.
+/// The counts of one class.
 struct ClassScore {
   std::string name{};
   std::size_t labelled = 0, predicted = 0, correct = 0;
 
-  double precision() const noexcept;  ///< 0 when never predicted
-  double recall() const noexcept;     ///< 0 when never labelled
+  double precision() const noexcept;  ///< 0 if never predicted
+  double recall() const noexcept;     ///< 0 if never labelled
   double f1() const noexcept;
 };
 
@@ -44,16 +44,16 @@ struct IntentReport {
   Confusion intents{}, kinds{};
 };
 
-/// The queries of a JSONL file with the members query, intent, kind and, if wanted, split; others
-/// are skipped. An empty `split` takes all. Errors: kInvalidArgument "INVALID_QUERY" (names file
-/// and line), kNotFound (no such file, or no query of the split), kIo.
+/// Reads queries from a JSONL file with the members query, intent, kind and optionally split; other
+/// members are ignored. An empty `split` selects all. Errors: kInvalidArgument "INVALID_QUERY"
+/// (names file and line), kNotFound (no such file, or no query in the split), kIo.
 Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::path& file,
                                                          const std::string& split);
 
-/// Asks the default IntentClassifier and text::query_kind about each query.
+/// Runs the default IntentClassifier and text::query_kind on each query.
 IntentReport evaluate_intents(std::span<const LabelledQuery> queries);
 
-/// As docs/quality.md describes it.
+/// The format is described in docs/quality.md.
 json::Value to_json(const IntentReport& report);
 
 }  // namespace codeweaver::evaluate

@@ -1,4 +1,4 @@
-// JSONL files: one JSON value a line.
+// JSONL files: one JSON value per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/json_lines.hpp"
 

@@ -1,4 +1,4 @@
-// JSONL files: one JSON value a line.
+// JSONL files: one JSON value per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,15 +13,16 @@
 
 namespace codeweaver::evaluate {
 
-/// What is wrong with a line, and how to put it right.
+/// A problem in a line, and the suggested action.
 struct LineFault {
   std::string cause{}, action{};
 };
 using LineReader =
     std::function<std::optional<LineFault>(const json::Value& value, const std::string& place)>;
 
-/// Gives each line that is not blank to `read`, with its place "FILE:LINE"; stops at a fault.
-/// Errors: kInvalidArgument `code` (a fault, or no JSON; names the place), kNotFound, kIo.
+/// Calls `read` with each line that is not blank and its place "FILE:LINE". Stops at the first
+/// fault. Errors: kInvalidArgument `code` (a fault, or invalid JSON; names the place), kNotFound,
+/// kIo.
 Result<void> read_json_lines(const std::filesystem::path& file, std::string_view code,
                              const LineReader& read);
 

@@ -1,4 +1,4 @@
-// Words what the system says of the machine.
+// Formats system information about the machine.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/machine.hpp"
 

@@ -1,4 +1,4 @@
-// Facts about the machine, and the memory this process uses.
+// Facts about the machine, and the memory use of this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,16 +9,16 @@
 namespace codeweaver::evaluate {
 
 /// Processor, cores, vector units, memory, system, load, compiler and version: names and values in
-/// the order to print. What the system does not tell is empty.
+/// output order. Unknown values are empty.
 std::vector<std::pair<std::string, std::string>> machine_facts();
 
-/// Runnable threads over the last minute.
+/// Average number of runnable threads over the last minute.
 double load_average();
 
-/// Peak and current resident set of this process, MiB.
+/// Peak and current resident set of this process, in MiB.
 double peak_rss();
 double current_rss();
-/// Gives free heap pages back and makes the current size the peak. False: the kernel refuses, and
+/// Releases free heap pages and sets the peak to the current size. False: the kernel refuses, and
 /// peak_rss() counts from the start of the process.
 bool reset_peak_rss();
 

@@ -1,4 +1,4 @@
-// Parses files in parallel and counts those that gave a tree.
+// Parses files in parallel and counts those with a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/parse_time.hpp"
 

@@ -1,4 +1,4 @@
-// Starts a child, and reads the time that the system counted for it.
+// Starts a child process, and reads its CPU time from the system.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/program_run.hpp"
 

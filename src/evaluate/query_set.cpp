@@ -1,4 +1,4 @@
-// Queries with the places that answer them, as read from JSONL files.
+// Queries with the places that answer them, from JSONL files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/query_set.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kTargetForm =
     R"(Write a target as {"path": "src/a.py", "start": 1, "end": 9, "secondary": true}; )"
-    "all but path may be left out, start and end together.";
+    "only path is required; give start and end together.";
 
 bool is_listed(const std::vector<std::string>& wanted, const std::string& name) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
@@ -36,8 +36,8 @@ std::optional<LineFault> read_target(const json::Value& value, Target& target) {
   if (auto read = reader.finish(true); !read)
     return LineFault{read.error().cause, std::string(kTargetForm)};
   if (!is_relative(target.path))
-    return LineFault{"target path '" + target.path + "' does not lead into the repository",
-                     "Give the path from the repository's folder, with '/' and without '..'."};
+    return LineFault{"target path '" + target.path + "' is not inside the repository",
+                     "Give a path relative to the repository folder, with '/' and without '..'."};
   if (start.has_value() != end.has_value())
     return LineFault{"target '" + target.path + "' has only one of start and end",
                      std::string(kTargetForm)};
@@ -50,13 +50,13 @@ std::optional<LineFault> read_target(const json::Value& value, Target& target) {
 
 std::optional<LineFault> read_targets(const json::Value* list, Query& query) {
   if (list == nullptr || list->if_array() == nullptr || list->if_array()->empty())
-    return LineFault{"targets is missing, empty or no list", std::string(kTargetForm)};
+    return LineFault{"targets is missing, empty or not a list", std::string(kTargetForm)};
   for (const json::Value& item : *list->if_array())
     if (auto fault = read_target(item, query.targets.emplace_back())) return fault;
   if (std::all_of(query.targets.begin(), query.targets.end(),
                   [](const Target& target) { return target.is_secondary; }))
     return LineFault{"all targets are secondary",
-                     "Leave out \"secondary\" for the target that answers the query."};
+                     "Remove \"secondary\" from the target that answers the query."};
   return std::nullopt;
 }
 
@@ -72,10 +72,10 @@ std::optional<LineFault> read_query(const json::Value& value, Query& query) {
     return LineFault{read.error().cause,
                      "Give repo, query_id, query, language and category as texts, and targets."};
   if (!is_relative(query.key.repo) || query.key.repo.find('/') != std::string::npos)
-    return LineFault{"repo '" + query.key.repo + "' is no folder name",
-                     "Give the name of a folder below that of the repositories."};
+    return LineFault{"repo '" + query.key.repo + "' is not a folder name",
+                     "Give the name of a folder inside the repositories folder."};
   if (query.text.find_first_not_of(" \t\r\n") == std::string::npos)
-    return LineFault{"query '" + query.key.query_id + "' is blank", "Write what is asked."};
+    return LineFault{"query '" + query.key.query_id + "' is blank", "Write the text of the query."};
   return read_targets(value.find("targets"), query);
 }
 
@@ -94,7 +94,7 @@ Result<std::vector<std::filesystem::path>> query_files(const std::filesystem::pa
   if (files.empty())
     return Error{ErrorCategory::kNotFound, "NO_QUERIES",
                  "There is no *.jsonl file in " + source.string(), "reading queries",
-                 "Name a file of queries, or a folder of such files."};
+                 "Give a query file, or a folder of query files."};
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -118,8 +118,8 @@ Result<std::vector<Query>> read_queries(const std::filesystem::path& source) {
           if (auto fault = read_query(value, query)) return fault;
           if (const auto [at, is_new] = places.emplace(query.key, place); !is_new)
             return LineFault{"query_id '" + query.key.query_id + "' of repo '" + query.key.repo +
-                                 "' stands at " + at->second + " already",
-                             "Give each query of a repository an id of its own."};
+                                 "' is already used at " + at->second,
+                             "Give each query of a repository a unique id."};
           queries.push_back(std::move(query));
           return std::nullopt;
         });

@@ -1,4 +1,4 @@
-// Cuts queries out of names, comments and code.
+// Extracts queries from names, comments and code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/query_texts.hpp"
 

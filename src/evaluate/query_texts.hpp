@@ -1,4 +1,4 @@
-// Texts of queries, taken from what a definition has. Each is empty where nothing suits.
+// Query texts from the parts of a definition. Each is empty if nothing suitable exists.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,19 +8,19 @@
 
 namespace codeweaver::evaluate {
 
-/// The name, where it is one plain word of at least 5 characters.
+/// The name, if it is one plain word of at least 5 characters.
 std::string plain_name(std::string_view name);
 
-/// The words of a comment's first sentence, joined by blanks, where they are 5 to 25.
+/// The words of a comment's first sentence, joined by blanks, if they are 5 to 25 words.
 std::string first_sentence(std::string_view doc);
 
-/// Three whole lines from the middle of a definition, of 60 to 400 characters.
+/// Three whole lines from the middle of a definition, with 60 to 400 characters in total.
 std::string middle_lines(std::string_view code);
 
-/// Steps of the golden ratio: visits a list evenly, wherever the visit ends.
+/// Visits a list in steps of the golden ratio, so the visited items are spread evenly at any point.
 class EvenVisit {
  public:
-  /// The next place in a list of `size` > 0 items.
+  /// The next index in a list of `size` > 0 items.
   std::size_t next(std::size_t size) noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Ranked lists: their JSONL form, and the tokens of results that others found.
+// Ranked lists: their JSONL form, and token counts for results of other tools.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/ranked_list.hpp"
 
@@ -45,7 +45,7 @@ void write_numbers(json::Writer& line, std::string_view key,
   line.end_object();
 }
 
-/// The lines of a span, as far as the text has them.
+/// The lines of a span that exist in the text.
 std::string_view lines_of(std::string_view text, const Span& lines) {
   std::size_t begin = 0;
   for (std::uint32_t line = 1; line < lines.start_line; ++line) {
@@ -98,12 +98,12 @@ Result<std::map<QueryKey, RankedList>> read_results(const std::filesystem::path&
         if (auto read = reader.finish(true); !read) return misfit(read.error());
         const json::Value* results = value.find("results");
         if (results == nullptr || results->if_array() == nullptr)
-          return LineFault{"results is missing or no list", std::string(kForm)};
+          return LineFault{"results is missing or not a list", std::string(kForm)};
         const auto [at, is_new] = lists.try_emplace(std::move(key));
         if (!is_new)
           return LineFault{"query_id '" + at->first.query_id + "' of repo '" + at->first.repo +
                                "' is answered twice",
-                           "Keep one line a query."};
+                           "Keep one line for each query."};
         for (const json::Value& item : *results->if_array())
           if (auto fault = read_result(item, at->second.emplace_back())) return fault;
         return std::nullopt;

@@ -1,4 +1,4 @@
-// Ranked lists: what a search engine answered to each query, and their JSONL form.
+// Ranked lists: the answers of a search engine to each query, and their JSONL form.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,23 +20,23 @@ struct RankedResult {
   Span lines{};
   double score = 0;
   std::size_t tokens = 0;  ///< of its lines, by the library's count; not part of the JSONL form
-  std::map<std::string, double> features{};  ///< what the reranker measured, when asked for
+  std::map<std::string, double> features{};  ///< the reranker's features, if requested
 };
 /// Best first.
 using RankedList = std::vector<RankedResult>;
 
-/// One line a query: {"repo", "query_id", "results": [{"path", "start_line", "end_line",
-/// "score"}]}, and "features" where results have them. `lists` runs parallel to `queries`, and so
-/// does `answer_features`, which may be empty.
+/// Writes one line per query: {"repo", "query_id", "results": [{"path", "start_line", "end_line",
+/// "score"}]}, and "features" if results have them. `lists` is parallel to `queries`, and so is
+/// `answer_features` unless it is empty.
 std::string to_json_lines(std::span<const Query> queries, std::span<const RankedList> lists,
                           std::span<const std::map<std::string, double>> answer_features = {});
 
-/// Reads what to_json_lines() wrote, or a peer in the same form; `score` may be left out. Tokens
-/// are 0. Errors: kInvalidArgument "INVALID_RESULTS" (names file and line), kNotFound, kIo.
+/// Reads the output of to_json_lines(), or of another tool in the same form. `score` is optional.
+/// Tokens are 0. Errors: kInvalidArgument "INVALID_RESULTS" (names file and line), kNotFound, kIo.
 Result<std::map<QueryKey, RankedList>> read_results(const std::filesystem::path& file);
 
-/// Fills in the tokens of each result from the files below `repository`; files that are not there
-/// count as empty. Cost: reads each file once.
+/// Sets the token count of each result from the files in `repository`. Missing files count as
+/// empty. Cost: reads each file once.
 void count_tokens(const std::filesystem::path& repository, std::span<RankedList* const> lists);
 
 }  // namespace codeweaver::evaluate

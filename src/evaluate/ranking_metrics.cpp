@@ -13,7 +13,7 @@ double gain_of(const Target& target) {
   return target.is_secondary ? kSecondaryGain : kPrimaryGain;
 }
 
-/// Whether a result reaches a target.
+/// Whether a result matches a target.
 bool matches(const RankedResult& result, const Target& target, Level level) {
   if (result.path != target.path) return false;
   if (level == Level::kFile || !target.lines) return true;
@@ -21,7 +21,7 @@ bool matches(const RankedResult& result, const Target& target, Level level) {
          target.lines->start_line <= result.lines.end_line;
 }
 
-/// One target a file, the best of it, without lines.
+/// One target per file, without lines; primary if any of its targets is.
 std::vector<Target> file_targets(const std::vector<Target>& targets) {
   std::vector<Target> files;
   for (const auto& target : targets) {
@@ -44,7 +44,7 @@ RankedList distinct_files(const RankedList& results) {
   return files;
 }
 
-/// Of gains by rank; what lies below kDepth does not count.
+/// Gains are in order of rank. Ranks beyond kDepth do not count.
 double discounted_gain(const std::vector<double>& gains) {
   double sum = 0;
   for (std::size_t i = 0; i < std::min(gains.size(), kDepth); ++i)
@@ -59,7 +59,7 @@ double ideal_gain(const std::vector<Target>& targets) {
   return discounted_gain(gains);
 }
 
-/// The gain of each result, every target given once.
+/// The gain of each result; each target counts once.
 std::vector<double> gains_of(const std::vector<Target>& targets, const RankedList& results,
                              Level level) {
   std::vector<const Target*> left;
@@ -89,7 +89,7 @@ double recall(const std::vector<Target>& targets, const RankedList& results, Lev
   return primaries == 0 ? 0 : static_cast<double>(reached) / static_cast<double>(primaries);
 }
 
-/// From 0; results.size() when none is relevant.
+/// The index of the first relevant result; results.size() if none is relevant.
 std::size_t first_relevant(const std::vector<Target>& targets, const RankedList& results,
                            Level level) {
   const auto found = std::find_if(results.begin(), results.end(), [&](const RankedResult& result) {

@@ -1,4 +1,4 @@
-// Report: put together from an experiment.
+// Report: assembled from an experiment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/report.hpp"
 

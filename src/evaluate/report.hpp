@@ -1,4 +1,4 @@
-// Report: all that one run of the quality benchmark found, and its JSON form.
+// Report: the results of one run of the quality benchmark, and their JSON form.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,19 +15,19 @@
 
 namespace codeweaver::evaluate {
 
-/// Our answers beside those of a results file, over the queries that both have.
+/// Our answers compared with those of a results file, for the queries in both.
 struct Versus {
   std::string file{};
-  std::size_t unasked = 0;           ///< queries that the file has no line for
-  std::vector<GroupScore> groups{};  ///< of the file
+  std::size_t unasked = 0;           ///< queries without a line in the file
+  std::vector<GroupScore> groups{};  ///< of the results file
   std::vector<GroupDifference> differences{};
 };
 
 /// One row of the ablations.
 struct AblationRow {
   std::string name{};
-  GroupScore score{};            ///< over all queries
-  std::optional<double> step{};  ///< NDCG@10, file level, less that of the row before
+  GroupScore score{};            ///< for all queries
+  std::optional<double> step{};  ///< change of NDCG@10 (file level) from the previous row
   std::optional<double> p_value{};
   double latency_p50_ms = 0, latency_p95_ms = 0;
 };
@@ -35,7 +35,7 @@ struct AblationRow {
 struct Report {
   std::vector<Query> queries{};
   std::vector<QueryScore> scores{};              ///< parallel to queries
-  std::map<std::string, std::size_t> missing{};  ///< repository without a folder to its queries
+  std::map<std::string, std::size_t> missing{};  ///< queries by repository without a folder
   std::vector<std::string> lost_targets{};
   std::size_t repositories = 0, files = 0, chunks = 0;
   double index_seconds = 0, latency_p50_ms = 0, latency_p95_ms = 0;
@@ -44,16 +44,16 @@ struct Report {
   std::optional<Versus> versus{};
 };
 
-/// The last variant is the one reported; all of them are the ablations, if there are several.
+/// Reports the last variant. If there are several, all of them are the ablations.
 Report make_report(const Experiment& experiment);
 
-/// Compares with `theirs`, whose tokens are counted below `repositories`. Without a common query
-/// there are no groups.
+/// Compares with `theirs`. Its tokens are counted from the files in `repositories`. Without common
+/// queries there are no groups.
 Versus make_versus(const Report& report, std::string file,
                    const std::map<QueryKey, RankedList>& theirs,
                    const std::filesystem::path& repositories);
 
-/// As docs/quality.md describes it.
+/// The format is described in docs/quality.md.
 json::Value to_json(const Report& report);
 
 }  // namespace codeweaver::evaluate

@@ -7,7 +7,7 @@
 namespace codeweaver::evaluate {
 namespace {
 
-/// {"file": {metric: entry}, "span": {metric: entry}}, into `out`.
+/// Writes {"file": {metric: entry}, "span": {metric: entry}} to `out`.
 template <class Entry>
 void set_metrics(json::Value& out, const Entry& entry) {
   for (std::size_t level = 0; level < kLevelNames.size(); ++level) {

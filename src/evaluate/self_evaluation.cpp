@@ -1,4 +1,4 @@
-// Self-evaluation: how well the search answers the commits of the project it runs on.
+// Self-evaluation: how well the search finds the commits of its own project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/self_evaluation.hpp"
 
@@ -16,16 +16,16 @@ Result<void> check_count(const CommitQueries& found, const SelfOptions& options)
   if (found.queries.size() >= needed) return {};
   std::string reasons;
   for (const auto& [reason, count] : found.left_out)
-    reasons += (reasons.empty() ? " (left out: " : ", ") + std::to_string(count) + " " + reason;
+    reasons += (reasons.empty() ? " (skipped: " : ", ") + std::to_string(count) + " " + reason;
   if (!reasons.empty()) reasons += ')';
   return Error{ErrorCategory::kNotFound, "TOO_FEW_COMMITS",
                "Only " + std::to_string(found.queries.size()) + " of " +
-                   std::to_string(found.commits) + " commits make a query" + reasons,
-               "making queries of the history",
+                   std::to_string(found.commits) + " commits yield a query" + reasons,
+               "making queries from the history",
                std::to_string(needed) + (options.tune ? " are needed to tune" : " are needed") +
-                   ": subjects of three words or more, on one to " +
+                   ": commits with subjects of at least three words that change one to " +
                    std::to_string(options.commits.max_files) +
-                   " source files that are still there. In a shallow clone "
+                   " source files that still exist. In a shallow clone, "
                    "fetch the rest of the history first."};
 }
 
@@ -58,7 +58,7 @@ Result<Tuning> tune_on(const std::vector<Query>& queries, const SelfOptions& opt
       [&](std::span<const Query> asked,
           std::span<const SearchOptions> ways) -> Result<std::vector<std::vector<double>>> {
     if (options.on_step)
-      options.on_step("Asking " + std::to_string(asked.size()) + " queries in " +
+      options.on_step("Running " + std::to_string(asked.size()) + " queries in " +
                       std::to_string(ways.size()) + " ways");
     CODEWEAVER_ASSIGN(auto experiment, ask(options, asked, ways, stop));
     std::vector<std::vector<double>> values;
@@ -102,7 +102,7 @@ Result<SelfReport> evaluate_self(const SelfOptions& options, std::stop_token sto
   CODEWEAVER_ASSIGN(auto found, read_commit_queries(options.commits, stop));
   CODEWEAVER_TRY(check_count(found, options));
   if (options.on_step)
-    options.on_step("Asking " + std::to_string(found.queries.size()) + " queries");
+    options.on_step("Running " + std::to_string(found.queries.size()) + " queries");
   auto experiment =
       ask(options, found.queries, std::span<const SearchOptions>(&options.search, 1), stop);
   if (!experiment) return experiment.error();

@@ -1,4 +1,4 @@
-// Whether a query shares words with the names of the files that answer it.
+// Whether a query shares words with the names of its target files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/shared_words.hpp"
 

@@ -1,4 +1,4 @@
-// Indexes, asks, updates and counts, in that order.
+// Measures indexing, queries and updates, in that order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/speed.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kConcurrent = 20;  // searches of a batch
+constexpr std::size_t kConcurrent = 20;  // searches per batch
 constexpr std::size_t kBatches = 11;     // the first warms up
 
 class SpeedRun {
@@ -57,7 +57,7 @@ class SpeedRun {
     const auto place = project_.state_dir.lexically_relative(project_.root);
     if (!place.empty() && *place.begin() != "..")
       return Error{ErrorCategory::kInvalidArgument, "OWN_STATE",
-                   options_.root.string() + " keeps its index in itself", "measuring speed",
+                   options_.root.string() + " contains its own index", "measuring speed",
                    "Measure a copy of the folder without its .codeweaver."};
     CODEWEAVER_ASSIGN(
         auto found,
@@ -87,9 +87,9 @@ class SpeedRun {
       speed.failed = done.failures.size();
       speed.stage_s = std::move(done.stage_seconds);
     }
-    count_disk();  // as the first run leaves it
+    count_disk();  // the size after the first run
     if (!options_.measure_parsing) return {};
-    say("Parsing the same files alone");
+    say("Parsing the same files without indexing");
     speed.parse_alone = time_parse_alone(files_, options_.index.workers);
     return {};
   }
@@ -112,7 +112,7 @@ class SpeedRun {
       if (kind.is_usual) usual_.insert(usual_.end(), kind.queries.begin(), kind.queries.end());
     if (usual_.empty())
       return Error{ErrorCategory::kNotFound, "NO_SPEED_QUERIES",
-                   "No definition was found to make a query of", "measuring speed",
+                   "No definition was found to make queries from", "measuring speed",
                    "Give a folder with source code."};
     reset_peak_rss();
     const Stopwatch watch;
@@ -127,7 +127,7 @@ class SpeedRun {
     return {};
   }
 
-  /// Milliseconds.
+  /// Returns milliseconds.
   Result<double> search(const SpeedQuery& query) const {
     auto options = options_.search;
     if (!query.language.empty()) options.filter.focus_languages = {query.language};
@@ -138,10 +138,11 @@ class SpeedRun {
     return taken;
   }
 
-  /// The kinds take turns, so that noise of the machine spreads over all of them. Rounds of a query
-  /// follow one another: those of all queries read more text than a searcher keeps.
+  /// Alternates between kinds, so noise of the machine affects all of them equally. Repeats each
+  /// query immediately, because all queries together read more text than a searcher keeps in
+  /// memory.
   Result<void> ask() {
-    say("Asking " + std::to_string(options_.queries) + " queries of each kind, " +
+    say("Running " + std::to_string(options_.queries) + " queries of each kind, " +
         std::to_string(options_.query_rounds) + " times");
     std::vector<std::vector<std::vector<double>>> times(kinds_.size());  // kind, query, round
     std::vector<double> cpu(kinds_.size());
@@ -186,7 +187,7 @@ class SpeedRun {
     report_.usual = spread_of(usual);
   }
 
-  /// Searches a second over one batch of queries; 0: one failed.
+  /// Searches per second for one batch of queries; 0: a search failed.
   double throughput(std::size_t batch, std::size_t threads) const {
     std::vector<char> is_answered(kConcurrent);
     const auto work = [&](std::size_t first) {
@@ -204,14 +205,15 @@ class SpeedRun {
     return is_whole ? static_cast<double>(kConcurrent) / watch.wall() : 0;
   }
 
-  /// One and two threads in turn on the same queries, so that a ratio is taken in one moment.
+  /// Alternates between one and two threads on the same queries, so both sides of a ratio are
+  /// measured close together.
   Result<void> ask_together() {
-    say("Asking " + std::to_string(kConcurrent) + " at a time on one and two threads");
+    say("Running " + std::to_string(kConcurrent) + " queries on one and two threads");
     auto& out = report_.concurrency;
     out.searches = kConcurrent;
     std::vector<double> ratios;
     for (std::size_t batch = 0; batch < kBatches; ++batch) {
-      throughput(batch, 1);  // neither side meets a query for the first time
+      throughput(batch, 1);  // warms up, so neither side runs a query for the first time
       const double one = throughput(batch, 1), two = throughput(batch, 2);
       if (one == 0 || two == 0)
         return Error{ErrorCategory::kInternal, "SEARCH_FAILED", "A concurrent search failed",
@@ -235,7 +237,7 @@ class SpeedRun {
   }
 
   Result<void> update() {
-    say(options_.edit ? "Updating after edits" : "Looking for changes where there are none");
+    say(options_.edit ? "Updating after edits" : "Checking an unchanged tree for changes");
     CODEWEAVER_ASSIGN(auto speed, measure_updates(project_, options_, usual_, stop_));
     report_.updates = speed;
     return {};

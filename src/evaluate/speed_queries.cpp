@@ -1,4 +1,4 @@
-// Takes names, doc sentences and lines of code from definitions.
+// Extracts names, doc sentences and lines of code from definitions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/speed_queries.hpp"
 
@@ -21,19 +21,19 @@ namespace codeweaver::evaluate {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 200'000;
-constexpr std::size_t kLooks = 8;  // not every file has a good query
+constexpr std::size_t kLooks = 8;  // attempts, because not every file has a good query
 constexpr std::size_t kLeastWord = 3;
 
 enum Kind : std::size_t { kIdentifier, kWords, kQuestion, kSnippet, kFiltered, kFrequent, kAbsent };
 
 std::vector<QueryKind> empty_kinds() {
   return {{"identifier", "names of definitions", true, {}},
-          {"words", "the words of such names", true, {}},
+          {"words", "words of these names", true, {}},
           {"question", "first sentences of doc comments", true, {}},
           {"snippet", "three lines of code", true, {}},
           {"filtered", "words, in one language", false, {}},
           {"frequent", "two of the most frequent words", false, {}},
-          {"absent", "a word that is nowhere", false, {}}};
+          {"absent", "a word that does not occur", false, {}}};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -59,7 +59,7 @@ class Collector {
                        [&](const QueryKind& kind) { return kind.queries.size() >= count_; });
   }
 
-  /// Takes at most one query of each kind.
+  /// Adds at most one query of each kind.
   void look_into(const DiscoveredFile& file) {
     const auto text = corpus::read_text(file.absolute_path);
     if (!text) return;

@@ -1,4 +1,4 @@
-// Edits files of the tree and puts them back; starts the program.
+// Edits and restores files of the tree; starts the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/speed_updates.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLongestWait_s = 30;  // until an edit shows
+constexpr double kLongestWait_s = 30;  // until an edit appears
 constexpr std::size_t kSwitchedFiles = 100;
 
 Error cancelled() {
@@ -26,7 +26,7 @@ Error cancelled() {
           "measuring speed", ""};
 }
 
-/// A file that may be changed and moved and is put back, with its time and permissions, at the end.
+/// A file that may be changed and moved. Restores content, time and permissions at the end.
 class BorrowedFile {
  public:
   static Result<BorrowedFile> open(const fs::path& path) {
@@ -79,18 +79,18 @@ class BorrowedFile {
   Error cannot_move(const fs::path& to, std::error_code error) const {
     return {ErrorCategory::kIo, "IO",
             "Cannot rename " + path_.string() + " to " + to.string() + ": " + error.message(),
-            "timing an update", "Check that the folder can be written."};
+            "timing an update", "Check that the folder is writable."};
   }
 
   fs::path path_;
   std::string bytes_;
   fs::file_time_type time_;
   fs::perms permissions_;
-  fs::path moved_to_;  // empty: it is where it was
+  fs::path moved_to_;  // empty: not moved
   bool is_changed_ = false;
 };
 
-/// A word that no file holds.
+/// A word that no file contains.
 std::string marker(std::size_t number) {
   Random random(kSeed + 1 + number);
   std::string word = "zq";
@@ -105,7 +105,8 @@ bool shows(const FindCodeResponseSummary& answer, const std::string& path,
   });
 }
 
-/// Asks until an answer shows an update of `path`; milliseconds since `watch` began.
+/// Searches until an answer shows an update of `path`. Returns milliseconds since the start of
+/// `watch`.
 Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
                                const SearchOptions& options, const std::string& path,
                                const std::string& text, const Stopwatch& watch,
@@ -116,11 +117,11 @@ Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
   } while (watch.wall() < kLongestWait_s && !stop.stop_requested());
   if (stop.stop_requested()) return cancelled();
   return Error{ErrorCategory::kUnavailable, "NOT_SEARCHABLE",
-               "An update of " + path + " did not show in answers within 30 s", "timing an update",
-               "Check that the folder can be watched and written."};
+               "An update of " + path + " did not appear in search results within 30 s",
+               "timing an update", "Check that the folder can be watched and is writable."};
 }
 
-/// Puts the file back and has that taken up.
+/// Restores the file and updates the index.
 Result<double> undo(CodeWeaver& weaver, BorrowedFile& file, Result<double> taken,
                     const std::stop_token& stop) {
   if (!taken) return taken;
@@ -140,7 +141,7 @@ Result<double> time_edit(CodeWeaver& weaver, const SpeedOptions& options, const 
   return undo(weaver, file, std::move(taken), stop);
 }
 
-/// Milliseconds from the renaming to an answer that has the file under its new name.
+/// Milliseconds from the rename to an answer with the new name of the file.
 Result<double> time_move(CodeWeaver& weaver, const SpeedOptions& options, const SpeedQuery& query,
                          std::size_t number, const std::stop_token& stop) {
   CODEWEAVER_ASSIGN(auto file, BorrowedFile::open(options.root / query.path));
@@ -166,7 +167,7 @@ std::vector<SpeedQuery> of_different_files(std::span<const SpeedQuery> queries, 
   return out;
 }
 
-/// The spread of what `measure` says of each query but the first, which warms up.
+/// The spread of the results of `measure` for each query, except the first, which warms up.
 template <class Measure>
 Result<Spread> measure_each(std::span<const SpeedQuery> queries, Measure measure) {
   std::vector<double> times;
@@ -178,7 +179,7 @@ Result<Spread> measure_each(std::span<const SpeedQuery> queries, Measure measure
   return spread_of(times);
 }
 
-/// An index run after many files changed at once, as a switch of branches makes them, and one after
+/// Times an index run after many files changed at once, as when switching branches, and one after
 /// they changed back.
 Result<Spread> measure_switch(CodeWeaver& weaver, const SpeedOptions& options,
                               std::span<const SpeedQuery> queries, const std::stop_token& stop) {
@@ -203,7 +204,7 @@ Result<Spread> measure_switch(CodeWeaver& weaver, const SpeedOptions& options,
   return spread_of(times);
 }
 
-/// Changes files of the tree and puts them back.
+/// Changes files of the tree and restores them.
 Result<void> measure_changes(CodeWeaver& weaver, const SpeedOptions& options,
                              std::span<const SpeedQuery> queries, const std::stop_token& stop,
                              UpdateSpeed& out) {
@@ -225,7 +226,7 @@ Result<void> measure_changes(CodeWeaver& weaver, const SpeedOptions& options,
   return {};
 }
 
-/// Times of a warmed-up run of the program; a run that fails is an error.
+/// The times of warmed-up program runs. A failing run is an error.
 Result<std::vector<ProgramRun>> repeat(const std::vector<std::vector<std::string>>& commands,
                                        const std::stop_token& stop) {
   std::vector<ProgramRun> runs;
@@ -233,9 +234,10 @@ Result<std::vector<ProgramRun>> repeat(const std::vector<std::vector<std::string
     if (stop.stop_requested()) return cancelled();
     CODEWEAVER_ASSIGN(auto run, run_program(command));
     if (run.exit_code != 0)
-      return Error{ErrorCategory::kInternal, "PROGRAM_FAILED",
-                   command[0] + " " + command[1] + " ended with " + std::to_string(run.exit_code),
-                   "timing a run of the program", "Run it by hand to see what it says."};
+      return Error{
+          ErrorCategory::kInternal, "PROGRAM_FAILED",
+          command[0] + " " + command[1] + " exited with code " + std::to_string(run.exit_code),
+          "timing a run of the program", "Run it by hand to see its output."};
     runs.push_back(std::move(run));
   }
   runs.erase(runs.begin());

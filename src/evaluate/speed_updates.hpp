@@ -1,4 +1,4 @@
-// The parts of a speed measurement that bring an index up to date or start the program.
+// The parts of a speed measurement that update an index or start the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@
 
 namespace codeweaver::evaluate {
 
-/// Of times in milliseconds.
+/// The spread of times in milliseconds.
 Spread spread_of(const std::vector<double>& milliseconds);
 
 WorkspaceOptions workspace_options(const SpeedOptions& options);
 
-/// `queries` name the files to edit, one after another; each is put back.
+/// `queries` name the files to edit, one after another. Each file is restored.
 Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& options,
                                     std::span<const SpeedQuery> queries, std::stop_token stop);
 
-/// Starts options.program on the finished index, once to warm up and update_runs times.
+/// Starts options.program with the finished index: once to warm up, then update_runs times.
 Result<ProgramSpeed> measure_program(const Project& project, const SpeedOptions& options,
                                      std::span<const SpeedQuery> queries, std::stop_token stop);
 

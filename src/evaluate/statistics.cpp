@@ -9,10 +9,10 @@
 namespace codeweaver::evaluate {
 namespace {
 
-/// Sums that are equal but for rounding count as equal.
+/// Sums that differ only by rounding count as equal.
 constexpr double kRounding = 1e-9;
 
-/// Members of each cluster.
+/// The members of each cluster.
 std::vector<std::vector<std::size_t>> members_of(std::span<const std::size_t> clusters) {
   std::vector<std::vector<std::size_t>> members;
   for (std::size_t i = 0; i < clusters.size(); ++i) {
@@ -23,7 +23,7 @@ std::vector<std::vector<std::size_t>> members_of(std::span<const std::size_t> cl
   return members;
 }
 
-/// One resample: indices into the queries.
+/// One resample, as indices of queries.
 void draw(const std::vector<std::vector<std::size_t>>& members, Random& random,
           std::vector<std::size_t>& drawn) {
   drawn.clear();

@@ -1,4 +1,4 @@
-// Reads the monotonic and the process clock.
+// Reads the monotonic clock and the process clock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/stopwatch.hpp"
 

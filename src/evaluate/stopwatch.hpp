@@ -6,7 +6,7 @@
 
 namespace codeweaver::evaluate {
 
-/// Wall and CPU time since construction; CPU of all threads of this process.
+/// Wall and CPU time since construction. CPU time is that of all threads of the process.
 class Stopwatch {
  public:
   Stopwatch();

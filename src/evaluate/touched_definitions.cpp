@@ -1,4 +1,4 @@
-// Definitions that a change touched, found again in the text as it is now.
+// Finds the definitions that a change touched in the current text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/touched_definitions.hpp"
 
@@ -54,7 +54,7 @@ bool holds(const Span& lines, const TouchedLines& touched) {
   return lines.start_line < touched.first + touched.count && touched.first <= lines.end_line;
 }
 
-/// Of those that hold the lines, the ones without such a member.
+/// The innermost definitions that contain the lines.
 std::set<std::size_t> innermost(const Outline& outline, const TouchedLines& touched) {
   std::set<std::size_t> found;
   for (std::size_t i = 0; i < outline.lines.size(); ++i)

@@ -1,4 +1,4 @@
-// Tuning: settings chosen on older queries, and judged on newer ones that had no say.
+// Tuning: chooses settings on older queries, and judges them on newer ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/tuning.hpp"
 
@@ -13,10 +13,10 @@
 namespace codeweaver::evaluate {
 namespace {
 
-/// A gain below it is rounding.
+/// Smaller gains are rounding errors.
 constexpr double kLeastGain = 1e-9;
 
-/// Shares of rerank, dense, sparse and semantic: around the defaults, and with one side in front.
+/// Shares of rerank, dense, sparse and semantic: close to the defaults, or with one side dominant.
 constexpr std::array<std::array<double, 4>, 12> kWeights = {{{0.5, 0.3, 0.1, 0.1},
                                                              {0.7, 0.2, 0.1, 0.0},
                                                              {0.85, 0.1, 0.05, 0.0},
@@ -68,7 +68,7 @@ std::string number_text(double number) {
   return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
-/// Moves to the best way of one step, if it is better.
+/// Adopts the best options of one step if they are better.
 Result<void> improve(Tuning& tuning, std::vector<SearchOptions> ways, std::span<const Query> older,
                      const Measure& measure) {
   std::erase_if(ways, [&](const SearchOptions& way) {

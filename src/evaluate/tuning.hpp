@@ -1,4 +1,4 @@
-// Tuning: settings chosen on older queries, and judged on newer ones that had no say.
+// Tuning: chooses settings on older queries, and judges them on newer ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,20 +17,20 @@
 
 namespace codeweaver::evaluate {
 
-/// A difference with a larger p-value is taken for chance.
+/// A difference with a larger p-value counts as chance.
 inline constexpr double kSignificant = 0.05;
 
-/// What tuning makes larger: the mean of NDCG@10 at file and at span level, so that neither many
-/// chunks of one file nor many files with the wrong chunk look good.
+/// The value that tuning maximises: the mean of NDCG@10 at file and span level. So neither many
+/// chunks of one file nor many files with wrong chunks get a high value.
 double tuning_value(const QueryScore& score) noexcept;
 
-/// For each of `ways`, tuning_value() of each of `queries`.
+/// For each of `ways`, the tuning_value() of each of `queries`.
 using Measure = std::function<Result<std::vector<std::vector<double>>>(
     std::span<const Query> queries, std::span<const SearchOptions> ways)>;
 
 struct Tuning {
-  SearchOptions present{}, best{};  ///< best on the older queries
-  std::size_t tried = 0;            ///< ways measured on the older queries, `present` included
+  SearchOptions present{}, best{};  ///< best: on the older queries
+  std::size_t tried = 0;  ///< number of options measured on the older queries, including `present`
   double older_present = 0, older_best = 0, newer_present = 0, newer_best = 0;
   Interval difference{};  ///< 95 % interval of the mean paired difference on the newer queries
   double p_value = 1;     ///< see sign_flip_p_value()
@@ -38,12 +38,13 @@ struct Tuning {
   bool is_better() const noexcept { return newer_best > newer_present && p_value < kSignificant; }
 };
 
-/// Tries weights, then the decay by file with the best of these, then ways of fusion with the best
-/// of those; what is not better than the present stays. Errors: of `measure`.
+/// Tries weights, then the decay by file with the best weights, then fusion methods with the best
+/// of those. Only improvements over the current options are adopted. Errors: of `measure`.
 Result<Tuning> tune(const SearchOptions& present, std::span<const Query> older,
                     std::span<const Query> newer, const Measure& measure);
 
-/// The tuned settings as "search.key" to TOML: all of them, or those that `changed` has otherwise.
+/// The tuned settings as a map from "search.key" to TOML: all of them, or those that differ in
+/// `changed`.
 std::map<std::string, std::string> tuned_settings(const SearchOptions& options);
 std::map<std::string, std::string> changed_settings(const SearchOptions& present,
                                                     const SearchOptions& changed);

@@ -1,4 +1,4 @@
-// Answers of ask as JSON: each citation with the lines that it names.
+// Answers of ask as JSON: each citation with its cited lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/answer_types.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::json {
 namespace {
 
-/// The text of the match that holds a place; empty: of none.
+/// The text of the match that contains a place. Empty: none.
 std::string_view text_at(const CitedPlace& place, const Answer& answer) {
   const auto& matches = answer.found.matches;
   const auto found = std::ranges::find_if(matches, [&](const CodeMatch& match) {

@@ -10,10 +10,10 @@
 
 namespace codeweaver::json {
 
-/// `text`, `citations` (`path`, `lines`, `text`), `model`, `warnings`, `passages` (how many).
+/// Writes `text`, `citations` (`path`, `lines`, `text`), `model`, `warnings`, `passages` (count).
 Value to_json(const Answer& answer);
 
-/// What a model is given: a list of `path`, `lines`, `symbol`, `language`, `content`, `relevance`.
+/// The input of a model: a list of `path`, `lines`, `symbol`, `language`, `content`, `relevance`.
 Value to_json(std::span<const Passage> passages);
 
 }  // namespace codeweaver::json

@@ -1,4 +1,4 @@
-// Bodies of requests: values are counted before they are built, bad text is replaced.
+// Request bodies: counts values before building them, and replaces invalid text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/body.hpp"
 
@@ -11,9 +11,9 @@
 namespace codeweaver::json {
 namespace {
 
-/// Whether there are more values than that, by commas and brackets. Cost: one pass at most.
+/// Whether there are more than `limit` values, by commas and brackets. Cost: at most one pass.
 bool has_more_values(std::string_view text, std::size_t limit) {
-  if (text.size() / 2 < limit) return false;  // each takes two bytes at least
+  if (text.size() / 2 < limit) return false;  // each value takes at least two bytes
   std::size_t count = 1;
   bool is_in_text = false;
   for (std::size_t at = 0; at < text.size() && count <= limit; ++at) {
@@ -27,7 +27,7 @@ bool has_more_values(std::string_view text, std::size_t limit) {
   return count > limit;
 }
 
-/// The UTF-16 unit that the escape at the start of `text` stands for; nullopt: no such escape.
+/// The UTF-16 unit of the escape at the start of `text`. nullopt: no valid escape.
 std::optional<unsigned> utf16_unit(std::string_view text) {
   unsigned unit = 0;
   if (text.size() < 6 || !text.starts_with("\\u")) return std::nullopt;
@@ -42,7 +42,7 @@ struct TextStep {
   bool is_good = true;
 };
 
-/// `text` begins with a backslash.
+/// `text` must begin with a backslash.
 TextStep escape_step(std::string_view text) {
   if (text.starts_with("\\\\")) return {2};
   const auto unit = utf16_unit(text);
@@ -59,8 +59,7 @@ TextStep character_step(std::string_view text) {
   return {step.length, step.is_valid};
 }
 
-/// The same text with U+FFFD for bytes that are not UTF-8 and for halves of surrogate pairs.
-/// nullopt: it has none.
+/// Replaces invalid UTF-8 and unpaired surrogates with U+FFFD. nullopt: nothing to replace.
 std::optional<std::string> with_good_text(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 16);
@@ -79,8 +78,8 @@ std::optional<std::string> with_good_text(std::string_view text) {
 Result<Value> parse_body(std::string_view text, const BodyRules& rules) {
   if (has_more_values(text, rules.max_values))
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_VALUES",
-                 "The JSON holds more than " + std::to_string(rules.max_values) + " values",
-                 "reading JSON", "Send less at once."};
+                 "The JSON contains more than " + std::to_string(rules.max_values) + " values",
+                 "reading JSON", "Send fewer values at once."};
   auto value = parse(text, rules.max_depth);
   if (value || !rules.replaces_bad_text) return value;
   if (const auto changed = with_good_text(text)) return parse(*changed, rules.max_depth);

@@ -1,4 +1,4 @@
-// Bodies of requests: JSON from outside, read within a limit of values.
+// Request bodies: external JSON, read with a limit on values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,16 +13,16 @@ namespace codeweaver::json {
 struct BodyRules {
   std::size_t max_depth = kMaxDepth;
   std::size_t max_values = 100'000;
-  /// In strings, halves of surrogate pairs and bytes that are not UTF-8 are read as U+FFFD. False:
-  /// they are errors, for texts that are stored.
+  /// In strings, reads unpaired surrogates and invalid UTF-8 as U+FFFD. False: they are errors, for
+  /// texts that are stored.
   bool replaces_bad_text = true;
 };
-/// Most values in a body that holds a list of entries, such as a push or a manifest.
+/// Maximum number of values in a body with a list of entries, such as a push or a manifest.
 inline constexpr std::size_t kMaxListValues = 1'000'000;
 
-/// As parse(), but refuses a text with more values than the rules allow before it builds any of
-/// them. Memory: the text, and about 100 bytes a value.
-/// Errors: those of parse(); kInvalidArgument "TOO_MANY_VALUES".
+/// Like parse(), but refuses a text with too many values before building any of them. Memory: the
+/// text plus about 100 bytes per value. Errors: those of parse(); kInvalidArgument
+/// "TOO_MANY_VALUES".
 Result<Value> parse_body(std::string_view text, const BodyRules& rules = {});
 
 }  // namespace codeweaver::json

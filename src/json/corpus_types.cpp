@@ -1,4 +1,4 @@
-// Spans, chunks and files as JSON and back.
+// Converts spans, chunks and files to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <charconv>
 #include <system_error>
@@ -109,7 +109,8 @@ Result<SparseVector> from_json(const Value& value) {
   MemberReader reader(value, "SparseVector");
   reader.required("ids", vector.ids);
   reader.required("weights", vector.weights);
-  if (vector.ids.size() != vector.weights.size()) reader.note("weights", "not as many as ids");
+  if (vector.ids.size() != vector.weights.size())
+    reader.note("weights", "has a different length than ids");
   return reader.finish(std::move(vector));
 }
 

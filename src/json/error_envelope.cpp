@@ -1,4 +1,4 @@
-// Errors as the contracts show them.
+// Errors in the form of the contracts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/error_envelope.hpp"
 
@@ -19,7 +19,7 @@ constexpr std::array kCodes = {contract::kValidationError,    contract::kUnsuppo
 
 }  // namespace
 
-/// A project that is not known has no namespaces; an index of another model asks for its provider.
+/// An unknown project has no namespaces; an index of another model needs that model's provider.
 std::string_view contract_code(const Error& error, std::string_view failed) {
   if (std::ranges::find(kCodes, error.code) != kCodes.end()) return error.code;
   if (error.code == error_code::kProjectNotFound) return contract::kNamespaceNotFound;

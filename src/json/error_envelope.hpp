@@ -1,4 +1,4 @@
-// Errors as the contracts show them.
+// Errors in the form of the contracts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,17 +9,16 @@
 
 namespace codeweaver::json {
 
-/// {"error": {"code", "message", "details"}}: what every call of the contracts answers that fails
-/// as a whole. `code` is the contracts' code that the error falls under, where there is one;
-/// `failed` is that of a call which could not be finished (empty: the backend is not available).
-/// `details` holds the category and, where they are known, context, action, and the error's own
-/// code if that is another.
+/// Returns {"error": {"code", "message", "details"}}, the reply to a contract call that fails as a
+/// whole. `code` is the matching contract code. `failed` is the code for calls that could not be
+/// completed (empty: the backend is unavailable). `details` contains the category and, if known,
+/// context, action, and the error's own code if it differs.
 Value error_envelope(const Error& error, std::string_view failed = {});
 
-/// The same with `code` in place of the contracts' code.
+/// Like error_envelope(), with the given `code`.
 Value error_envelope_as(std::string_view code, const Error& error);
 
-/// The contracts' code of an error; its own code where they have none.
+/// The contract code of an error, or its own code if the contracts have none.
 std::string_view contract_code(const Error& error, std::string_view failed = {});
 
 }  // namespace codeweaver::json

@@ -1,4 +1,4 @@
-// Extents: brackets are counted, strings skipped.
+// Extents: counts brackets and skips strings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/extent.hpp"
 
@@ -8,7 +8,7 @@
 namespace codeweaver::json {
 namespace {
 
-/// Reads along a text; at its end once something is missing.
+/// Reads through a text. Stops at its end if something is missing.
 class ExtentReader {
  public:
   explicit ExtentReader(std::string_view text) : text_(text) {}
@@ -19,13 +19,14 @@ class ExtentReader {
     ++at_;
     return true;
   }
-  /// What lies between the quotes of the string that begins here; `is_whole`: there is one.
+  /// The text between the quotes of the string that begins here. `is_whole`: the string is
+  /// complete.
   std::string_view string(bool& is_whole) {
     const std::size_t begin = at_ + 1;
     is_whole = take('"') && skip_string();
     return is_whole ? text_.substr(begin, at_ - 1 - begin) : std::string_view();
   }
-  /// The value that begins here, which may be empty; `is_whole`: it is not cut.
+  /// The value that begins here; may be empty. `is_whole`: the value is complete.
   std::string_view value(bool& is_whole) {
     const std::size_t begin = at_;
     is_whole = skip_value();
@@ -33,7 +34,7 @@ class ExtentReader {
   }
 
  private:
-  /// To the end of a string whose opening quote has been taken.
+  /// Skips to the end of a string after its opening quote.
   bool skip_string() {
     while (at_ < text_.size()) {
       const char c = text_[at_++];

@@ -1,4 +1,4 @@
-// Where and why a text is no JSON.
+// Finds where and why a text is not JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/fault.hpp"
 
@@ -33,7 +33,7 @@ class Scanner {
     fault_ = Fault{at_, at_ < text_.size() ? what : what + ", found the end"};
     return false;
   }
-  /// The next byte; 0 at the end (no step takes a NUL of the text for anything else).
+  /// The next byte; 0 at the end. No step accepts a NUL in the text.
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool take(char c) {
     if (peek() != c) return false;
@@ -46,7 +46,7 @@ class Scanner {
     skip_space();
     const char c = peek();
     if (c == '{' || c == '[') {
-      if (depth == max_depth_) return fail("nested too deep");
+      if (depth == max_depth_) return fail("nested too deeply");
       return c == '{' ? object(depth + 1) : array(depth + 1);
     }
     if (c == '"') return string();
@@ -111,10 +111,10 @@ class Scanner {
       const auto unit = hex_unit();
       if (!unit) return false;
       if (*unit < 0xD800 || *unit > 0xDFFF) return true;
-      if (*unit > 0xDBFF || !take('\\') || !take('u')) return fail("half of a surrogate pair");
+      if (*unit > 0xDBFF || !take('\\') || !take('u')) return fail("unpaired surrogate");
       const auto second = hex_unit();
       if (!second) return false;
-      return (*second >= 0xDC00 && *second <= 0xDFFF) || fail("half of a surrogate pair");
+      return (*second >= 0xDC00 && *second <= 0xDFFF) || fail("unpaired surrogate");
     }
     if (peek() == '\0' || std::string_view("\"\\/bfnrt").find(peek()) == std::string_view::npos)
       return fail("unknown escape");

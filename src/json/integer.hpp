@@ -1,4 +1,4 @@
-// Integers as JSON Schema counts them.
+// Integers as defined by JSON Schema.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace codeweaver::json {
 
-/// The integer that a value is: 3.0 and 3e0 are 3. nullopt: it has a fraction, is beyond int64 or
-/// is no number.
+/// The integer value: 3.0 and 3e0 are 3. nullopt: a fraction, beyond int64, or not a number.
 inline std::optional<std::int64_t> as_integer(const Value& value) noexcept {
   if (const auto* integer = value.if_integer()) return *integer;
   const auto number = value.if_number();

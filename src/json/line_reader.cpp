@@ -1,4 +1,4 @@
-// Lines out of a source of bytes, with constant memory.
+// Reads lines from a source of bytes, with constant memory.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/line_reader.hpp"
 

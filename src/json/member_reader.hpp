@@ -1,4 +1,4 @@
-// Reading the members of an object into the fields of a struct.
+// Reads the members of an object into the fields of a struct.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,14 +20,14 @@
 
 namespace codeweaver::json {
 
-/// What a reader of one value says: nothing, or why it does not fit.
+/// The result of reading one value: nothing, or why it does not fit.
 using Misfit = std::optional<std::string>;
 
 inline Misfit expected(std::string_view what, const Value& value) {
   return "expected " + std::string(what) + ", found " + std::string(value.kind_name());
 }
 
-/// As it is, for a reader of its own.
+/// Copies the value unchanged, for custom readers.
 inline Misfit read(const Value& value, Value& out) {
   out = value;
   return {};
@@ -76,7 +76,7 @@ Misfit read(const Value& value, std::map<std::string, T>& out) {
     if (auto misfit = read(member.value, out[member.key])) return misfit;
   return {};
 }
-/// Types with a from_json of their own.
+/// Types with their own from_json.
 template <class T>
   requires requires(const T& value) { to_json(value); } && (!std::convertible_to<T, Value>)
 Misfit read(const Value& value, T& out) {
@@ -94,7 +94,7 @@ Misfit read(const Value& value, std::vector<T>& out) {
   return {};
 }
 
-/// Fills a struct member by member; after the first misfit the rest is skipped.
+/// Fills a struct member by member. After the first misfit, the rest is skipped.
 class MemberReader {
  public:
   /// `type` names the struct in messages. Both must outlive the reader.
@@ -113,7 +113,7 @@ class MemberReader {
       optional(key, out);
     }
   }
-  /// Absent: `out` stays as it is.
+  /// If absent, `out` keeps its value.
   template <class T>
   void optional(std::string_view key, T& out) {
     know(key);
@@ -126,21 +126,21 @@ class MemberReader {
     know(key);
     if (!misfit_ && value_->find(key) != nullptr) optional(key, out.emplace());
   }
-  /// The same, where null counts as absent.
+  /// Like optional(), but null also counts as absent.
   template <class T>
   void nullable(std::string_view key, T& out) {
     know(key);
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member != nullptr && !member->is_null()) optional(key, out);
   }
-  /// A text that is one of an enum's names, null or absent.
+  /// A text with an enum's name, or null, or absent.
   template <class Enum, class Parse>
   void nullable_name(std::string_view key, std::optional<Enum>& out, Parse parse) {
     know(key);
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member != nullptr && !member->is_null()) required_name(key, out.emplace(), parse);
   }
-  /// A text that is one of an enum's names.
+  /// A text with an enum's name.
   template <class Enum, class Parse>
   void required_name(std::string_view key, Enum& out, Parse parse) {
     std::string name;
@@ -153,8 +153,8 @@ class MemberReader {
       note(key, "unknown name '" + name + "'");
   }
 
-  /// To be called last: members that none of the above asked for are wrong; names the nearest.
-  /// Where a member is missing, one that is misspelt says why.
+  /// Call it last. Reports members that were not read, with the most similar known name. If a
+  /// required member is missing, reports a member with a misspelt name of it.
   void no_others() {
     if (misfit_ && missing_.empty()) return;
     const std::span known(known_.data(), known_count_);
@@ -170,12 +170,12 @@ class MemberReader {
     }
   }
 
-  /// Notes what is wrong with a member.
+  /// Records a problem with a member.
   void note(std::string_view key, const std::string& what) {
     if (!misfit_) misfit_ = std::string(type_) + "." + std::string(key) + ": " + what;
   }
 
-  /// The filled struct, or the first misfit as an error.
+  /// Returns the filled struct, or the first misfit as an error.
   template <class T>
   Result<T> finish(T filled) const {
     if (!misfit_) return filled;
@@ -195,9 +195,9 @@ class MemberReader {
 
   const Value* value_;
   std::string_view type_;
-  std::array<std::string_view, kMostMembers> known_;  ///< asked for; the first known_count_
+  std::array<std::string_view, kMostMembers> known_;  ///< read so far: the first known_count_
   std::size_t known_count_ = 0;
-  std::string_view missing_;  ///< the first misfit is that this one is not there
+  std::string_view missing_;  ///< the missing member, if that is the first misfit
   Misfit misfit_;
 };
 

@@ -1,4 +1,4 @@
-// Reading JSON: the one place that includes simdjson.
+// Parses JSON: the only file that includes simdjson.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <simdjson.h>
 
@@ -11,13 +11,14 @@
 namespace codeweaver::json {
 namespace {
 
-/// Turns what simdjson read into values.
+/// Converts simdjson's elements to values.
 class Converter {
  public:
   explicit Converter(std::size_t max_depth) : max_depth_(max_depth) {}
 
   bool is_too_deep() const noexcept { return is_too_deep_; }
-  /// `depth` brackets are open around the element; recurses as deep as the parser allowed.
+  /// `depth`: number of open brackets around the element. Recursion is bounded by the parser's
+  /// depth limit.
   Value convert(simdjson::dom::element element, std::size_t depth) {
     using simdjson::dom::element_type;
     switch (element.type()) {
@@ -66,7 +67,7 @@ bool is_in_number(char c) {
   return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// A number of `text` as the nearest that a double can be, where it is beyond int64.
+/// Rewrites a number beyond int64 as the nearest double.
 std::string limited(std::string_view number) {
   std::int64_t whole = 0;
   const auto* const end = number.data() + number.size();
@@ -77,7 +78,7 @@ std::string limited(std::string_view number) {
     const bool is_integer = number.find_first_of(".eE") == std::string_view::npos;
     return std::string(number) + (is_integer ? "e0" : "");
   }
-  // Out of range: too large, or so small that it is nothing.
+  // Out of range: too large, or too close to 0.
   const auto exponent = number.find_first_of("eE");
   const bool is_small =
       exponent != std::string_view::npos && number.substr(exponent + 1).starts_with('-');
@@ -85,7 +86,7 @@ std::string limited(std::string_view number) {
   return number.front() == '-' ? "-1.7976931348623157e308" : "1.7976931348623157e308";
 }
 
-/// The same JSON, with numbers that fit; `text` is without a fault.
+/// Returns the same JSON with numbers that fit. `text` must be valid.
 std::string limit_numbers(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 16);
@@ -125,18 +126,18 @@ Error invalid_json(std::string_view text, std::size_t max_depth, simdjson::error
 }  // namespace
 
 Result<Value> parse(std::string_view text, std::size_t max_depth) {
-  if (text.empty()) text = "";  // not null, which simdjson would copy nothing from
+  if (text.empty()) text = "";  // not null, from which simdjson would copy nothing
   std::string with_smaller_numbers;
   simdjson::dom::parser parser;
-  // simdjson counts a scalar inside brackets as a level, and empty brackets as none: one more here,
-  // and the converter counts again.
+  // simdjson counts a scalar inside brackets as a level, and empty brackets as none. So it gets one
+  // more level here, and the converter counts again.
   auto code = parser.allocate(std::max<std::size_t>(text.size(), 1), max_depth + 1);
   if (code != simdjson::SUCCESS)
     return Error{ErrorCategory::kInternal, "OUT_OF_MEMORY", simdjson::error_message(code),
                  "reading JSON of " + std::to_string(text.size()) + " bytes", ""};
   simdjson::dom::element root;
   code = parser.parse(text.data(), text.size()).get(root);
-  // Also of numbers that are well written, but beyond what it can hold.
+  // simdjson also reports this for well-formed numbers that are out of range.
   if (code == simdjson::NUMBER_ERROR && !find_fault(text, max_depth)) {
     with_smaller_numbers = limit_numbers(text);
     code = parser.parse(with_smaller_numbers).get(root);

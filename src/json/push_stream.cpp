@@ -1,4 +1,4 @@
-// PushStream: lines out of a source, one value each.
+// PushStream: reads lines from a source, with one value per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/push_stream.hpp"
 
@@ -23,14 +23,15 @@ Result<PushStream> PushStream::open(Source source) {
   CODEWEAVER_ASSIGN(const auto line, stream.lines_.next());
   if (line == State::kEnd) return push_rules::invalid("the stream is empty");
   if (line == State::kTooLong)
-    return push_rules::invalid("the first line, which holds the envelope, is too long");
+    return push_rules::invalid("the first line (the envelope) is too long");
   const auto value = parse_body(stream.lines_.line(), kLineRules);
-  if (!value) return push_rules::invalid("the first line is no envelope: " + value.error().cause);
+  if (!value)
+    return push_rules::invalid("the first line is not an envelope: " + value.error().cause);
   CODEWEAVER_ASSIGN(auto envelope, read_push_envelope(*value));
   stream.envelope_ = std::move(envelope);
   if (const Value* count = value->find("item_count"); count != nullptr && !count->is_null()) {
     const auto number = as_integer(*count);
-    if (!number || *number < 0) return push_rules::invalid("item_count is no integer from 0");
+    if (!number || *number < 0) return push_rules::invalid("item_count is not an integer from 0");
     stream.item_count_ = static_cast<std::size_t>(*number);
   }
   return stream;
@@ -48,7 +49,7 @@ PushStream::Entry PushStream::parsed_entry() {
   const auto value = parse_body(lines_.line(), kLineRules);
   if (!value)
     return error_entry(
-        {}, (lines_.is_cut() ? "the stream ends inside of this line: " : "the line is no JSON: ") +
+        {}, (lines_.is_cut() ? "the stream ends within this line: " : "the line is not JSON: ") +
                 value.error().cause);
   const Value* deletion = value->find("deletion");
   const Value& content = deletion != nullptr ? *deletion : *value;
@@ -67,7 +68,7 @@ PushStream::Entry PushStream::parsed_entry() {
   return read ? Entry{index_++, std::move(*read)} : note(read.error());
 }
 
-/// What the end itself comes to.
+/// The entry for the end of the stream: an error if lines are missing.
 std::optional<PushStream::Entry> PushStream::end_entry() {
   if (std::exchange(is_at_end_, true) || !item_count_ || index_ >= *item_count_)
     return std::nullopt;

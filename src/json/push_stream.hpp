@@ -12,11 +12,10 @@
 
 namespace codeweaver::json {
 
-/// Newline-delimited JSON: the envelope without items on the first line, then one item a line, or
-/// {"deletion": {...}}. Blank lines are skipped. An `item_count` in the envelope says how many
-/// lines follow, so that a stream that was cut between two lines is noticed.
-/// Memory: one line of at most PushLimits::kLineBytes. Repeated node_ids are left to the caller.
-/// Thread safety: none.
+/// Newline-delimited JSON: the envelope without items on the first line, then one item per line, or
+/// {"deletion": {...}}. Blank lines are skipped. `item_count` in the envelope is the number of
+/// lines that follow; it detects a stream that was cut between two lines. Memory: one line of at
+/// most PushLimits::kLineBytes. The caller handles repeated node_ids. Not thread-safe.
 class PushStream {
  public:
   using Source = ByteSource;
@@ -26,8 +25,8 @@ class PushStream {
   static Result<PushStream> open(Source source);
 
   const PushEnvelope& envelope() const noexcept { return envelope_; }
-  /// The next line: an item, a deletion, or what is wrong with it, cut and overlong lines included;
-  /// nullopt: the end. Errors: those of the source.
+  /// The next line: an item, a deletion, or an error (also for cut and overlong lines). nullopt:
+  /// the end. Errors: those of the source.
   Result<std::optional<Entry>> next();
 
  private:

@@ -1,4 +1,4 @@
-// Batches of the push contract from JSON, replies and errors to JSON.
+// Converts batches of the push contract from JSON, and replies and errors to JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/push_types.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 constexpr BodyRules kPushRules{
     .max_depth = 32, .max_values = kMaxListValues, .replaces_bad_text = false};
 
-/// The misfit of a reader as an error of the contract.
+/// Converts a misfit of a reader to an error of the contract.
 Error as_invalid(const Error& misfit) {
   return push_rules::invalid(misfit.cause);
 }
@@ -41,14 +41,14 @@ Result<SourceAudit> read_source_audit(const Value& item) {
   return reader.finish(std::move(audit));
 }
 
-/// The text of a member; nullopt: it is no text, or absent.
+/// The text of a member. nullopt: absent or not a text.
 std::optional<std::string> text_of(const Value& value, std::string_view key) {
   const Value* member = value.find(key);
   if (member == nullptr || !member->is_string()) return std::nullopt;
   return *member->if_string();
 }
 
-/// Reads a list of the document, item by item, and notes what is wrong with single ones.
+/// Reads a list of the document item by item, and records errors of single items.
 class BatchReader {
  public:
   explicit BatchReader(PushBatch& batch) : batch_(batch) {}
@@ -123,7 +123,7 @@ Result<PushEnvelope> read_push_envelope(const Value& value) {
   MemberReader version(value, "batch");
   version.required("contract_version", envelope.contract_version);
   if (auto known = version.finish(true); !known) return as_invalid(known.error());
-  if (envelope.contract_version == contract::kVersion) {  // others may have other members
+  if (envelope.contract_version == contract::kVersion) {  // other versions may have other members
     MemberReader reader(value, "batch");
     reader.required("project", envelope.project);
     reader.required("source", envelope.source);

@@ -1,4 +1,4 @@
-// Manifests of sources from JSON, reports of reconciling to JSON.
+// Converts source manifests from JSON, and reconciliation reports to JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/reconcile_types.hpp"
 

@@ -1,4 +1,4 @@
-// Manifests of sources from JSON, reports of reconciling to JSON.
+// Converts source manifests from JSON, and reconciliation reports to JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace codeweaver::json {
 
-/// An item of the push contract, or only {"node_id", "hash", "git_commit"} of one.
-/// Errors: kInvalidArgument "VALIDATION_ERROR".
+/// Reads an item of the push contract, or only its {"node_id", "hash", "git_commit"}. Errors:
+/// kInvalidArgument "VALIDATION_ERROR".
 Result<ManifestEntry> read_manifest_entry(const Value& value);
 
-/// Reads a manifest of one entry a line. Errors of what it gives: kInvalidArgument
-/// "VALIDATION_ERROR" (names the line), those of `source`.
+/// Reads a manifest with one entry per line. The result fails with kInvalidArgument
+/// "VALIDATION_ERROR" (names the line) and the errors of `source`.
 ManifestSource read_manifest(ByteSource source);
 
 Value to_json(const ReconcileReport& report);

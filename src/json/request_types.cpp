@@ -1,4 +1,4 @@
-// Requests of the query and the reconcile contract from JSON.
+// Reads requests of the query and reconcile contracts from JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/request_types.hpp"
 
@@ -32,18 +32,18 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
 }
 
-/// A text that may be absent or null, but is a part of a key where it is there.
+/// Reads a text that may be absent or null. Otherwise it must be valid as a part of a key.
 void read_key_part(MemberReader& reader, std::string_view key, std::string& out) {
   std::optional<std::string> part;
   reader.nullable(key, part);
   if (!part) return;
-  if (!is_key_part(*part)) reader.note(key, "is '" + part->substr(0, 100) + "'");
+  if (!is_key_part(*part)) reader.note(key, "'" + part->substr(0, 100) + "' is not valid");
   out = std::move(*part);
 }
 
 void read_project(MemberReader& reader, std::string& out) {
   reader.required("project", out);
-  if (!is_key_part(out)) reader.note("project", "is '" + out.substr(0, 100) + "'");
+  if (!is_key_part(out)) reader.note("project", "'" + out.substr(0, 100) + "' is not valid");
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ Result<QueryRequest> read_query_request(std::string_view text) {
   read_key_part(reader, "chunk_strategy", request.chunk_strategy);
   reader.nullable("top_k", request.top_k);
   if (request.top_k && (*request.top_k < 1 || *request.top_k > kMostMatches))
-    reader.note("top_k", "is not from 1 to " + std::to_string(kMostMatches));
+    reader.note("top_k", "must be from 1 to " + std::to_string(kMostMatches));
   reader.no_others();
   auto filled = reader.finish(std::move(request));
   return filled ? filled : invalid(filled.error().cause);
@@ -86,7 +86,7 @@ Result<ReconcileRequest> read_reconcile_request(std::string_view text) {
     const auto key = NamespaceKey::parse(*name_space);
     if (!key) reader.note("namespace", key.error().cause);
     if (key && key->project_key != request.project)
-      reader.note("namespace", *name_space + " is of another project");
+      reader.note("namespace", *name_space + " belongs to another project");
   }
   if (batch_id) {
     const auto valid = push_rules::check_text("batch_id", *batch_id, PushLimits::kTextBytes, true);

@@ -1,4 +1,4 @@
-// Requests of the query and the reconcile contract from JSON.
+// Reads requests of the query and reconcile contracts from JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,22 +12,22 @@
 
 namespace codeweaver::json {
 
-/// A question to the namespaces of a project.
+/// A query for the namespaces of a project.
 struct QueryRequest {
   std::string query{}, project{};
   std::optional<Purpose> purpose{};    ///< unset: all
   std::string chunk_strategy{};        ///< empty: all
-  std::optional<std::size_t> top_k{};  ///< unset: as the settings say
+  std::optional<std::size_t> top_k{};  ///< unset: the value from the settings
 
-  /// `options` with what the request says.
+  /// Returns `options` with the values of the request.
   SearchOptions apply_to(SearchOptions options) const;
 };
 
-/// Longest request, in bytes.
+/// Maximum size of a request, in bytes.
 inline constexpr std::size_t kMaxRequestBytes = 1 << 20;
 
-/// Both skip members that are not known; null counts as absent where a member is optional.
-/// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause says what is wrong.
+/// Both functions ignore unknown members. Null counts as absent for optional members. Errors:
+/// kInvalidArgument "VALIDATION_ERROR"; the cause names the problem.
 Result<QueryRequest> read_query_request(std::string_view text);
 Result<ReconcileRequest> read_reconcile_request(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Intents, matches and answers as JSON and back.
+// Converts intents, matches and answers to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -9,7 +9,7 @@
 namespace codeweaver::json {
 namespace {
 
-/// The texts of an Audit with their names; the order of the JSON.
+/// The texts of an Audit with their names, in the order of the JSON.
 struct AuditText {
   std::string_view key;
   std::string Audit::*text;
@@ -52,7 +52,7 @@ void set_known(Value& object, std::string_view key, const std::optional<T>& valu
   if (value) object.set(key, *value);
 }
 
-/// The enumerator whose to_string() is `name`, of those up to `last`.
+/// The enumerator with the to_string() `name`, up to `last`.
 template <class Enum>
 std::optional<Enum> parse_name(std::string_view name, Enum last) {
   for (int i = 0; i <= static_cast<int>(last); ++i)
@@ -246,8 +246,8 @@ Result<MatchRanks> from_json(const Value& value) {
 
 namespace {
 
-/// A match of an agent's page says its place once: with a content that has that back. nullopt: it
-/// is no such match.
+/// A match on an agent's page states its place only once. Returns it with that place in the
+/// content. nullopt: not a match in this form.
 std::optional<Value> with_placed_content(const Value& match) {
   const Value *file = match.find("file"), *content = match.find("content");
   const bool is_brief = file != nullptr && content != nullptr && content->is_object() &&
@@ -296,7 +296,8 @@ Result<CodeMatch> from_json(const Value& value) {
   reader.optional("ranks", match.ranks);
   if (!(match.relevance_score >= 0 && match.relevance_score <= 1))
     reader.note("relevance_score", "outside [0, 1]");
-  if (match.span != match.content.line_range) reader.note("span", "is not content.line_range");
+  if (match.span != match.content.line_range)
+    reader.note("span", "differs from content.line_range");
   return reader.finish(std::move(match));
 }
 

@@ -1,4 +1,4 @@
-// SnapshotFacts as JSON.
+// Writes SnapshotFacts as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/snapshot_types.hpp"
 

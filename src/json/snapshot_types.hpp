@@ -1,4 +1,4 @@
-// SnapshotFacts as JSON.
+// Writes SnapshotFacts as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace codeweaver::json {
 
-/// As `codeweaver snapshot export -o json` prints it: members as the fields, but "signed_by".
+/// The output of `codeweaver snapshot export -o json`: members named like the fields, except
+/// "signed_by".
 Value to_json(const SnapshotFacts& facts);
 
 }  // namespace codeweaver::json

@@ -1,4 +1,4 @@
-// Stage times to and from a map.
+// Converts stage times to and from a map.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/stage_times.hpp"
 

@@ -1,4 +1,4 @@
-// The times of a query's stages by name, as answers show them.
+// The times of a query's stages by name, as shown in answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace codeweaver::json {
 
-/// Milliseconds by stage; empty unless the answer explains itself.
+/// Milliseconds by stage. Empty unless the answer has an explanation.
 std::map<std::string, double> shown_stage_times(const FindCodeResponseSummary& response);
 
-/// Puts back what that gave; stages that are missing or not known are left as they are.
+/// Restores times from shown_stage_times(). Missing and unknown stages keep their values.
 void set_stage_times(FindCodeResponseSummary& response, const std::map<std::string, double>& times);
 
 }  // namespace codeweaver::json

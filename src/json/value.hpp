@@ -1,4 +1,4 @@
-// Value: any JSON value in memory, and how text becomes one.
+// Value: any JSON value in memory, and its parser.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,11 +19,11 @@ namespace codeweaver::json {
 class Value;
 struct Member;
 using Array = std::vector<Value>;
-/// In the order they were read or set.
+/// In the order in which members were read or set.
 using Object = std::vector<Member>;
 
-/// A JSON value. Numbers are integers if they were written without point and exponent.
-/// Thread safety: a value.
+/// A JSON value. Numbers without point and exponent are integers. Thread safety: that of a value
+/// type.
 class Value {
  public:
   // Implicit, so that values and lists of them can be written as literals.
@@ -37,11 +37,11 @@ class Value {
   Value(const char* text);
   Value(Array items);
   Value(Object members);
-  /// Integers; those above the range of int64 wrap.
+  /// Integers beyond int64 wrap.
   template <std::integral T>
   Value(T value) noexcept;
   // NOLINTEND(google-explicit-constructor)
-  // Out of line: inlined, they are much code, and GCC 12 warns of members that are not there.
+  // Not inline: inlined, they are large, and GCC 12 warns about members that do not exist.
   Value(const Value& other);
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
@@ -53,7 +53,7 @@ class Value {
   bool is_array() const noexcept { return if_array() != nullptr; }
   bool is_object() const noexcept { return if_object() != nullptr; }
 
-  /// Each is null unless the value is of that kind.
+  /// Each returns null unless the value has that kind.
   const bool* if_bool() const noexcept { return std::get_if<bool>(&data_); }
   const std::int64_t* if_integer() const noexcept { return std::get_if<std::int64_t>(&data_); }
   const std::string* if_string() const noexcept { return std::get_if<std::string>(&data_); }
@@ -61,18 +61,18 @@ class Value {
   const Object* if_object() const noexcept { return std::get_if<Object>(&data_); }
   Array* if_array() noexcept { return std::get_if<Array>(&data_); }
   Object* if_object() noexcept { return std::get_if<Object>(&data_); }
-  /// Of integers and floating-point numbers.
+  /// For integers and floating-point numbers.
   std::optional<double> if_number() const noexcept;
 
   /// "null", "boolean", "integer", "number", "string", "array" or "object", for messages.
   std::string_view kind_name() const noexcept;
 
-  /// The member of that name; of several the last, as browsers do. Null: none, or no object.
-  /// Cost: linear in the members.
+  /// The member of that name; if there are several, the last, as in browsers. Null: no such member,
+  /// or not an object. Cost: linear in the members.
   const Value* find(std::string_view key) const noexcept;
-  /// Adds or replaces a member; null becomes an object first. Requires null or an object.
+  /// Adds or replaces a member. Null first becomes an object. Requires null or an object.
   Value& set(std::string_view key, Value value);
-  /// Appends an item; null becomes an array first. Requires null or an array.
+  /// Appends an item. Null first becomes an array. Requires null or an array.
   Value& push_back(Value item);
 
   friend bool operator==(const Value& a, const Value& b);
@@ -88,7 +88,7 @@ struct Member {
   friend bool operator==(const Member&, const Member&) = default;
 };
 
-// Here, where an object's members are complete, as a list of them has to be to end one.
+// Defined here because the vector of members needs a complete Member for its destructor.
 inline Value::Value() noexcept = default;
 inline Value::Value(std::nullptr_t) noexcept {}
 inline Value::Value(bool value) noexcept : data_(value) {}
@@ -101,9 +101,9 @@ Value::Value(T value) noexcept : data_(static_cast<std::int64_t>(value)) {}
 
 inline constexpr std::size_t kMaxDepth = 256;
 
-/// Reads one JSON value (RFC 8259), nested at most `max_depth` deep. Integers beyond int64 become
-/// floating-point numbers. Cost: one copy of the text.
-/// Errors: kInvalidArgument "INVALID_JSON"; the cause says what is wrong at which line and column.
+/// Parses one JSON value (RFC 8259) with at most `max_depth` levels. Integers beyond int64 become
+/// floating-point numbers. Cost: one copy of the text. Errors: kInvalidArgument "INVALID_JSON"; the
+/// cause names problem, line and column.
 Result<Value> parse(std::string_view text, std::size_t max_depth = kMaxDepth);
 
 }  // namespace codeweaver::json

@@ -1,4 +1,4 @@
-// Value types as JSON and back (SPEC section 3).
+// Converts value types to JSON and back (SPEC section 3).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,13 +13,13 @@ struct SymbolMatch;
 
 namespace codeweaver::json {
 
-/// Enum values are in lower case, a Span is [start, end], and what is absent (unset optionals, the
-/// nil id, texts and embeddings that are empty because nothing is known) is left out.
+/// Enum values are in lower case and a Span is [start, end]. Absent values are left out: unset
+/// optionals, the nil id, and texts and embeddings that are empty because they are unknown.
 Value to_json(const Span& span);
 Value to_json(const ExtKind& kind);
 Value to_json(const SparseVector& vector);
 Value to_json(const CodeChunk& chunk);
-/// `path` is relative to the project, `absolute_path` stands apart.
+/// `path` is relative to the project; `absolute_path` is a separate member.
 Value to_json(const DiscoveredFile& file);
 Value to_json(const QueryIntent& intent);
 Value to_json(const Audit& audit);
@@ -28,12 +28,11 @@ Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
-/// `query_intent` is its type alone.
+/// `query_intent` is only its type.
 Value to_json(const FindCodeResponseSummary& response);
 
-/// Reads what to_json() wrote. Members that are not known are skipped.
-/// Errors: kInvalidArgument "INVALID_VALUE" (names type, member and what was expected), and those
-/// of the type's own validation.
+/// Reads the output of to_json(). Ignores unknown members. Errors: kInvalidArgument "INVALID_VALUE"
+/// (names type, member and the expected value), and those of the type's validation.
 template <class T>
 Result<T> from_json(const Value& value);
 
@@ -57,12 +56,12 @@ template <>
 Result<CodeMatch> from_json(const Value& value);
 template <>
 Result<SymbolMatch> from_json(const Value& value);
-/// Written only.
+/// Only written, never read.
 template <>
 Result<FeatureDifference> from_json(const Value& value) = delete;
 template <>
 Result<WhyNot> from_json(const Value& value) = delete;
-/// Of the intent only the type comes back.
+/// Restores only the type of the intent.
 template <>
 Result<FindCodeResponseSummary> from_json(const Value& value);
 

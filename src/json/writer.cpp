@@ -1,4 +1,4 @@
-// Writer: JSON text, piece by piece.
+// Writer: builds JSON text step by step.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/writer.hpp"
 
@@ -84,7 +84,7 @@ Writer& Writer::close(char bracket) {
   return *this;
 }
 
-/// Puts what stands between a value and the one before it; a member's key has done that already.
+/// Writes the separator before a value. After a key, it is already written.
 void Writer::begin_value() {
   if (std::exchange(has_key_, false) || levels_.empty()) return;
   assert(levels_.back().bracket == '[');

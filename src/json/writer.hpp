@@ -1,4 +1,4 @@
-// Writer: JSON text, piece by piece.
+// Writer: builds JSON text step by step.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,13 +14,12 @@ namespace codeweaver::json {
 
 enum class Layout : std::uint8_t {
   kCompact,   ///< no white space
-  kIndented,  ///< one member or item a line, two spaces a level
+  kIndented,  ///< one member or item per line, two spaces per level
 };
 
-/// Builds one JSON text. Strings are escaped, invalid UTF-8 becomes U+FFFD, floating-point numbers
-/// get the shortest digits that read back equal, NaN and infinities become null. Keys and values
-/// must come in a valid order (asserted).
-/// Thread safety: none.
+/// Builds one JSON text. Escapes strings and replaces invalid UTF-8 with U+FFFD. Floating-point
+/// numbers get the fewest digits that read back equal; NaN and infinities become null. Keys and
+/// values must come in a valid order (asserted). Not thread-safe.
 class Writer {
  public:
   explicit Writer(Layout layout = Layout::kCompact) noexcept : layout_(layout) {}
@@ -42,7 +41,7 @@ class Writer {
     return raw(std::to_string(number));
   }
   Writer& null();
-  /// Splices in text that is one JSON value already.
+  /// Inserts text that is already one JSON value.
   Writer& raw(std::string_view json);
 
   template <class T>
@@ -50,9 +49,9 @@ class Writer {
     return key(name).value(content);
   }
 
-  /// What was written so far; complete once all that was begun has ended.
+  /// The text written so far. Complete once every begun object and array has ended.
   const std::string& text() const noexcept { return text_; }
-  /// Hands the text over and starts anew.
+  /// Returns the text and starts again.
   std::string take();
 
  private:

@@ -1,4 +1,4 @@
-// An answer model that writes nothing of its own: the lines that hold most of the question's words.
+// An answer model that only quotes: the lines with most of the question's words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -15,17 +15,17 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-constexpr std::uint32_t kMostLines = 3;    // of a passage
-constexpr double kRounding = 1e-9;         // of sums of the same weights in another order
-constexpr double kLeastShareOfBest = 0.5;  // of the best run's score, for runs that are shown
-/// Of the question's words, by weight, that lines have to hold to be an answer.
+constexpr std::uint32_t kMostLines = 3;    // lines of one passage
+constexpr double kRounding = 1e-9;         // for sums of the same weights in different orders
+constexpr double kLeastShareOfBest = 0.5;  // minimum score of shown runs, relative to the best
+/// Minimum weighted share of the question's words in an answer.
 constexpr double kLeastShareOfWords = 0.5;
 
 using model::HeldWords;
 using model::PassageLine;
 using model::QuestionWords;
 
-/// What a word counts: rare ones most.
+/// The weights of words. Rare words weigh most.
 class WordWeights {
  public:
   WordWeights(const std::vector<PassageLine>& lines, const QuestionWords& words)
@@ -46,23 +46,23 @@ class WordWeights {
     }
     return out;
   }
-  /// Of all words of the question.
+  /// The share of the question's total weight.
   double share(const HeldWords& held) const { return total_ > 0 ? sum(held) / total_ : 0; }
 
  private:
   std::map<std::string_view, double> weights_;
-  double most_ = 0, total_ = 0;  // of a word that no line holds; of the question
+  double most_ = 0, total_ = 0;  // of a word that no line contains; of the question
 };
 
-/// Lines side by side that hold words of the question.
+/// Consecutive lines with words of the question.
 struct Run {
   Span lines{};
   double score = 0;
-  HeldWords held{};  ///< by the lines and the headings above them
+  HeldWords held{};  ///< in the lines and in the headings above them
 };
 
-/// Without a word of the question in the lines themselves, the text begins to answer below its
-/// heading: up to kMostLines of its first paragraph.
+/// If only headings contain words of the question, the answer is the text below the heading: up to
+/// kMostLines of its first paragraph.
 Span paragraph_at(std::span<const PassageLine> lines, std::size_t first) {
   auto last = first;
   while (last + 1 < lines.size() && last + 1 < first + kMostLines && lines[last + 1].is_body)
@@ -70,8 +70,8 @@ Span paragraph_at(std::span<const PassageLine> lines, std::size_t first) {
   return {lines[first].number, lines[last].number};
 }
 
-/// Of the runs of at most kMostLines, which begin and end with text, the one whose words count
-/// most, each once; of these the shortest, the first.
+/// The best run of at most kMostLines that begins and ends with text: the one whose words weigh
+/// most, each counted once. Of equal runs the shortest, then the first.
 Run best_run(std::span<const PassageLine> lines, const WordWeights& weights) {
   Run best;
   std::size_t best_length = 0;
@@ -120,8 +120,8 @@ std::string place(const Passage& passage, Span lines, std::size_t number) {
   return out + " [" + std::to_string(number) + "]\n";
 }
 
-/// Whether the lines, with the headings above them, the name and the path of their passage, hold
-/// enough of the question to answer it.
+/// Whether the lines contain enough words of the question to answer it. The headings above them and
+/// the name and path of their passage count, too.
 bool covers_enough(const Run& run, const Passage& passage, const QuestionWords& words,
                    const WordWeights& weights) {
   if (run.score <= 0) return false;

@@ -1,4 +1,4 @@
-// FlatTrees: laying trees out, and the blocks of rows that go through them.
+// FlatTrees: lays trees out, and evaluates blocks of rows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/flat_trees.hpp"
 
@@ -13,13 +13,13 @@
 namespace codeweaver::model {
 namespace {
 
-// Rows compared at once; a block of columns stays in the first-level cache. The rows left over take
+// Rows compared at once; a block of columns fits into the first-level cache. Remaining rows use
 // smaller blocks.
 constexpr std::size_t kBlock = 32, kSmallBlock = 8;
-// Those of one AVX-512 register, which has a mask for each comparison.
+// The rows of one AVX-512 register, which has a mask for each comparison.
 constexpr std::size_t kWideBlock = 16;
 
-/// Of at most kRows rows.
+/// Columns of at most kRows rows.
 template <std::size_t kRows>
 std::vector<std::array<float, kRows>> columns_of(std::span<const float> rows, std::size_t width) {
   std::vector<std::array<float, kRows>> columns(width);
@@ -53,8 +53,8 @@ bool FlatTrees::add(const TreeNode* root) {
   return true;
 }
 
-/// Appends the splits below `node` to those from tree.splits_end on; `leaves` counts the leaves
-/// met.
+/// Appends the splits below `node` to the current tree's splits, which start at tree.splits_end.
+/// `leaves` counts the leaves so far.
 bool FlatTrees::add(const TreeNode* node, Tree& tree, std::uint32_t& leaves) {
   if (node->skip == 0) {
     if (leaves == kMaxLeaves) return false;
@@ -68,14 +68,14 @@ bool FlatTrees::add(const TreeNode* node, Tree& tree, std::uint32_t& leaves) {
   const std::uint32_t first = leaves;
   if (!add(node + 1, tree, leaves)) return false;
   const std::uint32_t middle = leaves;
-  splits_[split].open = ~((1U << middle) - (1U << first));  // without the leaves on the left
+  splits_[split].open = ~((1U << middle) - (1U << first));  // closes the leaves on the left
   if (!add(node + node->skip, tree, leaves)) return false;
   bound_splits_[split].open_right = splits_[split].open;
   bound_splits_[split].open_left = ~((1U << leaves) - (1U << middle));
   return true;
 }
 
-/// Numbers the leaves of the last tree anew, so that the first open one is the largest.
+/// Renumbers the leaves of the last tree so that the first open leaf is the largest.
 void FlatTrees::add_bounds(Tree& tree, std::uint32_t leaves) {
   std::array<std::uint32_t, kMaxLeaves> order;
   std::iota(order.begin(), order.end(), 0U);
@@ -95,7 +95,7 @@ void FlatTrees::add_bounds(Tree& tree, std::uint32_t leaves) {
   }
 }
 
-/// Calls work(first row, rows, largest number of rows as a constant).
+/// Calls work(first row, number of rows) with the block size as a template argument.
 template <class Work>
 void FlatTrees::for_each_block(std::size_t rows, Work&& work) const {
   const auto at_most = [&]<std::size_t kRows>(std::size_t row) {
@@ -129,7 +129,7 @@ std::vector<float> FlatTrees::upper_bounds(std::span<const float> lows,
   return sums;
 }
 
-/// At most kRows rows.
+/// Scores at most kRows rows.
 template <std::size_t kRows>
 void FlatTrees::score_block(std::span<const float> rows, std::size_t width,
                             std::span<float> sums) const {
@@ -146,7 +146,7 @@ void FlatTrees::score_block(std::span<const float> rows, std::size_t width,
   std::copy_n(sum.begin(), sums.size(), sums.begin());
 }
 
-/// At most kRows rows.
+/// Bounds at most kRows rows.
 template <std::size_t kRows>
 void FlatTrees::bound_block(std::span<const float> lows, std::span<const float> highs,
                             std::size_t width, std::span<float> sums) const {
@@ -164,7 +164,7 @@ void FlatTrees::bound_block(std::span<const float> lows, std::span<const float> 
   std::copy_n(sum.begin(), sums.size(), sums.begin());
 }
 
-/// Compiled for each kind of processor by its callers.
+/// Callers compile it for each kind of processor.
 template <std::size_t kRows>
 [[gnu::always_inline]] inline void FlatTrees::add_scores(
     const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept {
@@ -182,7 +182,7 @@ template <std::size_t kRows>
   }
 }
 
-/// Adds the largest leaf that no split closes. Compiled for each kind of processor by its callers.
+/// Adds the largest leaf that no split closes. Callers compile it for each kind of processor.
 template <std::size_t kRows>
 [[gnu::always_inline]] inline void FlatTrees::add_bounds(
     const Columns<kRows>& lows, const Columns<kRows>& highs,
@@ -223,11 +223,11 @@ __attribute__((target("avx2,bmi"))) void FlatTrees::add_bounds_avx2(
 
 namespace {
 
-/// Of each lane the leaf with the number of its lowest set bit.
+/// For each lane, the leaf with the number of its lowest set bit.
 CODEWEAVER_AVX512 inline __m512 lowest_open(__m512i open, const float* leaves) noexcept {
   const __m512i lowest = _mm512_and_si512(open, _mm512_sub_epi32(_mm512_setzero_si512(), open));
   const __m512i number = _mm512_sub_epi32(_mm512_set1_epi32(31), _mm512_lzcnt_epi32(lowest));
-  // The form without a mask makes GCC 12 warn of a value that it leaves open.
+  // The form without a mask causes a warning about an undefined value in GCC 12.
   return _mm512_maskz_permutexvar_ps(0xFFFF, number, _mm512_loadu_ps(leaves));
 }
 
@@ -245,7 +245,7 @@ CODEWEAVER_AVX512 void FlatTrees::add_scores_avx512(const Columns<16>& columns,
     __m512i open = _mm512_set1_epi32(-1);
     for (const Split* const end = splits_.data() + tree.splits_end; split != end; ++split) {
       const __m512 column = _mm512_loadu_ps(columns[split->feature].data());
-      // NaN goes right, as it does where a tree is walked.
+      // NaN goes right, as in a tree walk.
       const __mmask16 right = _mm512_cmp_ps_mask(column, _mm512_set1_ps(split->value), _CMP_NLE_UQ);
       open = closed(open, right, split->open);
     }

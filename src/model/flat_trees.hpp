@@ -1,4 +1,4 @@
-// FlatTrees: small decision trees laid out so that many rows go through them side by side.
+// FlatTrees: small decision trees, laid out to evaluate many rows at once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,57 +10,58 @@
 
 namespace codeweaver::model {
 
-/// A tree lies in pre-order: a split goes to the next node when features[feature] <= value and
-/// `skip` nodes further otherwise; a leaf (skip 0) adds its value.
+/// Trees are stored in pre-order. A split goes to the next node if features[feature] <= value, and
+/// `skip` nodes further otherwise. A leaf (skip 0) adds its value.
 struct TreeNode {
   float value;
   std::uint16_t feature;
   std::uint16_t skip;
 };
 
-/// How the rows of a block are compared with the splits; all give the same numbers.
+/// How a block's rows are compared with the splits. All variants give the same numbers.
 enum class TreeLanes : std::uint8_t { kPortable, kAvx2, kAvx512 };
 inline constexpr std::array kTreeLanes = {TreeLanes::kAvx512, TreeLanes::kAvx2,
                                           TreeLanes::kPortable};
 
-/// Whether this processor has them.
+/// Whether this processor supports `lanes`.
 bool has_tree_lanes(TreeLanes lanes) noexcept;
 
-/// Every split closes leaves of its tree, whichever way the others go (QuickScorer; Lucchese et al.
-/// 2015), so that a block of rows needs no branches.
-/// Thread safety: const members may be called concurrently.
+/// Every split closes leaves of its tree, independently of the other splits (QuickScorer; Lucchese
+/// et al. 2015), so a block of rows needs no branches. Thread safety: const members may be called
+/// concurrently.
 class FlatTrees {
  public:
   static constexpr std::size_t kMaxLeaves = 16;
 
-  /// The fastest lanes of this processor.
+  /// Uses the fastest lanes of this processor.
   FlatTrees();
   explicit FlatTrees(TreeLanes lanes) noexcept : lanes_(lanes) {}
 
-  /// Appends the tree that begins at `root`. False: it has more than kMaxLeaves leaves; then this
-  /// is of no more use.
+  /// Appends the tree that begins at `root`. False: it has more than kMaxLeaves leaves, and this
+  /// object is no longer usable.
   bool add(const TreeNode* root);
 
-  /// For each row the sum of the leaves that it reaches, in tree order: `rows` is row-major,
-  /// `width` wide. Cost: about a tenth of walking the trees.
+  /// For each row, the sum of the leaves that it reaches, in tree order. `rows` is row-major with
+  /// `width` columns. Cost: about a tenth of walking the trees.
   std::vector<float> scores(std::span<const float> rows, std::size_t width) const;
-  /// For each row the most that scores() may give where each value is between those of `lows` and
-  /// `highs`, without NaN. Cost: about three times scores().
+  /// For each row, an upper bound of scores() if each value is between `lows` and `highs`. Both
+  /// must be without NaN. Cost: about three times scores().
   std::vector<float> upper_bounds(std::span<const float> lows, std::span<const float> highs,
                                   std::size_t width) const;
 
  private:
-  /// A split with the leaves, one bit each from left to right, that stay open where it goes right.
+  /// A split with a bit mask of the leaves, from left to right, that stay open if it goes right.
   struct Split {
     float value;
     std::uint32_t feature, open;
   };
-  /// The same with one bit each from the largest leaf to the least, where it goes either way.
+  /// Like Split, with one bit per leaf from the largest to the smallest, for both directions.
   struct BoundSplit {
     float value;
     std::uint32_t feature, open_left, open_right;
   };
-  /// Where its splits end (they begin where those of the tree before end) and its leaves.
+  /// The leaves of a tree, and the end of its splits. They begin at the end of the previous tree's
+  /// splits.
   struct Tree {
     std::uint32_t splits_end;
     std::array<float, kMaxLeaves> leaves, largest_first;
@@ -94,7 +95,7 @@ class FlatTrees {
 
   TreeLanes lanes_;
   std::vector<Split> splits_;
-  std::vector<BoundSplit> bound_splits_;  ///< as many, in the same order
+  std::vector<BoundSplit> bound_splits_;  ///< the same number and order as splits_
   std::vector<Tree> trees_;
 };
 

@@ -1,4 +1,4 @@
-// Learned features: their names.
+// Names of the learned features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
 

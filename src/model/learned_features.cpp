@@ -1,4 +1,4 @@
-// Learned features: the query, the lists, the fields, the file, the names, the kind of chunk.
+// Learned features of query, lists, fields, file, names, and kind of chunk.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/learned_features.hpp"
 
@@ -49,7 +49,7 @@ float inverse_rank(std::uint32_t rank) noexcept {
   return rank == 0 ? 0 : 1.0F / static_cast<float>(rank);
 }
 
-/// The largest of each signal that is only compared within a query.
+/// The maximum of each signal that is comparable only within a query.
 struct ListBest {
   float lexical = 0, cosine = 0, fused = 0, coverage = 0;
   float file_lexical = 0, file_rest = 0, file_cosine = 0;
@@ -68,22 +68,22 @@ struct ListBest {
   }
 };
 
-/// What candidates of one file have in common.
+/// Values shared by all candidates of one file.
 struct PathMatch {
   PathFacts facts;
   SoftMatch soft_stem;
-  bool has_words = false;  ///< the rest is measured
+  bool has_words = false;  ///< the following members are computed
   float soft_query = 0;    ///< the query's words in the path
   float share = 0, stem_share = 0, stem_named = 0;
-  float fused = 0;  ///< what its candidates have together
+  float fused = 0;  ///< sum over its candidates
 };
 
-/// Cosines are of vectors of nearly length 1.
+/// Cosines are computed from vectors of length nearly 1.
 constexpr float kLeastCosine = -1.01F, kLargestCosine = 1.01F;
 
 }  // namespace
 
-/// Writes rows; holds what is shared by all candidates of a query.
+/// Writes rows. Holds the data shared by all candidates of a query.
 class LearnedFeatures::Writer {
  public:
   Writer(const StaticModel& model, TextPooler& pooler, std::string_view query,
@@ -200,7 +200,7 @@ class LearnedFeatures::Writer {
     add(ratio(path.fused, best_file_fused_));
     add(std::log2(static_cast<float>(files_of_stem_.at(path.facts.telling_stem))));
   }
-  /// `cosines`: of the symbol and the head.
+  /// `cosines`: those of the symbol and the head.
   void add_names(const RerankCandidate& candidate, std::span<const float> cosines,
                  const PathMatch& path) {
     const TextMatch symbol = match_text(prepared_, candidate.symbol);
@@ -222,11 +222,11 @@ class LearnedFeatures::Writer {
     add(path.stem_named);
     add(share(symbol.pairs | doc.pairs | head.pairs, prepared_.followers()));
   }
-  /// The order is that of add_names.
+  /// In the order of add_names.
   void add_name_ranges(const PathMatch& path) {
     add_range(kLeastCosine, kLargestCosine);
     add_range(kLeastCosine, kLargestCosine);
-    add_range(0, kLargestCosine);  // soft matches are means of cosines of at least 0
+    add_range(0, kLargestCosine);  // soft matches are means of cosines that are at least 0
     add_range(0, kLargestCosine);
     add_soft(path.soft_stem);
     add_range(0, kLargestCosine);
@@ -314,7 +314,7 @@ class LearnedFeatures::Writer {
     return match;
   }
 
-  /// Two a candidate: its symbol, its head.
+  /// Two per candidate: for its symbol and its head.
   std::vector<float> text_cosines(std::span<const RerankCandidate> candidates) {
     std::vector<std::string_view> texts;
     texts.reserve(2 * candidates.size());
@@ -336,7 +336,7 @@ class LearnedFeatures::Writer {
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
   std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;
-  std::vector<std::pair<std::size_t, float>> wide_;  ///< where in *out_ is a range, its other end
+  std::vector<std::pair<std::size_t, float>> wide_;  ///< position in *out_, other end of range
 };
 
 LearnedFeatures::LearnedFeatures(const StaticModel& model, TextPooler& pooler,

@@ -1,4 +1,4 @@
-// Learned features: what the learned reranker sees of a query and its candidates.
+// Learned features: the inputs of the learned reranker for a query and its candidates.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,23 +15,23 @@ namespace codeweaver::model {
 /// Names of the features, in the order of a row.
 std::span<const std::string_view> learned_feature_names() noexcept;
 
-/// Measures the candidates of one query, all of which have signals. Values that only compare within
-/// a query are given as shares of the list's largest. Not thread-safe. All that it is made of must
-/// outlive it.
+/// Computes the features of the candidates of one query; all candidates must have signals. Values
+/// that are comparable only within a query are given as shares of the list's maximum. All
+/// constructor arguments must outlive it. Not thread-safe.
 class LearnedFeatures {
  public:
-  /// `candidates`: the whole list, of which only the signals are looked at. `pooler` is of `model`.
+  /// `candidates`: the whole list; only the signals are read. `pooler` must belong to `model`.
   LearnedFeatures(const StaticModel& model, TextPooler& pooler, std::string_view query,
                   std::span<const RerankCandidate> candidates);
   LearnedFeatures(LearnedFeatures&&) noexcept;
   LearnedFeatures& operator=(LearnedFeatures&&) noexcept;
   ~LearnedFeatures();
 
-  /// One row for each of some candidates of the list. Cost: about 10 microseconds a candidate.
+  /// One row for each of the given candidates of the list. Cost: about 10 microseconds per
+  /// candidate.
   std::vector<float> rows(std::span<const RerankCandidate> candidates);
-  /// Between what and what each value of rows() is, of candidates whose symbol, doc and content are
-  /// not looked at and whose phrase_words and exact are the most that they can be.
-  /// Cost: about 1 microsecond a candidate.
+  /// Bounds of each value of rows(), without reading symbol, doc and content of the candidates;
+  /// phrase_words and exact are assumed to be maximal. Cost: about 1 microsecond per candidate.
   struct Ranges {
     std::vector<float> lows, highs;
   };

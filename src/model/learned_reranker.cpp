@@ -25,7 +25,7 @@ namespace {
 
 class LearnedReranker final : public Reranker {
  public:
-  /// `columns`: where among the learned features each one of the trees is.
+  /// `columns`: for each feature of the trees, its index among the learned features.
   LearnedReranker(model::StaticModel words, model::TreeEnsemble trees,
                   std::vector<std::size_t> columns)
       : words_(std::move(words)),
@@ -71,7 +71,7 @@ class LearnedReranker final : public Reranker {
  private:
   class Pass;
 
-  /// The features that the trees ask for, in their order, of rows of all features.
+  /// Selects the features that the trees use, in their order, from rows of all features.
   std::vector<float> tree_rows(const std::vector<float>& all) const {
     const std::size_t width = feature_names().size();
     std::vector<float> rows;
@@ -146,8 +146,8 @@ Result<std::shared_ptr<const Reranker>> make_learned_reranker() {
     const auto at = std::ranges::find(names, name);
     if (at == names.end())
       return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
-                   "The reranker asks for the feature '" + std::string(name) +
-                       "', which this build does not measure",
+                   "The reranker uses the feature '" + std::string(name) +
+                       "', which this build does not compute",
                    "loading the reranker", "Train it again: training/train_reranker.py."};
     columns.push_back(static_cast<std::size_t>(at - names.begin()));
   }

@@ -1,4 +1,4 @@
-// Model2vec: tokens of a text, the mean of their vectors, of unit length.
+// Model2vec: the mean of the token vectors of a text, normalised.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/model2vec_embedder.hpp"
 
@@ -17,13 +17,13 @@
 namespace codeweaver::model {
 namespace {
 
-constexpr std::size_t kMostTokens = 512;  // of a text, as model2vec reads them
+constexpr std::size_t kMostTokens = 512;  // tokens read of a text, as in model2vec
 constexpr std::size_t kMostDimension = 4096;
 constexpr std::uint64_t kMostTokenizerBytes = 256U << 20;
 
 Error wrong(const std::filesystem::path& folder, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + folder.string() + "' " + what,
-          "loading a model2vec folder", "restore the folder, or name another one"};
+          "loading a model2vec folder", "Restore the folder, or use another one"};
 }
 
 /// The first `most` characters.
@@ -34,11 +34,11 @@ std::string_view first_characters(std::string_view text, std::size_t most) {
   return text.substr(0, at);
 }
 
-/// What the tensors of a folder hold.
+/// The tensors of a folder.
 struct Rows {
   std::size_t dimension = 0;
-  std::vector<float> vectors, weights;  // weights: one a token; empty: all 1
-  std::vector<std::uint32_t> mapping;   // of tokens to rows; empty: each has its own
+  std::vector<float> vectors, weights;  // weights: one per token; empty: all 1
+  std::vector<std::uint32_t> mapping;   // rows of tokens; empty: token n has row n
 };
 
 class Model2vecEmbedder final : public Embedder {
@@ -85,21 +85,21 @@ class Model2vecEmbedder final : public Embedder {
 Result<Rows> read_rows(const std::filesystem::path& folder, const TensorFile& file,
                        std::size_t tokens) {
   const auto* table = file.find("embeddings");
-  if (table == nullptr) table = file.find("embedding.weight");  // of sentence-transformers
+  if (table == nullptr) table = file.find("embedding.weight");  // sentence-transformers
   if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
       table->shape[1] > kMostDimension)
-    return wrong(folder, "has no table of embeddings");
+    return wrong(folder, "has no embedding table");
   Rows out;
   out.dimension = table->shape[1];
   CODEWEAVER_ASSIGN(out.vectors, file.floats(*table));
   if (!std::ranges::all_of(out.vectors, [](float value) { return std::isfinite(value); }))
-    return wrong(folder, "has embeddings that are no numbers");
+    return wrong(folder, "has embeddings that are not finite numbers");
   std::size_t mapped = table->shape[0];
   if (const auto* mapping = file.find("mapping")) {
     CODEWEAVER_ASSIGN(const auto rows, file.floats(*mapping));
     for (const float row : rows) {
       if (!(row >= 0) || row >= static_cast<float>(table->shape[0]))
-        return wrong(folder, "maps a token to no embedding");
+        return wrong(folder, "maps a token to a missing embedding");
       out.mapping.push_back(static_cast<std::uint32_t>(row));
     }
     mapped = rows.size();
@@ -114,7 +114,7 @@ Result<Rows> read_rows(const std::filesystem::path& folder, const TensorFile& fi
   return out;
 }
 
-/// The folder in which the tensors lie.
+/// The folder that contains the tensors.
 std::filesystem::path tensors_of(const std::filesystem::path& folder) {
   std::error_code ignored;
   const auto nested = folder / "0_StaticEmbedding";

@@ -1,4 +1,4 @@
-// Embedders out of model2vec folders: one vector a token, their mean a text.
+// Embedders from model2vec folders: the mean of one vector per token.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace codeweaver::model {
 
-/// See make_static_embedder(). The name of the model is that of its folder, with a hash of its
-/// files.
+/// See make_static_embedder(). The model is named after its folder, with a hash of its files.
 Result<std::shared_ptr<const Embedder>> make_model2vec_embedder(
     const std::filesystem::path& folder);
 

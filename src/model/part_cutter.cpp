@@ -1,4 +1,4 @@
-// PartCutter: borders of parts by bit operations on the classes of 64 bytes.
+// PartCutter: finds the borders of parts by bit operations on the classes of 64 bytes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/part_cutter.hpp"
 
@@ -15,13 +15,13 @@
 namespace codeweaver::model {
 namespace {
 
-/// One bit a byte of a block: whether it is of a class.
+/// For each class, one bit per byte of a block.
 struct ByteMasks {
   std::uint64_t lower = 0, upper = 0, digit = 0, plural = 0;  // plural: an s
 };
 
 #ifdef __SSE2__
-/// Bytes within [first, last], both ASCII; signed comparisons leave out those of other scripts.
+/// Bytes in [first, last], both ASCII. The comparisons are signed, so bytes above 127 do not match.
 __m128i within(__m128i bytes, char first, char last) noexcept {
   return _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8(static_cast<char>(first - 1))),
                        _mm_cmplt_epi8(bytes, _mm_set1_epi8(static_cast<char>(last + 1))));
@@ -35,7 +35,7 @@ ByteMasks byte_masks(const char* block) noexcept {
   ByteMasks masks;
   for (unsigned at = 0; at < 64; at += 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + at));
-    // The top bit tells bytes of other scripts, which count as lower-case letters.
+    // Bytes above 127 belong to other scripts and count as lower-case letters.
     masks.lower |= mask_of(_mm_or_si128(bytes, within(bytes, 'a', 'z'))) << at;
     masks.upper |= mask_of(within(bytes, 'A', 'Z')) << at;
     masks.digit |= mask_of(within(bytes, '0', '9')) << at;
@@ -57,9 +57,9 @@ ByteMasks byte_masks(const char* block) noexcept {
 }
 #endif
 
-/// Where parts begin: at a run of digits, of capitals, or of small letters not after a capital, and
-/// at the last of several capitals before a small letter unless that is the plural s of an acronym
-/// (text::part_end).
+/// Parts begin at a run of digits, of capitals, or of small letters not after a capital. A part
+/// also begins at the last of several capitals before a small letter, unless that is the plural s
+/// of an acronym (text::part_end).
 std::uint64_t part_starts(const ByteMasks& masks) noexcept {
   const auto [lower, upper, digit, plural] = masks;
   const std::uint64_t plural_alone = plural & ~(lower >> 1U);

@@ -1,4 +1,4 @@
-// Passage lines: cutting passages to lines, and telling headings from text.
+// Passage lines: splits passages into lines, and detects headings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/passage_lines.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::size_t kLeastUnderline = 3;
 constexpr std::size_t kDeepestLevel = 6;
 constexpr std::size_t kMostTitleBytes = 60;
 
-/// How a heading begins where no mark of one letter says so.
+/// Starts of headings in languages without single-character marks.
 struct HeadingStart {
   std::string_view language, start;
 };
@@ -56,13 +56,13 @@ bool is_underline(std::string_view line) noexcept {
          line.find_first_not_of(line.front()) == std::string_view::npos;
 }
 
-/// "~~~" underlines headings of reStructuredText.
+/// "~~~" is a fence only in Markdown; in reStructuredText it underlines headings.
 bool is_fence(std::string_view line, std::string_view language) noexcept {
   return line.starts_with("```") || (language == "markdown" && line.starts_with("~~~"));
 }
 
-/// The level of "## Payment" (2), "== Payment", "** Payment" (Org), "**Payment**" and
-/// "<!-- page 3 -->"; 0: not a heading.
+/// The level of "## Payment" (2), "== Payment", "** Payment" (Org), "**Payment**" and "<!-- page 3
+/// -->"; 0: not a heading.
 std::size_t marked_level(std::string_view line, std::string_view language) noexcept {
   if (line.empty()) return 0;
   for (const auto& [of, start] : kHeadingStarts)
@@ -77,7 +77,7 @@ std::size_t marked_level(std::string_view line, std::string_view language) noexc
   return is_bold ? kDeepestLevel : 0;
 }
 
-/// A short line of plain text that stands alone above others and does not end as a sentence does.
+/// Whether a short line of plain text stands alone above others and does not end like a sentence.
 bool is_plain_title(std::string_view line, bool is_alone) noexcept {
   constexpr std::string_view kEnds = ".!?:;,";
   return is_alone && line.size() <= kMostTitleBytes &&
@@ -96,8 +96,8 @@ std::vector<std::string_view> split(const Passage& passage) {
   return out;
 }
 
-/// Level of the heading that each line of a document is; 0: text, or blank; kNothing: a rule or a
-/// fence, which say nothing.
+/// For each line of a document, its heading level. 0: text, or blank. kNothing: a rule or a fence,
+/// which are ignored.
 constexpr std::size_t kNothing = kDeepestLevel + 1;
 std::vector<std::size_t> levels_of(const std::vector<std::string_view>& texts,
                                    std::string_view language) {
@@ -125,7 +125,7 @@ std::vector<std::size_t> levels_of(const std::vector<std::string_view>& texts,
   return out;
 }
 
-/// The headings above a line, outermost first, by the words of the question that they hold.
+/// The question's words in the headings above a line, outermost first.
 class Headings {
  public:
   explicit Headings(HeldWords outermost) { open_.push_back({0, std::move(outermost)}); }
@@ -143,8 +143,8 @@ class Headings {
   std::vector<std::pair<std::size_t, HeldWords>> open_;
 };
 
-/// Whether a text of three words or more follows the heading in its line, as in pages of HTML that
-/// are read as Markdown. The symbol has the heading.
+/// Whether at least three words follow the heading on its line, as in HTML pages that are read as
+/// Markdown. The symbol contains the heading.
 bool has_text_behind(std::string_view heading, const Passage& passage) {
   const auto title = passage.symbol.substr(passage.symbol.rfind('/') + 1);  // npos + 1 is 0
   auto line = trimmed(heading);

@@ -1,4 +1,4 @@
-// Passage lines: the lines of passages, and the words of a question that each holds.
+// Passage lines: the lines of passages, with the words of a question in each line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace codeweaver::model {
 
-/// Terms of a question. Lines view them.
+/// Terms of a question. Lines refer to them.
 using QuestionWords = std::set<std::string, std::less<>>;
 using HeldWords = std::set<std::string_view>;
 
@@ -24,19 +24,19 @@ struct PassageLine {
   std::uint32_t number = 0;  ///< in the file, from 1
   std::string_view text;
   HeldWords words;       ///< words of the question in the line
-  HeldWords above;       ///< words in the headings above it in a document
+  HeldWords above;       ///< words in the headings above it, for documents
   bool is_body = false;  ///< neither blank nor a heading: can be an answer
 };
 
-/// The terms that an answer to the question should hold.
+/// The terms that an answer to the question should contain.
 QuestionWords question_words(std::string_view question);
 
 /// Words of the question in a text.
 HeldWords words_in(std::string_view text, const QuestionWords& words);
 
-/// All lines of the passages, in order. In documents, headings are recognized by the marks of their
-/// language, as lines in bold, and in plain text as short lines that stand alone. The symbol of a
-/// passage counts as a heading above it. Linear in the text.
+/// All lines of the passages, in order. In documents, headings are recognised by the marks of their
+/// language, as bold lines, and in plain text as short lines that stand alone. The symbol of a
+/// passage counts as a heading above it. Cost: linear in the text.
 std::vector<PassageLine> lines_of(std::span<const Passage> passages, const QuestionWords& words);
 
 }  // namespace codeweaver::model

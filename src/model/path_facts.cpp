@@ -1,4 +1,4 @@
-// Path facts: folders and file names that tell what is in them.
+// Path facts: recognises folders and file names that indicate the content.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/path_facts.hpp"
 
@@ -37,7 +37,7 @@ bool is_listed(std::string_view text, const std::array<std::string_view, N>& wor
 
 PathFacts read_path(std::string_view path) noexcept {
   PathFacts facts;
-  std::string_view folder;  // the last one
+  std::string_view folder;  // the innermost folder
   for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
     folder = path.substr(0, slash);
     facts.in_side_folder = facts.in_side_folder || is_listed(folder, kSideFolders);

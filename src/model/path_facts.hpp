@@ -1,4 +1,4 @@
-// Path facts: what a path alone says of a candidate.
+// Path facts: properties of a candidate that follow from its path.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@ namespace codeweaver::model {
 
 /// Views point into the path.
 struct PathFacts {
-  /// Of the file's name, before its last dot; where that is one that projects are full of (index,
-  /// main, utils), the name of its folder.
+  /// The file name up to its last dot. For generic names (index, main, utils), the name of the
+  /// folder instead.
   std::string_view telling_stem;
-  std::size_t depth = 0;  ///< folders
+  std::size_t depth = 0;  ///< number of folders
   bool in_side_folder = false, in_bundled_folder = false, in_fixture_folder = false;
-  bool in_outdated_folder = false;  ///< one that says that newer code took its place
+  bool in_outdated_folder = false;  ///< a folder for code that was replaced by newer code
   bool is_prose = false, is_config = false;
   bool has_generic_stem = false;
   bool is_named_as_folder = false;  ///< "pool/pool.go"

@@ -1,5 +1,5 @@
-// Pool kernel, portable and AVX2. Compiled without contraction to fused multiply-add, which would
-// round differently from one variant to the next.
+// Pool kernel, portable and AVX2. Compiled without contraction to fused multiply-add, because that
+// rounds differently between variants.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/pool_kernel.hpp"
 
@@ -23,7 +23,7 @@ void pool_scalar(const std::int8_t* table, std::size_t dimension, std::span<cons
 #if defined(__x86_64__)
 namespace {
 
-/// Sums `8 * kLanes` columns; the sums stay in registers over all rows.
+/// Sums `8 * kLanes` columns. The sums stay in registers for all rows.
 template <std::size_t kLanes>
 __attribute__((target("avx2"))) void pool_columns(const std::int8_t* table, std::size_t dimension,
                                                   std::span<const WeightedRow> rows, float* out) {

@@ -1,4 +1,4 @@
-// Pool kernel: the weighted sum of int8 rows, in the widest vectors that the processor has.
+// Pool kernel: the weighted sum of int8 rows, in the widest vectors of the processor.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace codeweaver::model {
 
-/// One row of a table and what to multiply it by.
+/// One row of a table, and its factor.
 struct WeightedRow {
   std::uint32_t row;
   float weight;
 };
 
-/// Asks for a row that will be summed soon.
+/// Prefetches a row that will be summed soon.
 inline void prefetch_row(const std::int8_t* table, std::size_t dimension,
                          std::uint32_t row) noexcept {
 #ifdef __GNUC__
@@ -22,9 +22,9 @@ inline void prefetch_row(const std::int8_t* table, std::size_t dimension,
 #endif
 }
 
-/// out[d] = sum over `rows`, in their order, of weight * table[row * dimension + d], each product
-/// and each sum rounded to float: all variants give the same bits.
-/// `dimension` is a multiple of 8.
+/// out[d] = sum over `rows`, in their order, of weight * table[row * dimension + d]. Each product
+/// and each sum is rounded to float, so all variants give the same bits. `dimension` must be a
+/// multiple of 8.
 using PoolKernel = void (*)(const std::int8_t* table, std::size_t dimension,
                             std::span<const WeightedRow> rows, float* out);
 
@@ -32,7 +32,7 @@ using PoolKernel = void (*)(const std::int8_t* table, std::size_t dimension,
 void pool_scalar(const std::int8_t* table, std::size_t dimension, std::span<const WeightedRow> rows,
                  float* out);
 
-/// The fastest variant that this processor runs.
+/// The fastest variant that this processor supports.
 PoolKernel best_pool_kernel() noexcept;
 
 }  // namespace codeweaver::model

@@ -1,4 +1,4 @@
-// Pooler pool: text poolers that calls take turns with, and what they remember of earlier texts.
+// Pooler pool: text poolers shared by calls, which keep their memory of earlier texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace codeweaver::model {
 
-/// Thread safety: all members may be called concurrently. The model must outlive it.
+/// Thread-safe. The model must outlive it.
 class PoolerPool {
  public:
   explicit PoolerPool(const StaticModel& model) : model_(model) {}
 
-  /// A pooler that goes back when the lease ends, which must be before the pool does.
+  /// A pooler that returns to the pool when the lease ends. The pool must outlive the lease.
   class Lease {
    public:
     Lease(const PoolerPool& pool, std::unique_ptr<TextPooler> pooler)
@@ -34,7 +34,7 @@ class PoolerPool {
     std::unique_ptr<TextPooler> pooler_;
   };
 
-  /// One that no other call uses, if possible one that has seen texts before.
+  /// A pooler that no other call uses; if possible, one with memory of earlier texts.
   Lease lease() const {
     {
       const std::lock_guard lock(mutex_);
@@ -55,7 +55,7 @@ class PoolerPool {
 
   const StaticModel& model_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<TextPooler>> idle_;  ///< one a concurrent call at most
+  mutable std::vector<std::unique_ptr<TextPooler>> idle_;  ///< at most one per concurrent call
 };
 
 }  // namespace codeweaver::model

@@ -1,4 +1,4 @@
-// Measuring a rerank candidate against a query.
+// Measures a rerank candidate against a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/rerank_features.hpp"
 
@@ -11,7 +11,8 @@
 namespace codeweaver::model {
 namespace {
 
-/// Distance up to which a word counts as next to its predecessor; stop words stand between.
+/// Maximum distance at which a word counts as next to its predecessor; stop words may be in
+/// between.
 constexpr std::size_t kPairDistance = 3;
 constexpr std::size_t kHeadBytes = 160;
 
@@ -21,7 +22,7 @@ std::string_view last_name(std::string_view symbol) noexcept {
   return symbol.substr(begin);
 }
 
-/// Lines of the head: as many whole ones as kHeadBytes hold, at least one.
+/// The head: as many whole lines as fit in kHeadBytes, at least one.
 std::string_view head_of(std::string_view content) noexcept {
   const std::size_t first = content.find('\n');
   if (first == std::string_view::npos || first >= kHeadBytes) return content.substr(0, first);
@@ -53,13 +54,13 @@ TextMatch match_head(const RerankQuery& query, std::string_view content) {
   return match_text(query, head_of(content));
 }
 
-/// A name of one word is too common to be meant by a query that says more.
+/// A name of one word is too common to be meant by a longer query.
 LastNameMatch match_last_name(const RerankQuery& query, std::string_view symbol,
                               text::TermList& scratch) {
   scratch.clear();
   text::analyze_code(last_name(symbol), scratch);
   if (scratch.empty()) return {};
-  const std::size_t first_part = scratch.size() > 1 ? 1 : 0;  // behind the whole name
+  const std::size_t first_part = scratch.size() > 1 ? 1 : 0;  // the parts follow the whole name
   std::size_t known = 0;
   for (std::size_t i = first_part; i < scratch.size(); ++i)
     known += query.find(scratch[i]) != RerankQuery::kAbsent ? 1U : 0U;

@@ -1,4 +1,4 @@
-// Preparation of a query for reranking.
+// Prepares a query for reranking.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/rerank_query.hpp"
 

@@ -1,4 +1,4 @@
-// The default Reranker: hand-set weights over where and how a candidate shows the query's terms.
+// A Reranker with hand-set weights for where and how a candidate has the query's terms.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>
@@ -21,18 +21,18 @@ using model::NameMatch;
 using model::RerankQuery;
 using model::TermSet;
 
-/// Weights of evidence in [0, 1]; they sum to 1, except for the bonus. Their proportions follow a
-/// softmax regression on 1,814 queries made of doc comments against 35 projects of 15 languages,
-/// cross-validated by project, and were then rounded by hand. Comments were cut from the code
-/// there, so the weight of `doc` is a judgement. Body coverage, term counts and window density
-/// added nothing to `sparse`.
+/// Weights of evidence in [0, 1]. They sum to 1, except for the bonus. Their proportions follow a
+/// softmax regression on 1,814 queries from doc comments against 35 projects in 15 languages,
+/// cross-validated by project, and were then rounded by hand. Comments were removed from that code,
+/// so the weight of `doc` is a judgement. Body coverage, term counts and window density added
+/// nothing to `sparse`.
 constexpr double kDense = 0.15, kSparse = 0.22;
 constexpr double kSymbol = 0.23, kNameShare = 0.14, kPath = 0.09, kHead = 0.09;
 constexpr double kDoc = 0.06, kPairs = 0.02;
 constexpr double kExactNameBonus = 0.15;
-/// The curve that spreads the weighted sum over [0, 1]; a typical best candidate sums to 0.5.
+/// The curve that spreads the weighted sum over [0, 1]. A typical best candidate has the sum 0.5.
 constexpr double kMiddle = 0.35, kSlope = 8;
-/// What is left of the score of code that is rarely what was asked for.
+/// Score factors for code that users rarely look for.
 constexpr double kTestFactor = 0.75, kGeneratedFactor = 0.5;
 
 double share(TermSet found, TermSet wanted) noexcept {
@@ -42,7 +42,7 @@ double share(TermSet found, TermSet wanted) noexcept {
 }
 
 double clamped(float score) noexcept {
-  return score > 0 ? std::min(static_cast<double>(score), 1.0) : 0.0;  // NaN too is no evidence
+  return score > 0 ? std::min(static_cast<double>(score), 1.0) : 0.0;  // NaN counts as no evidence
 }
 
 /// Rises from 0 at 0 to 1 at 1.

@@ -1,4 +1,4 @@
-// SoftMatcher: cosines of int8 rows, computed once a word.
+// SoftMatcher: cosines of int8 rows, computed once per word.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/soft_match.hpp"
 
@@ -12,10 +12,10 @@ namespace codeweaver::model {
 namespace {
 
 constexpr std::size_t kFewestSlots = 512;
-constexpr std::uint32_t kSpread = 0x9E3779B1U;  // odd: neighbouring numbers come apart
+constexpr std::uint32_t kSpread = 0x9E3779B1U;  // odd, so it separates neighbouring numbers
 
-/// Exact in 32 bits for every dimension that a model may have. Compiled for each kind of processor
-/// by its callers.
+/// Exact in 32 bits for every dimension that a model may have. Callers compile it for each kind of
+/// processor.
 [[gnu::always_inline]] inline std::int32_t dot_product(const std::int8_t* a, const std::int8_t* b,
                                                        std::size_t dimension) noexcept {
   std::int32_t sum = 0;

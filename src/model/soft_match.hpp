@@ -1,4 +1,4 @@
-// SoftMatch: how well the words of a short text stand for those of a query, by word vectors.
+// SoftMatch: how well the words of a short text match those of a query, by word vectors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,20 +12,21 @@
 
 namespace codeweaver::model {
 
-/// Similarity of two word lists by their best pairs (MaxSim; Khattab and Zaharia 2020), words
-/// weighted by the length of their vectors, which training makes large for telling words.
+/// Similarity of two word lists by their best pairs (MaxSim; Khattab and Zaharia 2020). Words are
+/// weighted by the length of their vectors, which training makes large for distinctive words.
 struct SoftMatch {
-  float query_covered = 0;  ///< mean over the query's words of the best cosine in the text
-  float text_covered = 0;   ///< mean over the text's words of the best cosine in the query
+  float query_covered = 0;  ///< mean of the best cosine in the text, over the query's words
+  float text_covered = 0;   ///< mean of the best cosine in the query, over the text's words
 };
 
-/// A query's content words, compared with many texts. Remembers the words it has seen, so that the
-/// next text with them costs nothing. Not thread-safe: make one a query. Model and pooler, which
-/// tells the words of texts, must outlive it.
+/// Compares a query's content words with many texts. Remembers known words, so repeated words cost
+/// nothing. Create one per query; not thread-safe. The model and the pooler, which finds the words
+/// of texts, must outlive it.
 class SoftMatcher {
  public:
   SoftMatcher(const StaticModel& model, TextPooler& pooler, std::string_view query);
-  /// Considers the first kMaxTextWords words of `text`. Both 0 when one side has no known word.
+  /// Reads the first kMaxTextWords words of `text`. Both values are 0 if one side has no known
+  /// word.
   SoftMatch match(std::string_view text);
 
   static constexpr std::size_t kMaxQueryWords = 16, kMaxTextWords = 24;
@@ -35,11 +36,11 @@ class SoftMatcher {
     std::uint32_t number;
     float length;  ///< of its vector
   };
-  /// Rows of one length, so that they are compared in vector registers; past the query's words 0.
+  /// Rows of equal length, for vector registers. Positions after the query's words are 0.
   using Cosines = std::array<float, kMaxQueryWords>;
   struct Known {
     float length = 0;
-    float best = 0;  ///< of the cosines, at least 0
+    float best = 0;  ///< largest of the cosines, at least 0
     Cosines cosine{};
   };
   Word word(std::uint32_t number) const noexcept;
@@ -51,7 +52,8 @@ class SoftMatcher {
   std::vector<Word> query_;
   float query_weight_ = 0;
   std::vector<Known> known_;
-  /// Open addressing by word number: 1 + place in known_; 0: free. A power of two.
+  /// Open addressing by word number. `place`: 1 + index in known_; 0: free. The size is a power of
+  /// two.
   struct Slot {
     std::uint32_t number = 0, place = 0;
   };

@@ -24,17 +24,17 @@ namespace {
 
 Error corrupt(const std::string& origin, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + origin + "' " + what,
-          "loading a static model", "restore the file, or leave the model setting empty"};
+          "loading a static model", "Restore the file, or leave the model setting empty"};
 }
 
-/// Requires as many bytes as a header has.
+/// `bytes` must be at least as long as a header.
 StaticModelHeader read_header(std::string_view bytes) noexcept {
   StaticModelHeader header;
   std::memcpy(&header, bytes.data(), sizeof header);
   return header;
 }
 
-/// What is wrong with the header of a file of `size` bytes; empty if nothing is.
+/// The error in the header of a file of `size` bytes. Empty: none.
 std::string header_fault(const StaticModelHeader& header, std::size_t size) {
   if (std::string_view(header.magic, sizeof header.magic) != kStaticModelMagic)
     return "is not a static model file";
@@ -42,12 +42,12 @@ std::string header_fault(const StaticModelHeader& header, std::size_t size) {
     return "has format version " + std::to_string(header.version) + ", expected " +
            std::to_string(kStaticModelVersion);
   if (header.dimension == 0 || header.dimension % 8 != 0 || header.dimension > kMaxDimension)
-    return "has dimension " + std::to_string(header.dimension);
+    return "has the invalid dimension " + std::to_string(header.dimension);
   if (header.vocabulary > kMaxVocabulary || header.pool_bytes > kMaxPoolBytes ||
       header.slots > 8 * kMaxVocabulary)
     return "declares impossible sizes";
   if (!std::has_single_bit(header.slots) || header.slots <= header.vocabulary)
-    return "has a hash table of " + std::to_string(header.slots) + " slots";
+    return "has an invalid hash table of " + std::to_string(header.slots) + " slots";
   const std::uint64_t expected = layout_of(header).size;
   if (expected != size)
     return "has " + std::to_string(size) + " bytes, expected " + std::to_string(expected);
@@ -95,7 +95,7 @@ Result<StaticModel> StaticModel::parse(std::string_view bytes, const std::string
   if (bytes.size() < sizeof(StaticModelHeader))
     return corrupt(origin, "is not a static model file");
   if (std::bit_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint32_t) != 0)
-    return corrupt(origin, "lies at an odd address");
+    return corrupt(origin, "is not aligned in memory");
   const StaticModelHeader header = read_header(bytes);
   if (const std::string fault = header_fault(header, bytes.size()); !fault.empty())
     return corrupt(origin, fault);
@@ -109,7 +109,8 @@ Result<StaticModel> StaticModel::parse(std::string_view bytes, const std::string
   model.scales_ = section<float>(bytes, layout.scales, header.vocabulary);
   model.pool_ = bytes.data() + layout.pool;
   model.vectors_ = section<std::int8_t>(bytes, layout.vectors, 0).data();
-  if (!model.tables_are_valid(header.pool_bytes)) return corrupt(origin, "has a broken word table");
+  if (!model.tables_are_valid(header.pool_bytes))
+    return corrupt(origin, "has an invalid word table");
   return model;
 }
 
@@ -117,7 +118,7 @@ bool StaticModel::tables_are_valid(std::uint32_t pool_bytes) const noexcept {
   const auto is_scale = [](float scale) { return std::isfinite(scale) && scale >= 0; };
   const auto is_slot = [this](std::uint32_t slot) { return slot <= ends_.size(); };
   const bool ends_fit = ends_.empty() || ends_.back() <= pool_bytes;
-  // A probe ends at a free slot, so there must be one.
+  // A probe ends at a free slot, so one must exist.
   const bool has_free_slot = std::ranges::find(slots_, 0U) != slots_.end();
   return ends_fit && has_free_slot && std::ranges::is_sorted(ends_) &&
          std::ranges::all_of(scales_, is_scale) && std::ranges::all_of(slots_, is_slot);

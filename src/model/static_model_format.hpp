@@ -11,17 +11,17 @@ namespace codeweaver::model {
 
 static_assert(std::endian::native == std::endian::little, "model files are mapped as they are");
 
-/// First bytes of a model file. Sections follow in the order of the fields of StaticModelLayout,
-/// each at a multiple of kSectionAlignment; all numbers are little-endian.
+/// The first bytes of a model file. Sections follow in the order of the fields of
+/// StaticModelLayout, each at a multiple of kSectionAlignment. All numbers are little-endian.
 struct StaticModelHeader {
   char magic[8];             ///< kStaticModelMagic
   std::uint32_t version;     ///< kStaticModelVersion
   std::uint32_t dimension;   ///< multiple of 8
-  std::uint32_t vocabulary;  ///< words, one vector each
+  std::uint32_t vocabulary;  ///< number of words; each has one vector
   std::uint32_t slots;       ///< power of two, more than `vocabulary`
-  std::uint32_t pool_bytes;  ///< all words, one after the other
+  std::uint32_t pool_bytes;  ///< size of all words together
   std::uint32_t reserved;    ///< 0
-  std::uint64_t checksum;    ///< hash64 of what follows, seeded with that of the header without it
+  std::uint64_t checksum;    ///< hash64 of the rest, seeded with that of the header with checksum 0
   char name[24];             ///< model name, NUL-padded
 };
 static_assert(sizeof(StaticModelHeader) == 64);
@@ -33,17 +33,17 @@ inline constexpr std::uint32_t kMaxVocabulary = 1U << 22;
 inline constexpr std::uint32_t kMaxPoolBytes = 1U << 28;
 inline constexpr std::uint64_t kSectionAlignment = 64;
 
-/// Where each section begins, in bytes from the start of the file.
+/// The start of each section, in bytes from the start of the file.
 struct StaticModelLayout {
   std::uint64_t slots;    ///< u32 per slot: word number + 1, or 0; linear probing from word_hash
-  std::uint64_t ends;     ///< u32 per word: where it ends in the pool
-  std::uint64_t scales;   ///< f32 per word: multiplies its vector
+  std::uint64_t ends;     ///< u32 per word: its end in the pool
+  std::uint64_t scales;   ///< f32 per word: factor of its vector
   std::uint64_t pool;     ///< the words
   std::uint64_t vectors;  ///< vocabulary x dimension, i8, row-major
   std::uint64_t size;     ///< of the whole file
 };
 
-/// Requires counts within the limits above, so that nothing overflows.
+/// Requires counts within the limits above, so nothing overflows.
 constexpr StaticModelLayout layout_of(const StaticModelHeader& header) noexcept {
   const auto after = [](std::uint64_t begin, std::uint64_t bytes) {
     return (begin + bytes + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment;
@@ -59,7 +59,7 @@ constexpr StaticModelLayout layout_of(const StaticModelHeader& header) noexcept 
   return layout;
 }
 
-/// FNV-1a, folded; decides a word's first slot.
+/// FNV-1a, folded. Selects the first slot of a word.
 constexpr std::uint32_t word_hash(std::string_view word) noexcept {
   std::uint64_t hash = 0xCBF29CE484222325U;
   for (const char c : word) {

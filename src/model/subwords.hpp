@@ -1,4 +1,4 @@
-// Subwords: cuts text into the words of a static model; shared by the library and the trainer.
+// Subwords: splits text into the words of a static model. Shared by the library and the trainer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@ namespace codeweaver::model {
 
 /// Longer parts are data (base64, minified code), not words.
 inline constexpr std::size_t kMaxWordBytes = 24;
-/// Shorter pieces of an unknown word say nothing about it.
+/// Shorter pieces of an unknown word are meaningless.
 inline constexpr std::size_t kMinPieceBytes = 3;
 inline constexpr std::uint32_t kUnknownWord = 0xFFFFFFFFU;
 
@@ -28,9 +28,9 @@ void for_each_subword(std::string_view text, Visit&& visit) {
   });
 }
 
-/// Calls visit(word number) for a lower-cased part: its own, or of the pieces it is cut into.
+/// Calls visit(word number) for a lower-cased part: its number, or the numbers of its pieces.
 /// `find` maps a word to its number or to kUnknownWord. An unknown word of letters is cut from the
-/// left into the longest known pieces; what is then still unknown is left out.
+/// left into the longest known pieces; unknown rests are skipped.
 template <class Find, class Visit>
 void for_each_number_of_word(std::string_view word, const Find& find, Visit&& visit) {
   if (const std::uint32_t number = find(word); number != kUnknownWord) return visit(number);
@@ -46,7 +46,7 @@ void for_each_number_of_word(std::string_view word, const Find& find, Visit&& vi
   }
 }
 
-/// The same for all words of `text`.
+/// Like for_each_number_of_word(), for all words of `text`.
 template <class Find, class Visit>
 void for_each_word_number(std::string_view text, const Find& find, Visit&& visit) {
   for_each_subword(text,

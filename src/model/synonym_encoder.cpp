@@ -1,4 +1,4 @@
-// A sparse encoder out of groups of words that mean the same.
+// A sparse encoder from groups of words with the same meaning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <map>
@@ -12,7 +12,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The terms of a word, as texts have them: "sign-in" has several.
+/// The terms of a word as in indexed texts; "sign-in" has several.
 std::set<std::string> terms_of(std::string_view text) {
   text::TermList list;
   text::analyze_code(text, list);
@@ -56,7 +56,7 @@ class SynonymEncoder final : public SparseEncoder {
 
   std::vector<WeightedTerm> synonyms_in(std::string_view text, float weight) const {
     const auto terms = terms_of(text);
-    std::map<std::size_t, std::set<std::size_t>> said;  // words, by group
+    std::map<std::size_t, std::set<std::size_t>> said;  // words by group
     for (const auto& term : terms) {
       const auto at = words_.find(term);
       if (at == words_.end()) continue;
@@ -72,13 +72,14 @@ class SynonymEncoder final : public SparseEncoder {
 
   std::vector<SynonymGroup> groups_;
   float query_weight_;
-  std::map<std::string, std::vector<Word>> words_;  // by the first of their terms
+  std::map<std::string, std::vector<Word>> words_;  // by their first term
   SparseEncoderInfo info_;
 };
 
 Error invalid(std::string cause) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SYNONYMS", std::move(cause),
-          "making a synonym encoder", "Give groups of two words or more, and a weight in (0, 1]."};
+          "creating a synonym encoder",
+          "Give groups of at least two words, and a weight in (0, 1]."};
 }
 
 }  // namespace
@@ -88,9 +89,9 @@ Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<Sy
   if (!(query_weight > 0 && query_weight <= 1))
     return invalid("The weight is " + std::to_string(query_weight));
   for (const auto& group : groups) {
-    if (group.size() < 2) return invalid("A group has less than two words");
+    if (group.size() < 2) return invalid("A group has fewer than two words");
     for (const auto& word : group)
-      if (terms_of(word).empty()) return invalid("'" + word + "' is no word");
+      if (terms_of(word).empty()) return invalid("'" + word + "' is not a word");
   }
   return std::shared_ptr<const SparseEncoder>(
       std::make_shared<const SynonymEncoder>(std::move(groups), query_weight));

@@ -1,4 +1,4 @@
-// The safetensors format: a length, a header in JSON, the bytes of all tensors.
+// The safetensors format: a length, a JSON header, the bytes of all tensors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/tensor_file.hpp"
 
@@ -13,11 +13,11 @@
 namespace codeweaver::model {
 namespace {
 
-constexpr std::size_t kMostHeaderBytes = 100U << 20;  // as the format has it
+constexpr std::size_t kMostHeaderBytes = 100U << 20;  // limit of the format
 
 Error damaged(const std::string& origin, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT", "model '" + origin + "' " + what,
-          "reading tensors", "restore the file, or name another one"};
+          "reading tensors", "Restore the file, or use another one"};
 }
 
 std::size_t bytes_a_number(std::string_view type) {
@@ -57,7 +57,7 @@ float number_at(const char* from, std::string_view type) {
   return static_cast<float>(read<std::int8_t>(from));
 }
 
-/// False: it is no tensor within `data`.
+/// False: not a tensor within `data`.
 bool read_tensor(const json::Value& from, std::string_view data, TensorFile::Tensor& out) {
   const auto *type = from.find("dtype"), *shape = from.find("shape"),
              *offsets = from.find("data_offsets");
@@ -98,19 +98,18 @@ Result<TensorFile> TensorFile::open(const std::filesystem::path& path) {
   out.origin_ = path.string();
   CODEWEAVER_ASSIGN(out.map_, base::MappedFile::open(path));
   const auto bytes = out.map_.bytes();
-  if (bytes.size() < 8) return damaged(out.origin_, "is no safetensors file");
+  if (bytes.size() < 8) return damaged(out.origin_, "is not a safetensors file");
   const auto length = read<std::uint64_t>(bytes.data());
   if (length > kMostHeaderBytes || length > bytes.size() - 8)
-    return damaged(out.origin_, "is no safetensors file, or cut off");
+    return damaged(out.origin_, "is truncated or not a safetensors file");
   const auto header = json::parse(bytes.substr(8, static_cast<std::size_t>(length)));
-  if (!header || !header->is_object())
-    return damaged(out.origin_, "has a header that cannot be read");
+  if (!header || !header->is_object()) return damaged(out.origin_, "has an invalid header");
   const auto data = bytes.substr(8 + static_cast<std::size_t>(length));
   for (const auto& [name, value] : *header->if_object()) {
     if (name == "__metadata__") continue;
     Tensor tensor;
     if (!read_tensor(value, data, tensor))
-      return damaged(out.origin_, "has a tensor '" + name + "' that does not lie in it");
+      return damaged(out.origin_, "has a tensor '" + name + "' outside of the file");
     out.tensors_.emplace(name, std::move(tensor));
   }
   return out;
@@ -123,7 +122,7 @@ const TensorFile::Tensor* TensorFile::find(std::string_view name) const noexcept
 
 Result<std::vector<float>> TensorFile::floats(const Tensor& tensor) const {
   const auto width = bytes_a_number(tensor.type);
-  if (width == 0) return damaged(origin_, "has numbers of the type " + tensor.type);
+  if (width == 0) return damaged(origin_, "has numbers of the unsupported type " + tensor.type);
   std::vector<float> out(tensor.count());
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i] = number_at(tensor.bytes.data() + i * width, tensor.type);

@@ -1,4 +1,4 @@
-// TensorFile: named arrays of numbers in a file of the safetensors format.
+// TensorFile: named arrays of numbers in a safetensors file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,15 +22,16 @@ class TensorFile {
     std::string type;  ///< "F32", "I8", ...
     std::vector<std::size_t> shape;
     std::string_view bytes;
-    std::size_t count() const noexcept;  ///< of its numbers
+    std::size_t count() const noexcept;  ///< number of values
   };
 
-  /// Checks that all tensors lie in the file. Errors: kNotFound, kIo, kCorruption "MODEL_CORRUPT".
+  /// Checks that all tensors are within the file. Errors: kNotFound, kIo, kCorruption
+  /// "MODEL_CORRUPT".
   static Result<TensorFile> open(const std::filesystem::path& path);
 
-  const Tensor* find(std::string_view name) const noexcept;  ///< null: there is none
+  const Tensor* find(std::string_view name) const noexcept;  ///< null: none
   std::string_view bytes() const noexcept { return map_.bytes(); }
-  /// Numbers of F64, F32, F16, BF16, I8, U8, I16, I32 or I64. Errors: kCorruption.
+  /// Converts F64, F32, F16, BF16, I8, U8, I16, I32 or I64 values. Errors: kCorruption.
   Result<std::vector<float>> floats(const Tensor& tensor) const;
 
  private:

@@ -1,4 +1,4 @@
-// TextCosines: pools a block of texts, then scales and multiplies its vectors side by side.
+// TextCosines: pools a block of texts, then scales and multiplies the vectors together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/text_cosines.hpp"
 
@@ -29,7 +29,7 @@ std::vector<float> TextCosines::of(std::span<const std::string_view> texts) {
   return cosines;
 }
 
-/// Each sum goes through the dimensions in order, so that a cosine does not depend on its block.
+/// Each sum follows the order of dimensions, so a cosine does not depend on its block.
 void TextCosines::finish_block(std::span<float> out) const noexcept {
   std::array<double, kTogether> squares{};
   for (std::size_t d = 0; d < dimension_; ++d)

@@ -10,23 +10,23 @@
 
 namespace codeweaver::model {
 
-/// A query's vector against those of texts. Not thread-safe: make one a query.
+/// Compares a query's vector with those of texts. Create one per query; not thread-safe.
 class TextCosines {
  public:
-  /// `pooler` is of `model` and must outlive it.
+  /// `pooler` must belong to `model` and outlive this object.
   TextCosines(const StaticModel& model, TextPooler& pooler, std::string_view query);
-  /// One cosine a text; 0 for a text without a known word.
+  /// One cosine per text; 0 for a text without a known word.
   std::vector<float> of(std::span<const std::string_view> texts);
 
  private:
-  static constexpr std::size_t kTogether = 8;  ///< sums that do not wait for each other
+  static constexpr std::size_t kTogether = 8;  ///< number of independent sums
 
   void finish_block(std::span<float> out) const noexcept;
 
   std::size_t dimension_;
   TextPooler& pooler_;
   std::vector<float> query_;
-  std::vector<float> sums_;  ///< kTogether rows of dimension_
+  std::vector<float> sums_;  ///< kTogether rows of dimension_ values
 };
 
 }  // namespace codeweaver::model

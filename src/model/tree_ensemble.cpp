@@ -1,4 +1,4 @@
-// TreeEnsemble: reading, checking and walking the trees.
+// TreeEnsemble: reads, checks and walks the trees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/tree_ensemble.hpp"
 
@@ -31,10 +31,10 @@ Error corrupt(std::string_view what) {
 
 Result<TreeEnsemble> TreeEnsemble::from_bytes(std::string_view bytes) {
   Header header;
-  if (bytes.size() < sizeof header) return corrupt("is cut short");
+  if (bytes.size() < sizeof header) return corrupt("is truncated");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (std::string_view(header.magic, sizeof header.magic) != kMagic)
-    return corrupt("has no header of one");
+    return corrupt("has an invalid header");
   if (header.version != kVersion)
     return corrupt("has version " + std::to_string(header.version) + ", expected " +
                    std::to_string(kVersion));
@@ -52,14 +52,14 @@ Result<TreeEnsemble> TreeEnsemble::from_bytes(std::string_view bytes) {
   result.nodes_ = {reinterpret_cast<const Node*>(at), header.nodes};
   for (std::string_view rest = bytes.substr(names); !rest.empty();) {
     const std::size_t end = rest.find('\0');
-    if (end == std::string_view::npos) return corrupt("has a name without an end");
+    if (end == std::string_view::npos) return corrupt("has an unterminated name");
     result.features_.push_back(rest.substr(0, end));
     rest.remove_prefix(end + 1);
   }
   if (result.features_.size() != header.features)
     return corrupt("names " + std::to_string(result.features_.size()) + " features, expected " +
                    std::to_string(header.features));
-  if (!result.is_valid()) return corrupt("has a node that leads nowhere");
+  if (!result.is_valid()) return corrupt("has a node with an invalid child");
   result.flatten();
   return result;
 }

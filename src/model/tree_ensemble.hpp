@@ -1,4 +1,4 @@
-// TreeEnsemble: gradient-boosted regression trees, evaluated where they lie.
+// TreeEnsemble: gradient-boosted regression trees, evaluated in place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,36 +15,38 @@
 namespace codeweaver::model {
 
 /// A sum of decision trees over float features (Friedman 2001). Little-endian file:
-///   magic "CWTREES\0", u32 version (1), features, trees, nodes; f32 middle, slope;
-///   u32 a tree: its first node; the nodes, each tree in pre-order; the names of the features, each
-///   ended by NUL.
-/// A node is f32 value, u16 feature, u16 skip: a split goes to the next node when
-/// features[feature] <= value and `skip` nodes further otherwise; a leaf (skip 0) adds its value.
-/// Thread safety: immutable.
+/// - magic "CWTREES\0", u32 version (1), features, trees, nodes; f32 middle, slope
+/// - u32 per tree: its first node
+/// - the nodes, each tree in pre-order
+/// - the names of the features, each terminated by NUL
+///
+/// A node is f32 value, u16 feature, u16 skip. A split goes to the next node if features[feature]
+/// <= value, and `skip` nodes further otherwise. A leaf (skip 0) adds its value. Thread safety:
+/// immutable.
 class TreeEnsemble {
  public:
-  /// Views `bytes`, which must outlive it, at a multiple of 4 bytes. Checks every node, so that
-  /// evaluation stays inside. Errors: kCorruption.
+  /// Borrows `bytes`, which must outlive it and start at a multiple of 4. Checks every node, so
+  /// evaluation stays in bounds. Errors: kCorruption.
   static Result<TreeEnsemble> from_bytes(std::string_view bytes);
 
-  /// Names of the features, in the order that score() takes them.
+  /// Names of the features, in the order for score().
   const std::vector<std::string_view>& features() const noexcept { return features_; }
   std::size_t tree_count() const noexcept { return roots_.size(); }
-  /// Sum of the leaves that `features` (one a name) reach. Sums in tree order, so
-  /// equal on every machine. Cost: depth x trees.
+  /// The sum of the leaves that `features` (one value per name) reach. Sums in tree order, so the
+  /// result is the same on every machine. Cost: depth x trees.
   float score(std::span<const float> features) const noexcept;
-  /// The same of many: `rows` is row-major, features().size() wide. Ensembles whose trees are small
-  /// compare a block of rows at once (FlatTrees), others are walked row by row.
+  /// The scores of many rows. `rows` is row-major with features().size() columns. Ensembles of
+  /// small trees compare a block of rows at once (FlatTrees); others walk row by row.
   std::vector<float> scores(std::span<const float> rows) const;
-  /// For each row the most that scores() may give where each value is between those of `lows` and
-  /// `highs`: both row-major, features().size() wide, no NaN. Cost: about three times scores().
+  /// For each row, an upper bound of scores() if each value is between `lows` and `highs`. Both are
+  /// row-major with features().size() columns, without NaN. Cost: about three times scores().
   std::vector<float> upper_bounds(std::span<const float> lows, std::span<const float> highs) const;
-  /// What each feature adds to the score of each row over the mean of the rows: sums along the
-  /// paths of the change of the mean score (Saabas 2014), the rows themselves being the population.
-  /// Each row sums to its score less the mean. `rows`: row-major, features().size() wide; so is the
-  /// result. Cost: depth x trees x rows.
+  /// How much each feature adds to the score of each row, relative to the mean of the rows: sums
+  /// the changes of the mean score along the paths (Saabas 2014), with the rows as the population.
+  /// Each row sums to its score minus the mean. `rows` and the result are row-major with
+  /// features().size() columns. Cost: depth x trees x rows.
   std::vector<float> effects(std::span<const float> rows) const;
-  /// The score on the scale [0, 1]: a logistic curve that is 0.5 at `middle`.
+  /// The score on the scale [0, 1]: a logistic curve with value 0.5 at `middle`.
   float calibrated(float score) const noexcept;
 
  private:

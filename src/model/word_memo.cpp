@@ -1,4 +1,4 @@
-// WordMemo: words as 24 bytes that are compared as three numbers.
+// WordMemo: compares words of at most 24 bytes as three integers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/word_memo.hpp"
 
@@ -11,15 +11,15 @@
 namespace codeweaver::model {
 namespace {
 
-constexpr std::size_t kMostRemembered = 1U << 14;  // of the numbers of cut words
+constexpr std::size_t kMostRemembered = 1U << 14;  // limit for the stored numbers of split words
 
-/// Sets 0x20 in the capitals. Bytes of parts in [0x40, 0x60) are capitals, nothing else.
+/// Sets 0x20 in capitals. In parts, bytes in [0x40, 0x60) are always capitals.
 constexpr std::uint64_t lower_bytes(std::uint64_t bytes) noexcept {
   constexpr std::uint64_t kBit6 = 0x4040404040404040U;
   return bytes | ((bytes & ~(bytes << 1U) & ~(bytes >> 1U) & kBit6) >> 1U);
 }
 
-/// The first `size` of 1 to 8 bytes, lower-cased.
+/// Loads the first `size` bytes (1 to 8), lower-cased.
 std::uint64_t load(const char* bytes, std::size_t size, std::size_t readable) noexcept {
   std::uint64_t value = 0;
   if (readable >= sizeof value)

@@ -1,4 +1,4 @@
-// Reading certificates of one's own.
+// Reads certificate files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/certificates.hpp"
 
@@ -11,9 +11,8 @@ constexpr std::size_t kMostBytes = 16U << 20;
 
 Error invalid(const std::filesystem::path& ca_file, const std::string& why) {
   return {ErrorCategory::kInvalidArgument, "INVALID_CA_FILE",
-          "The certificates in " + ca_file.string() + ' ' + why,
-          "reading the file that network.ca_file names",
-          "Name a file in PEM with the certificate of the authority, or leave the setting out."};
+          "The certificate file " + ca_file.string() + ' ' + why, "reading network.ca_file",
+          "Set it to a PEM file with the authority's certificate, or remove the setting."};
 }
 
 }  // namespace
@@ -23,7 +22,7 @@ Result<std::string> read_certificates(const std::filesystem::path& ca_file) {
   if (!text) return invalid(ca_file, "cannot be read: " + text.error().cause);
   if (text->find("-----BEGIN CERTIFICATE-----") == std::string::npos &&
       text->find("-----BEGIN TRUSTED CERTIFICATE-----") == std::string::npos)
-    return invalid(ca_file, "cannot be used: there is none in PEM");
+    return invalid(ca_file, "contains no certificate in PEM format");
   return text;
 }
 

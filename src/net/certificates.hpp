@@ -1,4 +1,4 @@
-// The certificates that servers are trusted by: those of the system, and a file of the user's own.
+// Trusted certificates: those of the system, and an optional file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace codeweaver::net {
 
-/// Of Debian and most others, Fedora and RHEL, openSUSE, Alpine. The library that was linked knows
-/// only the one of the system it was made for.
+/// For Debian and most others, Fedora and RHEL, openSUSE, Alpine. A linked TLS library knows only
+/// the path of the system for which it was built.
 inline constexpr const char* kCertificatePlaces[] = {"/etc/ssl/certs/ca-certificates.crt",
                                                      "/etc/pki/tls/certs/ca-bundle.crt",
                                                      "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"};
 
-/// The first of `places` that is a file; empty: none is.
+/// The first of `places` that is a file. Empty: none.
 inline std::string certificate_file(std::span<const char* const> places = kCertificatePlaces) {
   for (const char* place : places) {
     std::error_code error;
@@ -25,8 +25,8 @@ inline std::string certificate_file(std::span<const char* const> places = kCerti
   return {};
 }
 
-/// The certificates of a file in PEM, as an authority of one's own publishes them. Errors:
-/// kInvalidArgument "INVALID_CA_FILE" (it cannot be read, or holds none).
+/// Reads a PEM file with the certificates of an authority. Errors: kInvalidArgument
+/// "INVALID_CA_FILE" (it cannot be read, or contains no certificate).
 Result<std::string> read_certificates(const std::filesystem::path& ca_file);
 
 }  // namespace codeweaver::net

@@ -1,4 +1,4 @@
-// The transitions of a breaker.
+// State transitions of the circuit breaker.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/circuit_breaker.hpp"
 
@@ -34,7 +34,7 @@ void CircuitBreaker::end(Permit permit, Outcome outcome) {
     failures_ = 0;
     return;
   }
-  // A call that began before the breaker opened says nothing of the time since.
+  // A call that began before the breaker opened is outdated.
   if (state_ != BreakerState::kClosed || outcome == Outcome::kAbandoned) return;
   failures_ = outcome == Outcome::kFailed ? failures_ + 1 : 0;
   if (failures_ >= kMostFailures) open_for(kFirstPause);

@@ -1,4 +1,4 @@
-// CircuitBreaker: keeps callers from a service that fails, and tries it now and then.
+// CircuitBreaker: keeps callers away from a failing service, with occasional trials.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,36 +17,36 @@ enum class BreakerState : std::uint8_t { kClosed, kOpen, kTrial };
 /// "closed", "open", "trial".
 std::string_view to_string(BreakerState state) noexcept;
 
-/// Three calls in a row that fail open it for 30 s. Then one call is a trial: it closes the breaker
-/// or opens it for 60 s. Thread safety: calls may be concurrent.
+/// Three consecutive failures open it for 30 s. Then one call is a trial: it closes the breaker, or
+/// opens it for 60 s. Thread-safe.
 class CircuitBreaker {
  public:
   static constexpr int kMostFailures = 3;
   static constexpr std::chrono::milliseconds kFirstPause{30'000}, kLaterPause{60'000};
 
-  /// How a call that was admitted ended.
+  /// How an admitted call ended.
   enum class Outcome : std::uint8_t {
     kAnswered,
     kFailed,
-    kAbandoned,  ///< by its caller: it says nothing of the service
+    kAbandoned,  ///< by its caller; says nothing about the service
   };
 
-  /// A call that was admitted. To be ended by end().
+  /// An admitted call. Must be ended with end().
   struct Permit {
     bool is_trial = false;
   };
 
-  /// `timer` outlives this.
+  /// `timer` must outlive this object.
   explicit CircuitBreaker(const Timer& timer) : timer_(timer) {}
 
-  /// nullopt: no call may be made now.
+  /// nullopt: no call is allowed now.
   std::optional<Permit> admit();
   void end(Permit permit, Outcome outcome);
 
   BreakerState state() const;
-  /// How many times it opened.
+  /// Number of times that it opened.
   std::uint64_t openings() const;
-  /// Until the next trial; zero: a call may be made now.
+  /// Time until the next trial. Zero: a call is allowed now.
   std::chrono::milliseconds wait() const;
 
  private:
@@ -55,7 +55,7 @@ class CircuitBreaker {
   const Timer& timer_;
   mutable std::mutex mutex_;  // guards the rest
   BreakerState state_ = BreakerState::kClosed;
-  int failures_ = 0;  // in a row
+  int failures_ = 0;  // consecutive
   std::uint64_t openings_ = 0;
   std::chrono::steady_clock::time_point open_until_{};
 };

@@ -1,4 +1,5 @@
-// Transport over libcurl: a pool of handles, each with its connections, one exchange at a time.
+// Transport over libcurl: a pool of handles with their connections, each for one exchange at a
+// time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <curl/curl.h>
 
@@ -21,7 +22,7 @@ constexpr long kConnectTimeoutMs = 10'000;
 constexpr int kPollMs = 1000;
 constexpr std::uint64_t kMostHeaderBytes = 1U << 20;
 
-/// An easy handle in a multi handle of its own, which keeps its connections and can be woken.
+/// An easy handle with its own multi handle, which keeps connections and can be woken.
 class Handle {
  public:
   Handle() : easy_(curl_easy_init()), multi_(curl_multi_init()) {}
@@ -34,7 +35,7 @@ class Handle {
   bool is_made() const { return easy_ != nullptr && multi_ != nullptr; }
   CURL* easy() const { return easy_; }
 
-  /// Runs what easy() is set to; nullopt: it was stopped.
+  /// Performs the request set on easy(). nullopt: stopped.
   std::optional<CURLcode> perform(const std::stop_token& stop) {
     const std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi_); });
     if (curl_multi_add_handle(multi_, easy_) != CURLM_OK) return CURLE_FAILED_INIT;
@@ -78,14 +79,14 @@ class HeaderList {
   curl_slist* list_ = nullptr;
 };
 
-/// What comes in during one exchange.
+/// Data received during one exchange.
 struct Incoming {
   const Request& request;
   CURL* easy;
   Reply reply{};
   std::uint64_t header_bytes = 0, body_bytes = 0;
   bool is_too_large = false;
-  bool is_enough = false;  // the receiver wants no more
+  bool is_enough = false;  // the receiver needs no more data
 };
 
 std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
@@ -122,13 +123,13 @@ void set_up(CURL* easy, const Request& request, const HeaderList& headers, Incom
   curl_easy_reset(easy);  // keeps connections
   curl_easy_setopt(easy, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // what the environment says is the programs' affair
+  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // the proxy environment variables do not apply
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
 #if LIBCURL_VERSION_NUM >= 0x075700
-  // A call that is over does not wait for a name server that hangs.
+  // A finished call does not wait for an unresponsive name server.
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
   curl_easy_setopt(easy, CURLOPT_USERAGENT, std::string("codeweaver/").append(kVersion).c_str());
@@ -181,7 +182,7 @@ FaultKind kind_of(CURLcode code) {
 
 class CurlTransport final : public Transport {
  public:
-  /// `certificates`: what is trusted, in PEM; empty: what the system trusts.
+  /// `certificates`: the trusted certificates in PEM. Empty: those of the system.
   explicit CurlTransport(std::string certificates) : certificates_(std::move(certificates)) {}
   Exchange exchange(const Request& request, std::stop_token stop) const override {
     auto handle = take();
@@ -192,11 +193,11 @@ class CurlTransport final : public Transport {
     Incoming incoming{request, handle->easy()};
     set_up(handle->easy(), request, headers, incoming);
     if (!trust(handle->easy()))
-      return Fault{FaultKind::kUntrusted, "the HTTP client takes no certificates of one's own"};
+      return Fault{FaultKind::kUntrusted, "the HTTP client does not support network.ca_file"};
     const auto done = handle->perform(stop);
     long status = 0;
     curl_easy_getinfo(handle->easy(), CURLINFO_RESPONSE_CODE, &status);
-    curl_easy_reset(handle->easy());  // points into this call no more
+    curl_easy_reset(handle->easy());  // removes pointers to this call
     give_back(std::move(handle));
     if (!done) return Fault{FaultKind::kStopped, "it was stopped"};
     if (incoming.is_too_large) return Fault{FaultKind::kTooLarge, "the reply is too large"};
@@ -216,7 +217,7 @@ class CurlTransport final : public Transport {
     all.flags = CURL_BLOB_NOCOPY;
     return curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &all) == CURLE_OK;
   }
-  /// The one used last, whose connection is the most likely to be open still.
+  /// The handle used last; its connection is most likely still open.
   std::unique_ptr<Handle> take() const {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return std::make_unique<Handle>();
@@ -235,7 +236,7 @@ class CurlTransport final : public Transport {
   mutable std::vector<std::unique_ptr<Handle>> idle_;  // guarded by mutex_
 };
 
-/// Those of the system and those of `ca_file`; empty: no such file is named.
+/// The certificates of the system and of `ca_file`. Empty: `ca_file` is not set.
 Result<std::string> trusted_certificates(const std::filesystem::path& ca_file) {
   if (ca_file.empty()) return std::string();
   CODEWEAVER_ASSIGN(auto own, read_certificates(ca_file));

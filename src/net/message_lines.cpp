@@ -1,4 +1,4 @@
-// Cutting streams into lines and events.
+// Splits streams into lines and events.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/message_lines.hpp"
 

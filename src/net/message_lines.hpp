@@ -1,4 +1,4 @@
-// Streams of messages, cut where each ends: lines of JSON, and server-sent events.
+// Splits message streams: lines of JSON, and server-sent events.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,17 +10,18 @@
 
 namespace codeweaver::net {
 
-/// Whole lines out of pieces of any size. Ends of lines are LF or CR LF. Thread safety: none.
+/// Joins pieces of any size and splits them into lines, which end with LF or CR LF. Not
+/// thread-safe.
 class LineSplitter {
  public:
   using Take = std::function<bool(std::string_view line)>;
-  /// `take` is given each line without its end; false: no more is wanted.
+  /// `take` receives each line without its end. It returns false to stop.
   explicit LineSplitter(Take take, std::size_t max_line_bytes = 1U << 20)
       : take_(std::move(take)), max_line_bytes_(max_line_bytes) {}
 
-  /// False: no more is wanted, or a line is too long.
+  /// False: `take` stopped, or a line is too long.
   bool add(std::string_view piece);
-  /// To be called once nothing follows: hands over what has no end of line.
+  /// Call it at the end of the stream. Passes on a last line without a line end.
   bool finish();
   bool is_too_long() const noexcept { return is_too_long_; }
 
@@ -31,14 +32,14 @@ class LineSplitter {
   bool is_too_long_ = false;
 };
 
-/// Server-sent events, as the HTML standard defines them, out of lines. Thread safety: none.
+/// Reads server-sent events, as defined by the HTML standard, from lines. Not thread-safe.
 class EventReader {
  public:
   using Take = std::function<bool(std::string_view event, std::string_view data)>;
-  /// `take` is given each event (its name may be empty); false: no more is wanted.
+  /// `take` receives each event; its name may be empty. It returns false to stop.
   explicit EventReader(Take take) : take_(std::move(take)) {}
 
-  /// False: no more is wanted.
+  /// False: `take` stopped.
   bool add_line(std::string_view line);
 
  private:

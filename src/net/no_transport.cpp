@@ -1,4 +1,4 @@
-// The transport of a build without an HTTP client: there is none.
+// Transport in a build without an HTTP client.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/transport.hpp"
 

@@ -1,4 +1,4 @@
-// Reading Retry-After, and which replies are transient.
+// Reads Retry-After, and decides which replies are transient.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/retry.hpp"
 
@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-/// A number out of exactly these digits.
+/// The number in `digits`, which must be digits only.
 std::optional<int> number_of(std::string_view digits) {
   int number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -22,7 +22,7 @@ std::optional<int> number_of(std::string_view digits) {
   return is_whole ? std::optional(number) : std::nullopt;
 }
 
-/// "Sun, 06 Nov 1994 08:49:37 GMT", the one form of dates that senders may use (RFC 9110).
+/// "Sun, 06 Nov 1994 08:49:37 GMT", the only date format that senders may use (RFC 9110).
 std::optional<std::chrono::system_clock::time_point> http_date(std::string_view text) {
   constexpr std::size_t kDateSize = 29;
   if (text.size() != kDateSize || !text.ends_with(" GMT")) return std::nullopt;

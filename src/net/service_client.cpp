@@ -1,4 +1,4 @@
-// A call of a service from its first attempt to its last.
+// A call to a service, from its first attempt to its last.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
 
@@ -24,7 +24,7 @@ Error call_stopped(const Call& call) {
           ""};
 }
 
-/// Time that a call may take.
+/// The time limit of a call.
 std::optional<milliseconds> patience_of(const Call& call) {
   const auto left = base::StopScope::left();
   return left && call.patience ? std::min(*left, *call.patience) : left ? left : call.patience;
@@ -37,10 +37,10 @@ bool is_redirect(const Exchange& exchange) {
 
 }  // namespace
 
-/// One of the places for requests in flight, held while it lives.
+/// A place among the concurrent requests. Released by the destructor.
 class ServiceClient::Slot {
  public:
-  /// Waits for a place, no longer than `limit`.
+  /// Waits for a place, at most for `limit`.
   Slot(ServiceClient& client, const std::stop_token& stop, std::optional<milliseconds> limit)
       : client_(client) {
     std::unique_lock lock(client.mutex_);
@@ -164,7 +164,7 @@ Result<Reply> ServiceClient::send(const Call& call) {
   } else if (!is_stopped) {
     ++failed_;
     if (!is_hurried) note_end(sent.error());
-    log(LogLevel::kWarning, call, id, "given up", "failed", start, &sent.error());
+    log(LogLevel::kWarning, call, id, "gave up", "failed", start, &sent.error());
   }
   return sent;
 }
@@ -173,7 +173,7 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
                                            const Patience& patience) {
   const auto start = time_.timer.now();
   auto request = request_of(call, id);
-  bool has_begun = false;  // pieces were handed over
+  bool has_begun = false;  // pieces were passed on
   if (call.on_body)
     request.on_body = [&](std::string_view piece) {
       has_begun = true;
@@ -204,7 +204,7 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
     if (!has_time) return failure(call, exchange, attempts);
     ++retries_;
     ++attempts;
-    log(LogLevel::kInfo, call, id, "another attempt in " + time_text(*pause), "retry", start);
+    log(LogLevel::kInfo, call, id, "retrying in " + time_text(*pause), "retry", start);
     if (!time_.timer.sleep(*pause, call.stop)) return call_stopped(call);
   }
 }
@@ -214,7 +214,8 @@ Exchange ServiceClient::attempt(const Call& call, Request& request, bool is_limi
   const Slot slot(*this, call.stop, limit);
   if (!slot.has_place() && call.stop.stop_requested())
     return Fault{FaultKind::kStopped, "it was stopped"};
-  if (!slot.has_place()) return Fault{FaultKind::kTimeout, "all calls that may be under way wait"};
+  if (!slot.has_place())
+    return Fault{FaultKind::kTimeout, "all allowed concurrent calls are in use"};
   ++attempts_;
   bytes_sent_ += request.body.size();
   auto exchange = transport_->exchange(request, call.stop);
@@ -230,13 +231,13 @@ Result<std::string> ServiceClient::redirected(const Call& call, const Reply& rep
   else if (target.starts_with('/'))
     target.insert(0, url_.origin());
   const auto url = parse_url(target);
-  const bool is_kept = reply.status == 307 || reply.status == 308;  // the same request again
+  const bool is_kept = reply.status == 307 || reply.status == 308;  // repeats the same request
   if (is_kept && url && url->origin() == url_.origin()) return target;
   return Error{ErrorCategory::kInvalidArgument, "SERVICE_REDIRECTED",
-               "The " + options_.name + " at " + url_.origin() + " sends callers on to " +
+               "The " + options_.name + " at " + url_.origin() + " redirects to " +
                    redacted(url ? url->origin() : "nowhere"),
                call.operation,
-               "Nothing was sent there. If that is where it lies, set its address to that."};
+               "Nothing was sent there. If that address is right, set it in the configuration."};
 }
 
 bool ServiceClient::may_pass(const Exchange& exchange) const {

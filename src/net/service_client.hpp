@@ -1,4 +1,4 @@
-// ServiceClient: calls of one service, with retries, a circuit breaker, limits and figures.
+// ServiceClient: calls to one service, with retries, a circuit breaker, limits and statistics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -26,18 +26,18 @@
 
 namespace codeweaver::net {
 
-/// A service, and how it is called.
+/// A service, and how to call it.
 struct ServiceOptions {
   std::string name{};             ///< for people: "Voyage AI API"
-  std::string url{};              ///< what the paths of calls are put behind
-  std::vector<Header> headers{};  ///< sent with each call; may hold the secret
-  std::string secret{};           ///< taken out of whatever is logged or reported
+  std::string url{};              ///< base URL; the paths of calls are appended to it
+  std::vector<Header> headers{};  ///< sent with each call; may contain the secret
+  std::string secret{};           ///< removed from all logs and errors
   std::string component{};        ///< of log records
-  std::string remedy{};           ///< what to do when nobody answers there
+  std::string remedy{};           ///< suggested action if the service does not answer
   std::span<const std::chrono::milliseconds> pauses = kModelPauses;
-  bool is_awaited = false;  ///< tried again also where nobody listens, or connections end early
+  bool is_awaited = false;  ///< also retry if the service is unreachable or drops connections
   std::size_t max_in_flight = 10;
-  std::chrono::milliseconds timeout{30'000};    ///< of one attempt
+  std::chrono::milliseconds timeout{30'000};    ///< for one attempt
   std::uint64_t max_reply_bytes = 64ULL << 20;  ///< as Request::max_reply_bytes
   std::shared_ptr<Logger> logger{};             ///< null: silent
 };
@@ -47,35 +47,35 @@ struct Call {
   std::string method = "POST";
   std::string path{};
   std::string body{};                                     ///< JSON
-  std::function<bool(std::string_view piece)> on_body{};  ///< as Request::on_body
+  std::function<bool(std::string_view piece)> on_body{};  ///< see Request::on_body
   std::stop_token stop{};
-  /// Time that all attempts together may take; unset: as long as the schedule says. Where a
-  /// base::StopScope of the thread ends earlier, the call ends with it.
+  /// Time limit for all attempts together. Unset: limited by the retry schedule only. The thread's
+  /// base::StopScope may end the call earlier.
   std::optional<std::chrono::milliseconds> patience{};
-  bool is_repeated = true;  ///< tried again after what may pass
+  bool is_repeated = true;  ///< retried after transient errors
 };
 
-/// A call that times out, and could not last as long as this, says nothing about the service.
+/// A timeout in a call with less time than this says nothing about the service.
 inline constexpr std::chrono::milliseconds kLeastFairWait{1'000};
 
-/// Counts since the client was made.
+/// Counts since the client was created.
 struct ServiceFigures {
   std::uint64_t calls = 0, attempts = 0, retries = 0;
   std::uint64_t answered = 0;   ///< calls with a reply that is neither 429 nor 5xx
-  std::uint64_t failed = 0;     ///< calls that were given up
-  std::uint64_t suspended = 0;  ///< calls that the breaker kept back
+  std::uint64_t failed = 0;     ///< calls that failed finally
+  std::uint64_t suspended = 0;  ///< calls refused by the breaker
   std::uint64_t bytes_sent = 0, bytes_received = 0;
   std::uint64_t in_flight = 0;
   BreakerState breaker = BreakerState::kClosed;
   std::uint64_t breaker_openings = 0;
-  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: there was none
-  std::optional<Error> last_error{};  ///< of the last call, where it failed or was refused
+  std::optional<std::chrono::milliseconds> since_last_call{};  ///< unset: no call yet
+  std::optional<Error> last_error{};  ///< of the last call, if it failed or was refused
 };
 
-/// Thread safety: calls may be concurrent.
+/// Thread-safe.
 class ServiceClient {
  public:
-  /// What it reads time from; replaced by tests, and outlives it.
+  /// Time sources. Tests replace them. They must outlive the client.
   struct Time {
     const Timer& timer = system_timer();
     const base::Clock& clock = base::system_clock();
@@ -88,18 +88,20 @@ class ServiceClient {
                                                        std::shared_ptr<const Transport> transport,
                                                        Time time);
 
-  /// The reply, if its status is below 500 and not 429; pieces that `on_body` has taken are never
-  /// asked for again. Errors: kUnavailable "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT",
-  /// "SERVICE_BUSY" (429), "SERVICE_FAILED" (5xx), "SERVICE_DROPPED", "SERVICE_UNTRUSTED",
-  /// "SERVICE_SUSPENDED" (the breaker is open), "INVALID_REPLY" (too large); kInvalidArgument
-  /// "SERVICE_REDIRECTED" (to another host); kCancelled.
+  /// Returns the reply if its status is below 500 and not 429. Once `on_body` has received data,
+  /// the call is not retried. Errors:
+  /// - kUnavailable "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "SERVICE_BUSY" (429),
+  ///   "SERVICE_FAILED" (5xx), "SERVICE_DROPPED", "SERVICE_UNTRUSTED", "SERVICE_SUSPENDED" (the
+  ///   breaker is open), "INVALID_REPLY" (too large)
+  /// - kInvalidArgument "SERVICE_REDIRECTED" (to another host)
+  /// - kCancelled
   Result<Reply> send(const Call& call);
-  /// The same, of a reply in JSON, where a status other than 2xx is an error: kInvalidArgument
-  /// "API_KEY_REFUSED" (401, 403), "REQUEST_TOO_LARGE" (413), "SERVICE_REFUSED".
+  /// Like send(), but a status other than 2xx is an error: kInvalidArgument "API_KEY_REFUSED" (401,
+  /// 403), "REQUEST_TOO_LARGE" (413), "SERVICE_REFUSED".
   Result<Reply> ask(const Call& call);
-  /// What ask() makes of a reply that is not 2xx.
+  /// The error of ask() for a reply that is not 2xx.
   Error refusal(const Call& call, const Reply& reply) const;
-  /// "INVALID_REPLY": the reply is not what the service is documented to send.
+  /// "INVALID_REPLY": the reply does not match the documentation of the service.
   Error invalid_reply(const Call& call, std::string_view what) const;
 
   /// `text` without the secret.
@@ -117,9 +119,9 @@ class ServiceClient {
   using Patience = std::optional<std::chrono::milliseconds>;
   Result<Reply> send_admitted(const Call& call, const std::string& id, const Patience& patience);
   void note_end(std::optional<Error> error);
-  /// `is_limited`: the timeout of the request holds for the wait for a place, too.
+  /// `is_limited`: the request's timeout also limits the wait for a place.
   Exchange attempt(const Call& call, Request& request, bool is_limited);
-  /// Where a redirect of a request may be followed to.
+  /// The target of an allowed redirect.
   Result<std::string> redirected(const Call& call, const Reply& reply) const;
   std::optional<std::chrono::milliseconds> pause_after(const Exchange& exchange,
                                                        std::size_t attempt) const;
@@ -137,7 +139,7 @@ class ServiceClient {
   CircuitBreaker breaker_;
   base::UuidGenerator ids_;
   mutable std::mutex mutex_;            // guards in_flight_, last_end_ and last_error_
-  std::condition_variable_any leaves_;  // somebody left
+  std::condition_variable_any leaves_;  // a call left
   std::size_t in_flight_ = 0;
   std::optional<std::chrono::steady_clock::time_point> last_end_{};
   std::optional<Error> last_error_{};

@@ -1,4 +1,4 @@
-// Reading the errors of services.
+// Reads the error messages of services.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_errors.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLongestMessage = 400;
 
-/// The first text among `value` and the members that hold one.
+/// The first text in `value` or in its members with usual names.
 const std::string* message_in(const json::Value& value) {
   if (value.is_string()) return value.if_string();
   for (const auto* key : {"message", "error", "detail", "msg", "reason"})
@@ -42,7 +42,7 @@ std::string time_text(std::chrono::milliseconds time) {
 }
 
 std::string without_secret(std::string_view text, std::string_view secret) {
-  constexpr std::size_t kShortestSecret = 4;  // shorter ones would take words apart
+  constexpr std::size_t kShortestSecret = 4;  // replacing shorter ones would damage words
   std::string out(text);
   if (secret.size() < kShortestSecret) return out;
   for (std::size_t at = 0; (at = out.find(secret, at)) != std::string::npos;)

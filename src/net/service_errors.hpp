@@ -1,4 +1,4 @@
-// What services say is wrong, and the errors that are made of it.
+// Error messages of services, and texts for our errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace codeweaver::net {
 
-/// The message of a reply that reports an error, as the services word it ("error", "message" or
-/// "detail"), on one line and not longer than a paragraph; empty: it holds none.
+/// The message of an error reply ("error", "message" or "detail"), on one line and at most as long
+/// as a paragraph. Empty: none.
 std::string reply_message(std::string_view body);
 
 /// "30 s" or "250 ms".
 std::string time_text(std::chrono::milliseconds time);
 
-/// `text` with each `secret` in it replaced.
+/// `text` with each occurrence of `secret` replaced.
 std::string without_secret(std::string_view text, std::string_view secret);
 
 }  // namespace codeweaver::net

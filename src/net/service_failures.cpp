@@ -1,4 +1,4 @@
-// The errors of a ServiceClient, in words.
+// The error texts of a ServiceClient.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
 #include "net/service_codes.hpp"
@@ -19,11 +19,11 @@ FaultWords words_of(FaultKind kind) {
     case FaultKind::kUnreachable:
       return {"SERVICE_UNREACHABLE", " is not reachable"};
     case FaultKind::kDropped:
-      return {"SERVICE_DROPPED", " ended the connection before its answer"};
+      return {"SERVICE_DROPPED", " closed the connection before it answered"};
     case FaultKind::kUntrusted:
-      return {service_code::kUntrusted, " has a certificate that is not to be trusted"};
+      return {service_code::kUntrusted, " has a certificate that is not trusted"};
     case FaultKind::kTooLarge:
-      return {"INVALID_REPLY", " sent more than any answer holds"};
+      return {"INVALID_REPLY", " sent a reply that is too large"};
     case FaultKind::kStopped:
     case FaultKind::kUnknown:
       break;
@@ -32,8 +32,8 @@ FaultWords words_of(FaultKind kind) {
 }
 
 constexpr const char* kOwnAuthority =
-    " Where an authority of your own made its certificate, name that one's file in "
-    "network.ca_file.";
+    " If a private authority issued its certificate, set network.ca_file to the certificate of "
+    "that authority.";
 
 std::string after_attempts(std::size_t attempts) {
   return attempts == 1 ? "" : " (" + std::to_string(attempts) + " attempts)";
@@ -58,10 +58,10 @@ Error ServiceClient::failure(const Call& call, const Exchange& exchange,
   if (reply.status != 429)
     return {ErrorCategory::kUnavailable, "SERVICE_FAILED",
             who + " answered with status " + std::to_string(reply.status) + tail, call.operation,
-            "Try again later; its log or status page may say more."};
+            "Try again later. Check its log or status page for details."};
   const auto asked = retry_after(reply, time_.clock.now());
   return {ErrorCategory::kUnavailable, "SERVICE_BUSY",
-          who + " takes no more requests at present" + tail, call.operation,
+          who + " accepts no more requests at present" + tail, call.operation,
           asked ? "Try again in " + time_text(*asked) + ", or raise the limit of the account."
                 : "Try again later, or raise the limit of the account."};
 }
@@ -70,8 +70,8 @@ Error ServiceClient::suspended(const Call& call) const {
   const auto wait = breaker_.wait();
   return {ErrorCategory::kUnavailable, "SERVICE_SUSPENDED",
           "The " + options_.name + " at " + url_.origin() +
-              " failed several times in a row and is not asked " +
-              (wait.count() > 0 ? "for another " + time_text(wait) : "until a trial has ended"),
+              " failed several times in a row and is not called " +
+              (wait.count() > 0 ? "for another " + time_text(wait) : "until a trial call ends"),
           call.operation, options_.remedy.empty() ? "Check that it runs." : options_.remedy};
 }
 
@@ -82,20 +82,21 @@ Error ServiceClient::refusal(const Call& call, const Reply& reply) const {
   const auto who = "The " + options_.name + " at " + url_.origin();
   if (reply.status == 401 || reply.status == 403)
     return {ErrorCategory::kInvalidArgument, "API_KEY_REFUSED", who + " refused the key" + tail,
-            call.operation, "Check the key in the environment, and what it is allowed to do."};
+            call.operation, "Check the key in the environment and its permissions."};
   if (reply.status == 413)
-    return {ErrorCategory::kInvalidArgument, "REQUEST_TOO_LARGE",
-            who + " takes no request of " + std::to_string(call.body.size()) + " bytes" + tail,
-            call.operation, "Lower the batch size."};
+    return {
+        ErrorCategory::kInvalidArgument, "REQUEST_TOO_LARGE",
+        who + " does not accept a request of " + std::to_string(call.body.size()) + " bytes" + tail,
+        call.operation, "Lower the batch size."};
   return {ErrorCategory::kInvalidArgument, "SERVICE_REFUSED", who + " refused a request" + tail,
           call.operation, "Check its address and the name of the model."};
 }
 
 Error ServiceClient::invalid_reply(const Call& call, std::string_view what) const {
-  return {ErrorCategory::kUnavailable, "INVALID_REPLY",
-          "The " + options_.name + " at " + url_.origin() +
-              " sent what it should not: " + redacted(what),
-          call.operation, "Check that the address is that of such a service."};
+  return {
+      ErrorCategory::kUnavailable, "INVALID_REPLY",
+      "The " + options_.name + " at " + url_.origin() + " sent an invalid reply: " + redacted(what),
+      call.operation, "Check that the address is correct for this kind of service."};
 }
 
 Result<Reply> ServiceClient::ask(const Call& call) {

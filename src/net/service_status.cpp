@@ -1,4 +1,4 @@
-// Figures of a client in the library's own words.
+// Converts a client's statistics to the public type.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_status.hpp"
 

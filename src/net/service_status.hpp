@@ -1,4 +1,4 @@
-// What a client of a service knows, as the library tells it.
+// Converts a client's statistics to the public type.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

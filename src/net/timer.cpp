@@ -1,4 +1,4 @@
-// Waiting that a stop ends.
+// Waiting that a stop token can end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/timer.hpp"
 

@@ -1,4 +1,4 @@
-// Timer: the passing of time as callers of services know it, replaced by tests.
+// Timer: clock and sleep for service calls. Tests replace it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,16 +7,16 @@
 
 namespace codeweaver::net {
 
-/// Thread safety: calls may be concurrent.
+/// Thread-safe.
 class Timer {
  public:
   virtual ~Timer() = default;
   virtual std::chrono::steady_clock::time_point now() const = 0;
-  /// Waits; false: the stop token ended it.
+  /// Waits. False: the stop token ended the wait.
   virtual bool sleep(std::chrono::milliseconds time, std::stop_token stop) const = 0;
 };
 
-/// That of the machine; never destroyed.
+/// The timer of the machine. Static storage.
 const Timer& system_timer() noexcept;
 
 }  // namespace codeweaver::net

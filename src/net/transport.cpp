@@ -1,4 +1,4 @@
-// Looking up headers.
+// Header look-up.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/transport.hpp"
 

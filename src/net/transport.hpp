@@ -1,4 +1,4 @@
-// Transport: one HTTP exchange; the interface between what is asked for and the library that asks.
+// Transport: one HTTP exchange; the interface to the HTTP library.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -27,11 +27,11 @@ struct Request {
   std::string url{};
   std::vector<Header> headers{};
   std::string body{};
-  std::chrono::milliseconds timeout{30'000};     ///< of all of it; of a streamed one: of silence
-  std::chrono::milliseconds most_time{600'000};  ///< of all of a streamed one
-  std::uint64_t max_reply_bytes = 64ULL << 20;   ///< of a body, streamed or not; more is a fault
-  /// Takes the body of a 2xx reply piece by piece, as it comes; false: no more is wanted. Empty:
-  /// the body is collected in the reply.
+  std::chrono::milliseconds timeout{30'000};  ///< for the whole exchange; if streamed: without data
+  std::chrono::milliseconds most_time{600'000};  ///< for a whole streamed exchange
+  std::uint64_t max_reply_bytes = 64ULL << 20;   ///< for the body, streamed or not; more is a fault
+  /// Receives the body of a 2xx reply piece by piece. It returns false to stop. Empty: the body is
+  /// collected in the reply.
   std::function<bool(std::string_view piece)> on_body{};
 };
 
@@ -40,16 +40,16 @@ struct Reply {
   std::vector<Header> headers{};
   std::string body{};
 
-  /// Value of the first header of that name, in any case; null: none.
+  /// The value of the first header with this name, in any case. Null: none.
   const std::string* header(std::string_view name) const noexcept;
 };
 
 /// Why there is no reply.
 enum class FaultKind : std::uint8_t {
   kTimeout,
-  kUnreachable,  ///< no such host, or nobody listens there
-  kDropped,      ///< the connection ended before the reply did
-  kUntrusted,    ///< its certificate is not to be trusted
+  kUnreachable,  ///< unknown host, or no server there
+  kDropped,      ///< the connection ended before the reply was complete
+  kUntrusted,    ///< the certificate is not trusted
   kTooLarge,     ///< more than max_reply_bytes
   kStopped,      ///< by the stop token
   kUnknown,
@@ -57,7 +57,7 @@ enum class FaultKind : std::uint8_t {
 
 struct Fault {
   FaultKind kind = FaultKind::kUnknown;
-  std::string what{};  ///< in the words of the library; names no secret
+  std::string what{};  ///< message of the library; contains no secret
 };
 
 using Exchange = std::variant<Reply, Fault>;
@@ -66,14 +66,14 @@ using Exchange = std::variant<Reply, Fault>;
 class Transport {
  public:
   virtual ~Transport() = default;
-  /// Sends a request and takes the reply, whatever its status; redirects are not followed. A stop
-  /// ends it within milliseconds.
+  /// Sends a request and returns the reply with any status. Does not follow redirects. A stop ends
+  /// it within milliseconds.
   virtual Exchange exchange(const Request& request, std::stop_token stop) const = 0;
 };
 
-/// Over libcurl, with certificates checked and connections kept between calls. `ca_file`: in PEM,
-/// what is trusted beside the system's; empty: nothing. Errors: kUnsupported "NO_HTTP_CLIENT" (this
-/// build is without one); kInvalidArgument "INVALID_CA_FILE".
+/// A transport over libcurl that checks certificates and keeps connections. `ca_file`: a PEM file
+/// with additional trusted certificates; empty: none. Errors: kUnsupported "NO_HTTP_CLIENT" (build
+/// without a client); kInvalidArgument "INVALID_CA_FILE".
 Result<std::shared_ptr<const Transport>> make_transport(const std::filesystem::path& ca_file = {});
 
 }  // namespace codeweaver::net

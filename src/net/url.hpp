@@ -1,4 +1,4 @@
-// Url: an http or https address, taken apart.
+// Url: the parts of an http or https address.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,24 +10,24 @@
 
 namespace codeweaver::net {
 
-/// Two that have the same origin() are the same service.
+/// Two URLs with the same origin() are the same service.
 struct Url {
   std::string scheme{};  ///< "http" or "https"
   std::string host{};    ///< in lower case; an IPv6 address with its brackets
   std::uint16_t port = 0;
-  std::string path{};  ///< with what follows it; empty or begins with '/' or '?'
+  std::string path{};  ///< path with query; empty, or begins with '/' or '?'
 
-  /// "https://api.example.org", with the port where it is not the usual one.
+  /// "https://api.example.org", with the port unless it is the default.
   std::string origin() const;
-  /// Whether it never leaves the machine.
+  /// Whether the address is on this machine.
   bool is_loopback() const;
 };
 
-/// Errors: kInvalidArgument "INVALID_URL" (no http or https address, or one that holds a user name
-/// or password; the text itself is not repeated then).
+/// Errors: kInvalidArgument "INVALID_URL" (not an http or https address, or one with a user name or
+/// password, which the message then does not repeat).
 Result<Url> parse_url(std::string_view text);
 
-/// `base` without slashes at its end, then `path`.
+/// `base` without trailing slashes, followed by `path`.
 std::string joined_url(std::string_view base, std::string_view path);
 
 }  // namespace codeweaver::net

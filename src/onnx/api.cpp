@@ -1,4 +1,4 @@
-// Api: places in ONNX Runtime's table of functions.
+// Api: positions in ONNX Runtime's function table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/api.hpp"
 

@@ -1,4 +1,4 @@
-// Api: the functions of ONNX Runtime's C API that are used.
+// Api: the used functions of ONNX Runtime's C API.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,18 +7,18 @@
 
 namespace codeweaver::onnx {
 
-/// ONNX Runtime exports one function, OrtGetApiBase(), which leads to a table of functions by the
-/// version of the table. New versions only append, so a place in it is for good. No package of a
-/// registry brings the header that declares the table: these are the places of what is used here,
-/// as onnxruntime_c_api.h orders its members, and their types with all handles opaque, as they are
-/// there too. Functions that give a Status give null where they succeed.
+/// ONNX Runtime exports one function, OrtGetApiBase(), which returns a table of functions for a
+/// version. New versions only append functions, so positions in the table are stable. No registry
+/// package contains the header that declares the table. So this struct lists the positions of the
+/// used functions, in the order of onnxruntime_c_api.h, with all handles opaque (as in that
+/// header). Functions that return a Status return null on success.
 struct Api {
   using Handle = void*;
   using Status = void*;
-  /// Asked for: that of ONNX Runtime 1.8. Newer ones have it.
+  /// The requested version: that of ONNX Runtime 1.8. Newer ones support it.
   static constexpr std::uint32_t kVersion = 8;
 
-  /// What OrtGetApiBase() returns.
+  /// The return type of OrtGetApiBase().
   struct Base {
     const void* (*get_api)(std::uint32_t version);
     const char* (*version_text)();
@@ -67,7 +67,7 @@ struct Api {
   void (*ReleaseTensorTypeAndShapeInfo)(Handle);
   void (*ReleaseSessionOptions)(Handle);
 
-  /// Takes the functions out of a table of at least kVersion.
+  /// Reads the functions from a table of at least kVersion.
   static Api of(const void* table) noexcept;
 };
 

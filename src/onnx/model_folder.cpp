@@ -1,4 +1,4 @@
-// ModelFolder: the files of sentence-transformers and Optimum.
+// ModelFolder: reads the files of sentence-transformers and Optimum.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/model_folder.hpp"
 
@@ -16,8 +16,8 @@ namespace codeweaver::onnx {
 namespace {
 
 constexpr std::uint64_t kMostTokenizerFile = 256U << 20, kMostConfigFile = 16U << 20;
-constexpr std::int64_t kUnlimitedTokens = 1'000'000;  // above it a limit is meant to be none
-constexpr char kFolderContext[] = "reading the folder of a model in ONNX's format";
+constexpr std::int64_t kUnlimitedTokens = 1'000'000;  // larger limits mean no limit
+constexpr char kFolderContext[] = "reading an ONNX model folder";
 
 using Paths = std::vector<std::filesystem::path>;
 
@@ -34,16 +34,16 @@ Error no_model(const std::filesystem::path& folder, const Paths& several) {
   if (several.empty())
     return {ErrorCategory::kNotFound, error_code::kPathNotFound,
             folder.string() + " has no model.onnx and no onnx/model.onnx", kFolderContext,
-            "Check the path; the folder holds model.onnx and tokenizer.json."};
+            "Check the path. The folder must contain model.onnx and tokenizer.json."};
   std::string names;
   for (const auto& file : several)
     names += (names.empty() ? "" : ", ") + file.lexically_relative(folder).string();
   return {ErrorCategory::kInvalidArgument, "MODEL_AMBIGUOUS",
-          folder.string() + " has several models and none is called model.onnx: " + names,
-          kFolderContext, "Name the file itself in place of the folder."};
+          folder.string() + " has several models, and none is named model.onnx: " + names,
+          kFolderContext, "Give the path of the file instead of the folder."};
 }
 
-/// model.onnx, else the only model, in the folder or in its folder onnx.
+/// model.onnx, or else the only model, in the folder or in its subfolder onnx.
 Result<std::filesystem::path> model_file(const std::filesystem::path& path) {
   if (path.extension() == ".onnx") return path;
   Paths all;
@@ -57,7 +57,7 @@ Result<std::filesystem::path> model_file(const std::filesystem::path& path) {
   return no_model(path, all);
 }
 
-/// Where tokenizer.json lies: beside the model, or above its folder onnx.
+/// The folder with tokenizer.json: that of the model, or its parent if that is named onnx.
 std::filesystem::path folder_of(const std::filesystem::path& file) {
   const auto beside = std::filesystem::absolute(file).lexically_normal().parent_path();
   std::error_code ignored;
@@ -66,7 +66,7 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
              : beside.parent_path();
 }
 
-/// The bytes of the model and of the files that hold its weights, which begin with its name.
+/// Hashes the model and the files with its weights, whose names begin with the model's name.
 Result<void> add_model(const std::filesystem::path& file, base::Hasher128& hash) {
   Paths parts;
   std::error_code error;
@@ -75,7 +75,7 @@ Result<void> add_model(const std::filesystem::path& file, base::Hasher128& hash)
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
     if (entry.path().filename().string().starts_with(name)) parts.push_back(entry.path());
   std::ranges::sort(parts);
-  if (parts.empty()) parts.push_back(file);  // opening it says what is wrong
+  if (parts.empty()) parts.push_back(file);  // opening it reports the error
   for (const auto& part : parts) {
     CODEWEAVER_ASSIGN(const auto map, base::MappedFile::open(part));
     hash.add(map.bytes());
@@ -83,13 +83,13 @@ Result<void> add_model(const std::filesystem::path& file, base::Hasher128& hash)
   return {};
 }
 
-/// The files that describe a model, which may be missing, and the hash of what they say.
+/// The optional configuration files of a model, and the hash of their contents.
 class Configs {
  public:
   Configs(std::filesystem::path folder, base::Hasher128& hash)
       : folder_(std::move(folder)), hash_(hash) {}
 
-  /// Null: there is no such file. Errors: kCorruption "MODEL_CORRUPT".
+  /// Null: no such file. Errors: kCorruption "MODEL_CORRUPT".
   Result<json::Value> read(const char* name) {
     std::error_code ignored;
     if (!std::filesystem::exists(folder_ / name, ignored)) return json::Value();
@@ -100,7 +100,7 @@ class Configs {
     if (value) return value;
     return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
                  (folder_ / name).string() + " is not readable: " + value.error().cause,
-                 kFolderContext, "Restore the file, or name another model."};
+                 kFolderContext, "Restore the file, or use another model."};
   }
 
  private:
@@ -108,7 +108,7 @@ class Configs {
   base::Hasher128& hash_;
 };
 
-/// A whole number above 0; nullopt: the member is something else, or stands for no limit.
+/// An integer above 0. nullopt: another value, or one that means no limit.
 std::optional<std::int64_t> limit_in(const json::Value& config, std::string_view key) {
   const auto* found = config.find(key);
   const auto* number = found == nullptr ? nullptr : found->if_integer();
@@ -116,7 +116,7 @@ std::optional<std::int64_t> limit_in(const json::Value& config, std::string_view
   return *number;
 }
 
-/// Positions that a model has, without those that RoBERTa and its kin leave out.
+/// The usable positions of a model. RoBERTa and its relatives leave out the first ones.
 std::optional<std::int64_t> positions_of(const json::Value& config) {
   auto out = limit_in(config, "max_position_embeddings");
   const auto* kind = config.find("model_type");
@@ -163,11 +163,11 @@ Result<void> read_pooling(Configs& configs, ModelFolder& out) {
   if (count == 0 || (count == 1 && out.pooling)) return {};
   return Error{ErrorCategory::kUnsupported, "MODEL_NOT_SUPPORTED",
                "model '" + out.file.string() +
-                   "' pools its tokens in a way, or in several ways, that this version has not",
-               kFolderContext, "Take a model that pools by mean, cls, max or last token."};
+                   "' uses a pooling, or a combination of poolings, that is not supported",
+               kFolderContext, "Use a model with mean, cls, max or last-token pooling."};
 }
 
-/// Layers behind the pooling other than the one that gives vectors unit length, which is done here.
+/// Detects layers after the pooling. Normalize does not count, because vectors are normalised here.
 Result<void> read_layers(Configs& configs, ModelFolder& out) {
   CODEWEAVER_ASSIGN(const auto modules, configs.read("modules.json"));
   const auto* const list = modules.if_array();
@@ -200,9 +200,8 @@ Result<std::optional<Pooling>> parse_pooling(const std::string& name) {
   if (name == "auto") return std::optional<Pooling>();
   const auto at = std::ranges::find(kNames, name);
   if (at != kNames.end()) return std::optional(static_cast<Pooling>(at - kNames.begin()));
-  return Error{ErrorCategory::kInvalidArgument, "INVALID_POOLING",
-               "There is no pooling '" + name + "'", kFolderContext,
-               "Use auto, mean, cls, max or last."};
+  return Error{ErrorCategory::kInvalidArgument, "INVALID_POOLING", "Unknown pooling '" + name + "'",
+               kFolderContext, "Use auto, mean, cls, max or last."};
 }
 
 Result<ModelFolder> ModelFolder::read(const std::filesystem::path& path) {

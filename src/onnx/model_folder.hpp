@@ -1,4 +1,4 @@
-// ModelFolder: what lies in the folder of a transformer, and what it says of its use.
+// ModelFolder: the contents of a transformer's folder, and its configuration.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,20 +15,20 @@
 
 namespace codeweaver::onnx {
 
-/// How vectors of tokens become one.
+/// How token vectors are combined into one.
 enum class Pooling : std::uint8_t { kMean, kCls, kMax, kLast };
 
-/// What is read of a folder; files that are not there say nothing.
+/// The data from a folder. Missing optional files leave the defaults.
 struct ModelFolder {
   std::filesystem::path file;  ///< the model
-  std::string name;            ///< of the folder, with a hash of all that makes its answers
+  std::string name;            ///< of the folder, with a hash of everything that affects results
   tokens::Tokenizer tokenizer;
-  std::size_t most_tokens = 512;     ///< of a text, with what belongs around it
-  std::optional<Pooling> pooling{};  ///< of 1_Pooling/config.json
-  bool has_more_layers = false;      ///< behind the pooling, which the model may not hold
-  std::string query_prompt{}, document_prompt{};  ///< put before texts
+  std::size_t most_tokens = 512;     ///< for a text, including special tokens
+  std::optional<Pooling> pooling{};  ///< from 1_Pooling/config.json
+  bool has_more_layers = false;      ///< after the pooling; the model may not contain them
+  std::string query_prompt{}, document_prompt{};  ///< prepended to texts
 
-  /// Errors: kNotFound; kInvalidArgument "MODEL_AMBIGUOUS" (several models lie there); kCorruption
+  /// Errors: kNotFound; kInvalidArgument "MODEL_AMBIGUOUS" (several models); kCorruption
   /// "MODEL_CORRUPT"; kUnsupported "TOKENIZER_NOT_SUPPORTED", "MODEL_NOT_SUPPORTED" (its pooling).
   static Result<ModelFolder> read(const std::filesystem::path& path);
 };

@@ -1,4 +1,5 @@
-// Sentence embedders: tokens through a transformer, their vectors pooled, of unit length.
+// Sentence embedders: run tokens through a transformer, pool their vectors, and normalise the
+// result.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,7 @@ namespace {
 constexpr char kPooledOutput[] = "sentence_embedding";
 constexpr std::int64_t kMostDimension = 65'536;
 
-/// One vector of those of tokens, row-major, before it gets unit length.
+/// One vector from the token vectors (row-major), not yet normalised.
 std::vector<double> pooled(const Tensor& tokens, Pooling pooling) {
   const auto rows = static_cast<std::size_t>(tokens.shape[1]);
   const auto size = static_cast<std::size_t>(tokens.shape[2]);
@@ -75,8 +76,8 @@ Result<std::shared_ptr<const Embedder>> OnnxEmbedder::create(const OnnxModel& mo
                     session.output_of({kPooledOutput, "last_hidden_state", "token_embeddings"}));
   if (folder.has_more_layers && output != kPooledOutput)
     return session.unsupported(
-        "has layers behind its pooling (modules.json) and no output sentence_embedding that holds "
-        "what they give");
+        "has layers after its pooling (modules.json), but no output sentence_embedding with their "
+        "result");
   const auto pooling = chosen.value_or(folder.pooling.value_or(Pooling::kMean));
   std::shared_ptr<OnnxEmbedder> out(
       new OnnxEmbedder(std::move(folder), std::move(session), std::move(output), pooling));
@@ -94,8 +95,9 @@ Result<std::vector<double>> OnnxEmbedder::vector_of(std::string_view text) const
   const bool is_one = made.shape.size() == 2, is_of_tokens = made.shape.size() == 3;
   if ((!is_one && !is_of_tokens) || made.shape[0] != 1 || made.shape[1] < 1 ||
       made.shape.back() < 1 || made.shape.back() > kMostDimension)
-    return session_.unsupported("gives '" + output_ + "' in another shape than that of a vector " +
-                                "for a text or for each of its tokens");
+    return session_.unsupported("returns '" + output_ +
+                                "' in an unexpected shape; expected one vector " +
+                                "for a text or one for each token");
   if (is_of_tokens) return pooled(made, pooling_);
   return std::vector<double>(made.values.begin(), made.values.end());
 }
@@ -110,8 +112,8 @@ Result<void> OnnxEmbedder::embed(std::span<const std::string_view> texts, const 
                    "embedding", "Run it again."};
     CODEWEAVER_ASSIGN(const auto vector, vector_of(std::string(prompt).append(texts[i])));
     if (vector.size() != dimension)
-      return session_.failed("it gave " + std::to_string(vector.size()) + " numbers for a text, " +
-                             std::to_string(dimension) + " before");
+      return session_.failed("it returned " + std::to_string(vector.size()) +
+                             " numbers for a text, " + std::to_string(dimension) + " before");
     double square = 0;
     for (const double value : vector) square += value * value;
     const double length = std::sqrt(square);

@@ -1,4 +1,4 @@
-// Cross-encoders: query and candidate read together, one score each.
+// Cross-encoders: read query and candidate together and return one score.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <chrono>
@@ -62,8 +62,8 @@ Result<float> OnnxReranker::score(std::string_view query, std::string_view text)
   CODEWEAVER_ASSIGN(const auto made, session_.run(pair, output_));
   if (made.values.size() == 1) return logistic(made.values[0]);
   if (made.values.size() == 2) return logistic(made.values[1] - made.values[0]);
-  return session_.unsupported("gives " + std::to_string(made.values.size()) +
-                              " numbers for a pair of texts; a cross-encoder gives one or two");
+  return session_.unsupported("returns " + std::to_string(made.values.size()) +
+                              " numbers for a pair of texts; a cross-encoder returns one or two");
 }
 
 Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
@@ -75,7 +75,7 @@ Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
   const auto read = [&](std::size_t i, std::size_t) {
     made[i] = std::chrono::steady_clock::now() < end
                   ? score(query, text_of(candidates[i]))
-                  : Result<float>(session_.failed("its scores were not there after " +
+                  : Result<float>(session_.failed("its scores were not ready after " +
                                                   std::to_string(patience.count()) + " ms"));
   };
   const auto done = base::ordered_parallel(

@@ -1,4 +1,4 @@
-// SPLADE: the words that a masked language model expects in a text, and how much.
+// SPLADE: the words that a masked language model expects in a text, with weights.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace codeweaver::onnx {
 namespace {
 
-/// The word that a token is; empty: a piece within a word, a mark, a token of the model's own.
+/// The word of a token. Empty: a piece inside a word, a mark, or a special token.
 std::string word_of(const tokens::Tokenizer& tokenizer, std::uint32_t id) {
   auto text = tokenizer.text(id);
   if (const auto inner = tokenizer.inner_prefix()) {
@@ -74,12 +74,12 @@ Result<std::vector<WeightedTerm>> OnnxSparseEncoder::encode_query(std::string_vi
   CODEWEAVER_ASSIGN(const auto made,
                     session_.run(folder_.tokenizer.encode(text, folder_.most_tokens), output_));
   const auto width = words_.size();
-  // Models have a few more numbers than tokens where that suits the machines they ran on.
+  // Some models return slightly more numbers than tokens, for alignment on their hardware.
   if (made.shape.size() != 3 || made.shape[1] < 1 ||
       made.shape[2] < static_cast<std::int64_t>(width))
-    return session_.unsupported("gives '" + output_ +
-                                "' in another shape than that of a number for each of its " +
-                                std::to_string(width) + " tokens at each place");
+    return session_.unsupported("returns '" + output_ +
+                                "' in an unexpected shape; expected one number for each of its " +
+                                std::to_string(width) + " tokens at each position");
   const auto row = static_cast<std::size_t>(made.shape[2]);
   std::vector<float> most(width, 0.0F);  // relu
   for (std::size_t at = 0; at < made.values.size(); at += row)

@@ -1,4 +1,4 @@
-// Runtime: loading the library and asking for its table.
+// Runtime: loads the library and its function table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/runtime.hpp"
 
@@ -12,9 +12,9 @@ constexpr char kUsualLibrary[] = "libonnxruntime.so.1";
 
 Error not_found(const std::string& why) {
   return {ErrorCategory::kUnsupported, error_code::kOnnxRuntimeNotFound,
-          "ONNX Runtime cannot be used: " + why, "loading a model in ONNX's format",
-          "Install it (PyPI onnxruntime brings onnxruntime/capi/libonnxruntime.so.VERSION) and "
-          "name the file in onnx.library."};
+          "ONNX Runtime cannot be used: " + why, "loading an ONNX model",
+          "Install it (PyPI onnxruntime contains onnxruntime/capi/libonnxruntime.so.VERSION) and "
+          "set onnx.library to the file."};
 }
 
 }  // namespace
@@ -35,14 +35,14 @@ Result<std::shared_ptr<const Runtime>> Runtime::load(const std::filesystem::path
   using GetBase = const Api::Base* (*)();
   const auto get_base = reinterpret_cast<GetBase>(loaded.symbol("OrtGetApiBase"));
   const auto* const base = get_base == nullptr ? nullptr : get_base();
-  if (base == nullptr) return not_found(path + " is another library");
+  if (base == nullptr) return not_found(path + " is not ONNX Runtime");
   const void* const table = base->get_api(Api::kVersion);
   if (table == nullptr)
-    return not_found(path + " is of version " + base->version_text() + ", older than 1.8");
+    return not_found(path + " has version " + base->version_text() + ", older than 1.8");
   std::shared_ptr<Runtime> out(new Runtime(Api::of(table)));
   const auto& api = out->api_;
   Api::Handle env = nullptr, memory = nullptr;
-  // Its warnings would go to the standard error of whatever program this is.
+  // Only fatal errors: warnings would go to the standard error stream of the host program.
   if (const auto failed = out->failure(api.CreateEnv(Api::kFatal, "codeweaver", &env)))
     return not_found(*failed);
   out->env_.reset(env);

@@ -1,4 +1,4 @@
-// Runtime: ONNX Runtime, found when the program runs.
+// Runtime: ONNX Runtime, loaded at run time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace codeweaver::onnx {
 
-/// Something of ONNX Runtime, released with this.
+/// An ONNX Runtime object, released by its owner.
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
-/// The loaded library; it writes nothing to the streams of the process.
-/// Thread safety: const members may be called concurrently.
+/// The loaded library. It writes nothing to the streams of the process. Thread safety: const
+/// members may be called concurrently.
 class Runtime {
  public:
-  /// See OnnxModel::library. Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND" (there is none, it is
-  /// another library, or older than 1.8).
+  /// See OnnxModel::library. Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND" (missing, another
+  /// library, or older than 1.8).
   static Result<std::shared_ptr<const Runtime>> load(const std::filesystem::path& library);
 
   const Api& api() const noexcept { return api_; }
@@ -28,7 +28,7 @@ class Runtime {
   Api::Handle memory() const noexcept { return memory_.get(); }
   Api::Handle allocator() const noexcept { return allocator_; }  ///< owned by the library
 
-  /// What a call says went wrong; nullopt: nothing.
+  /// The error message of a call. nullopt: success.
   std::optional<std::string> failure(Api::Status status) const;
 
  private:

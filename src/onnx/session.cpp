@@ -1,4 +1,4 @@
-// Session: what a model asks for, given as tensors; what it says, as numbers.
+// Session: passes inputs to a model as tensors, and reads its outputs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/session.hpp"
 
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::string_view kIds = "input_ids", kMask = "attention_mask", kTypes = "token_type_ids",
                            kPositions = "position_ids";
-constexpr std::string_view kContext = "running a model in ONNX's format";
+constexpr std::string_view kContext = "running an ONNX model";
 
-/// The values of an input; empty: it is none that is known.
+/// The values of an input. Empty: unknown input.
 std::vector<std::int64_t> values_of(std::string_view input, const tokens::Encoding& text) {
   std::vector<std::int64_t> out(text.ids.size(), 1);
   if (input == kIds)
@@ -41,13 +41,13 @@ std::string listed(const Names& ports) {
 
 Error Session::failed(const std::string& why) const {
   return {ErrorCategory::kUnavailable, "MODEL_FAILED", "model '" + origin_ + "' failed: " + why,
-          std::string(kContext), "Check that its files belong together, or name another model."};
+          std::string(kContext), "Check that its files belong together, or use another model."};
 }
 
 Error Session::unsupported(const std::string& why) const {
   return {ErrorCategory::kUnsupported, "MODEL_NOT_SUPPORTED", "model '" + origin_ + "' " + why,
           std::string(kContext),
-          "Export it for the task that it is used for (docs/providers.md), or name another model."};
+          "Export it for its task (docs/providers.md), or use another model."};
 }
 
 Result<Session> Session::open(std::shared_ptr<const Runtime> runtime,
@@ -65,8 +65,8 @@ Result<void> Session::load(const std::filesystem::path& file) {
   Api::Handle made = nullptr;
   auto problem = runtime_->failure(api.CreateSessionOptions(&made));
   const Owned options(made, api.ReleaseSessionOptions);
-  // One thread a run: whoever calls brings the threads, and the same text gives the same numbers
-  // for any number of them. Shapes are seldom the same twice, so plans for them are not kept.
+  // One thread per run: callers bring their own threads, and results do not depend on their number.
+  // Shapes rarely repeat, so memory plans are not kept.
   if (!problem) problem = runtime_->failure(api.SetIntraOpNumThreads(made, 1));
   if (!problem) problem = runtime_->failure(api.SetInterOpNumThreads(made, 1));
   if (!problem) problem = runtime_->failure(api.DisableMemPattern(made));
@@ -78,8 +78,8 @@ Result<void> Session::load(const std::filesystem::path& file) {
   session_.reset(session);
   if (!problem) return {};
   return Error{ErrorCategory::kCorruption, "MODEL_CORRUPT",
-               "model '" + origin_ + "' cannot be loaded: " + *problem,
-               "loading a model in ONNX's format", "Restore the file, or name another model."};
+               "model '" + origin_ + "' cannot be loaded: " + *problem, "loading an ONNX model",
+               "Restore the file, or use another model."};
 }
 
 Result<std::vector<Session::Port>> Session::ports(bool is_input) const {
@@ -100,7 +100,7 @@ Result<std::vector<Session::Port>> Session::ports(bool is_input) const {
     const auto typed = is_input ? api.SessionGetInputTypeInfo : api.SessionGetOutputTypeInfo;
     if (const auto problem = runtime_->failure(typed(session, i, &type))) return failed(*problem);
     const Owned held(type, api.ReleaseTypeInfo);
-    const void* info = nullptr;  // null: no tensor
+    const void* info = nullptr;  // null: not a tensor
     if (const auto problem = runtime_->failure(api.CastTypeInfoToTensorInfo(type, &info)))
       return failed(*problem);
     if (info != nullptr)
@@ -116,8 +116,8 @@ Result<void> Session::check_inputs() const {
   for (const auto& input : inputs_)
     if (values_of(input.name, one).empty() ||
         (input.element != Api::kInt64 && input.element != Api::kInt32))
-      return unsupported("wants the input '" + input.name +
-                         "', which is not known here or of no integers; known are input_ids, "
+      return unsupported("needs the input '" + input.name +
+                         "', which is unknown or does not take integers; supported are input_ids, "
                          "attention_mask, token_type_ids and position_ids");
   if (std::ranges::none_of(inputs_, [](const Port& input) { return input.name == kIds; }))
     return unsupported("has no input 'input_ids'; it has " + listed(inputs_));
@@ -125,7 +125,7 @@ Result<void> Session::check_inputs() const {
 }
 
 Result<std::string> Session::output_of(const std::vector<std::string_view>& names) const {
-  // The only output may be called anything, but for a name that says that it is for other tasks.
+  // A single output may have any name, except "logits", which indicates another task.
   const Port* found =
       outputs_.size() == 1 && outputs_[0].name != "logits" ? outputs_.data() : nullptr;
   for (const auto name : names) {
@@ -140,12 +140,12 @@ Result<std::string> Session::output_of(const std::vector<std::string_view>& name
     return unsupported("has none of the outputs " + wanted + "; it has " + listed(outputs_));
   }
   if (found->element != Api::kFloat)
-    return unsupported("gives '" + found->name + "' in other numbers than floats of 32 bits");
+    return unsupported("returns '" + found->name + "' in numbers other than 32-bit floats");
   return found->name;
 }
 
 Result<Tensor> Session::run(const tokens::Encoding& text, const std::string& output) const {
-  if (text.ids.empty()) return failed("its tokenizer makes no token of a text");
+  if (text.ids.empty()) return failed("its tokenizer returns no tokens for a text");
   const auto& api = runtime_->api();
   const std::array<std::int64_t, 2> shape{1, static_cast<std::int64_t>(text.ids.size())};
   std::vector<std::vector<std::int64_t>> wide(inputs_.size());
@@ -198,7 +198,7 @@ Result<Tensor> Session::read(Api::Handle value) const {
   const auto* const numbers = static_cast<const float*>(data);
   out.values.assign(numbers, numbers + count);
   if (!std::ranges::all_of(out.values, [](float number) { return std::isfinite(number); }))
-    return failed("it gave something that is no number");
+    return failed("it returned a value that is not a finite number");
   return out;
 }
 

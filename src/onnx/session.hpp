@@ -1,4 +1,4 @@
-// Session: a model of ONNX's format that is loaded, and how it is run.
+// Session: a loaded ONNX model, and how to run it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace codeweaver::onnx {
 
-/// Numbers that a model gives.
+/// The numbers of an output.
 struct Tensor {
   std::vector<std::int64_t> shape{};
   std::vector<float> values{};  ///< all of them, finite, row-major
@@ -25,22 +25,22 @@ struct Tensor {
 /// concurrently.
 class Session {
  public:
-  /// Errors: kCorruption "MODEL_CORRUPT" (no such model); kUnsupported "MODEL_NOT_SUPPORTED" (it
-  /// wants something that is no tokens).
+  /// Errors: kCorruption "MODEL_CORRUPT" (the model cannot be loaded); kUnsupported
+  /// "MODEL_NOT_SUPPORTED" (it needs inputs other than tokens).
   static Result<Session> open(std::shared_ptr<const Runtime> runtime,
                               const std::filesystem::path& file);
 
-  /// The first of `names` that is an output of floats; the only output, if it is none of them, and
-  /// not "logits".
-  /// Errors: kUnsupported "MODEL_NOT_SUPPORTED".
+  /// The first of `names` that is an output of floats, or else the only output unless it is
+  /// "logits". Errors: kUnsupported "MODEL_NOT_SUPPORTED".
   Result<std::string> output_of(const std::vector<std::string_view>& names) const;
 
-  /// Runs on the calling thread. Errors: kUnavailable "MODEL_FAILED", also where a number is none.
+  /// Runs on the calling thread. Errors: kUnavailable "MODEL_FAILED", also if a value is not
+  /// finite.
   Result<Tensor> run(const tokens::Encoding& text, const std::string& output) const;
 
-  /// kUnavailable "MODEL_FAILED" of this model.
+  /// kUnavailable "MODEL_FAILED" for this model.
   Error failed(const std::string& why) const;
-  /// kUnsupported "MODEL_NOT_SUPPORTED" of this model.
+  /// kUnsupported "MODEL_NOT_SUPPORTED" for this model.
   Error unsupported(const std::string& why) const;
 
  private:

@@ -72,7 +72,7 @@ class BracketParser {
     return reader_.take_if(text);
   }
 
-  /// What stands up to an operator or the end, which stays.
+  /// Reads the items up to an operator or the end, which is not consumed.
   Result<CharClass> items(std::size_t begin, std::size_t depth, bool is_first) {
     CharClass out;
     bool any = !is_first;
@@ -115,7 +115,7 @@ class BracketParser {
     if (reader_.rest().front() == '\\') {
       const std::size_t escape = reader_.at();
       reader_.take();
-      if (reader_.at_end()) return reader_.wrong(escape, "a character is missing behind \\");
+      if (reader_.at_end()) return reader_.wrong(escape, "a character is missing after \\");
       if (const char32_t letter = reader_.peek(); is_class_letter(letter)) {
         reader_.take();
         CODEWEAVER_ASSIGN(auto named, read_class_escape(reader_, letter, flags_, escape));
@@ -128,7 +128,7 @@ class BracketParser {
     return add_range(first, begin, out);
   }
 
-  /// Adds a character, or the range that it begins.
+  /// Adds a character, or the range that begins with it.
   Result<void> add_range(char32_t first, std::size_t begin, CharClass& out) {
     char32_t last = first;
     skip_blanks();
@@ -143,7 +143,7 @@ class BracketParser {
     out.ranges.emplace_back(first, last);
     literals_.insert(literals_.end(), {first, last});
     if (first == '\n' && last == '\n')
-      return reader_.wrong(begin, "a line holds no line feed, so none can be found");
+      return reader_.wrong(begin, "a pattern matches within one line and cannot match a line feed");
     return {};
   }
 
@@ -151,11 +151,12 @@ class BracketParser {
     const std::size_t begin = reader_.at();
     const char32_t c = reader_.take();
     if (c != '\\') return c;
-    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing behind \\");
+    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing after \\");
     const char32_t letter = reader_.take();
     if (letter == 'x' || letter == 'u' || letter == 'U') return read_code(reader_, letter, begin);
     const char32_t plain = simple_escape(letter);
-    if (plain == kNoCharacter) return reader_.wrong(begin, "this escape is not known in brackets");
+    if (plain == kNoCharacter)
+      return reader_.wrong(begin, "this escape is not supported in brackets");
     return plain;
   }
 
@@ -189,7 +190,7 @@ class BracketParser {
   Reader& reader_;
   const Flags& flags_;
   std::u32string& literals_;
-  std::size_t most_unsorted_ = 4096;  // ranges that a class has before those that meet are joined
+  std::size_t most_unsorted_ = 4096;  // ranges before adjacent ones are merged
 };
 
 }  // namespace

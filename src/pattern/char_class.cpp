@@ -1,4 +1,4 @@
-// CharClass: classes of Perl's letters, set algebra, and the spelling of RE2.
+// CharClass: Perl's letter classes, set algebra, and conversion to RE2 syntax.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/char_class.hpp"
 
@@ -24,7 +24,7 @@ RE2::Options quiet_options() {
   return options;
 }
 
-using KnownProperties = std::map<std::string, CharRanges>;  // by what RE2 calls them
+using KnownProperties = std::map<std::string, CharRanges>;  // by RE2's name
 
 /// A text of the characters [first, last], without surrogates.
 std::string text_of_all(char32_t first, char32_t last) {
@@ -34,7 +34,7 @@ std::string text_of_all(char32_t first, char32_t last) {
   return out;
 }
 
-/// Finds the runs of a property in texts of characters in their order.
+/// Finds the runs of a property in texts with ascending characters.
 struct PropertyRuns {
   explicit PropertyRuns(const std::string& name)
       : others("[^" + name + "]*", quiet_options()), run(name + "+", quiet_options()) {}
@@ -52,9 +52,9 @@ void add_runs(re2::StringPiece text, const PropertyRuns& property, CharRanges& o
   }
 }
 
-/// Adds the ranges of properties, which RE2 knows. Cost: about 20 ms each.
+/// Adds the ranges of properties that RE2 knows. Cost: about 20 ms each.
 void scan(const std::vector<std::string>& names, KnownProperties& known) {
-  constexpr char32_t kBlock = 0x10000;  // characters whose text stays in the cache
+  constexpr char32_t kBlock = 0x10000;  // their text fits into the cache
   std::map<std::string, PropertyRuns> wanted;
   for (const auto& name : names) wanted.try_emplace(name, name);
   for (char32_t first = 0; first <= kLastCharacter; first += kBlock) {
@@ -64,7 +64,7 @@ void scan(const std::vector<std::string>& names, KnownProperties& known) {
   for (const auto& name : names) known[name] = sorted(std::move(known[name]));
 }
 
-/// Appends the ranges of properties, each of which is scanned once per process.
+/// Appends the ranges of properties. Each is scanned once per process.
 void add_properties(const std::vector<std::string>& names, CharRanges& out) {
   static std::mutex mutex;
   static KnownProperties known;
@@ -156,8 +156,8 @@ CharClass spaces() {
           false};
 }
 
-/// Alphabetic, M, Nd, Pc and Join_Control (UTS #18): what is alphabetic beside L, Nl and M are
-/// letters in circles and squares.
+/// Alphabetic, M, Nd, Pc and Join_Control (UTS #18). Besides L, Nl and M, only letters in circles
+/// and squares are alphabetic.
 CharClass word_characters() {
   return {{{0x200C, 0x200D},
            {0x24B6, 0x24E9},
@@ -227,7 +227,7 @@ std::string re2_character(char32_t c) {
 }
 
 std::string to_re2(const CharClass& characters) {
-  // Nothing takes a line feed: it is taken out of ranges, and added to what is negated.
+  // No class matches a line feed: it is removed from ranges, and added before negation.
   CharRanges ranges = sorted(characters.ranges);
   if (characters.is_negated) {
     ranges.emplace_back('\n', '\n');
@@ -258,7 +258,7 @@ std::optional<std::string> re2_property(std::string_view name) {
   std::string spelled = plain;
   spelled.front() = static_cast<char>(spelled.front() - (spelled.front() >= 'a' ? 32 : 0));
   if (is_known(spelled)) return spelled;
-  // Names of scripts of several words keep the case of each.
+  // Names of scripts with several words have a capital in each word.
   std::string as_given(name);
   if (!as_given.empty() && is_known(as_given)) return as_given;
   return std::nullopt;

@@ -11,13 +11,13 @@
 
 namespace codeweaver::pattern {
 
-using CharRange = std::pair<char32_t, char32_t>;  ///< first and last
+using CharRange = std::pair<char32_t, char32_t>;  ///< first and last, inclusive
 using CharRanges = std::vector<CharRange>;
 
-/// Characters that one step of a pattern takes. Never a line feed.
+/// The characters that one step of a pattern matches. Never a line feed.
 struct CharClass {
   CharRanges ranges{};               ///< in any order
-  std::vector<std::string> named{};  ///< \p{..} and \P{..} as RE2 writes them
+  std::vector<std::string> named{};  ///< \p{..} and \P{..} in RE2 syntax
   bool is_negated = false;
   bool folds_case = false;
 };
@@ -27,35 +27,35 @@ struct CharClass {
 CharClass digits();
 CharClass spaces();
 CharClass word_characters();
-/// The same of ASCII; `letter` is d, s or w.
+/// The ASCII ranges of a class; `letter` is d, s or w.
 CharRanges ascii_class(char letter);
 
-/// Ranges in order that neither meet nor overlap.
+/// Returns the ranges in order, merged where they touch or overlap.
 CharRanges sorted(CharRanges ranges);
-/// What is not in sorted ranges, without surrogates.
+/// The complement of sorted ranges, without surrogates.
 CharRanges complement(const CharRanges& ranges);
-/// What is in both, of sorted ranges.
+/// The intersection of sorted ranges.
 CharRanges common(const CharRanges& a, const CharRanges& b);
 
-/// The characters of a class, whatever its case folding. The first use of a property in a process
-/// costs some milliseconds; later ones cost its number of ranges.
+/// The characters of a class, ignoring its case folding. The first use of a property in a process
+/// takes some milliseconds. Later uses cost its number of ranges.
 CharRanges resolve(const CharClass& characters);
 
-/// The class as an expression for RE2.
+/// The class as an RE2 expression.
 std::string to_re2(const CharClass& characters);
-/// A character as RE2 takes it in and outside of brackets.
+/// A character as RE2 accepts it, inside and outside of brackets.
 std::string re2_character(char32_t c);
 
-/// The name of a property for RE2: "Letter", "gc=Lu", "greek"; nullopt: it knows none of that name.
+/// RE2's name of a property such as "Letter", "gc=Lu" or "greek". nullopt: unknown to RE2.
 std::optional<std::string> re2_property(std::string_view name);
 
-/// A character and how many bytes it takes; kNoCharacter: those bytes are none.
+/// A character and its size in bytes. kNoCharacter: invalid bytes.
 struct Decoded {
   char32_t character = 0;
   std::size_t bytes = 0;
 };
 inline constexpr char32_t kNoCharacter = 0xFFFFFFFF;
-/// Reads the start of a text, which must not be empty.
+/// Decodes the first character of a non-empty text.
 Decoded decode(std::string_view text) noexcept;
 
 }  // namespace codeweaver::pattern

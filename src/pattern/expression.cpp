@@ -1,4 +1,4 @@
-// A pattern written for RE2.
+// Writes a pattern for RE2.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/expression.hpp"
 
@@ -13,7 +13,7 @@ std::string counted(const std::string& part, const std::string& counts, bool is_
   return part + counts + (is_greedy ? "" : "?");
 }
 
-/// RE2 takes no count above 1000: larger ones are written as several.
+/// RE2 accepts counts up to 1000, so larger counts are written as several.
 std::string repeated(const Node& node, const std::string& part) {
   if (node.most == kUnbounded && node.least == 0) return counted(part, "*", node.is_greedy);
   if (node.most == kUnbounded && node.least == 1) return counted(part, "+", node.is_greedy);
@@ -77,8 +77,8 @@ std::string text_of(const Node& node, bool keeps_words) {
   return out += ")";
 }
 
-constexpr std::uint64_t kRangesOfProperty = 300;    // about as many as letters have
-constexpr std::uint64_t kMostCounted = 1ULL << 40;  // so that products fit
+constexpr std::uint64_t kRangesOfProperty = 300;    // about as many as \p{L} has
+constexpr std::uint64_t kMostCounted = 1ULL << 40;  // small enough that products fit
 
 PatternSize limited_size(std::uint64_t parts, std::uint64_t ranges) {
   return {std::min(parts, kMostCounted), std::min(ranges, kMostCounted)};

@@ -1,4 +1,4 @@
-// A pattern as RE2 takes it, and the grams that a line with a match must hold.
+// A pattern as an RE2 expression, and the grams that each matching line has.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,23 +10,24 @@
 
 namespace codeweaver::pattern {
 
-/// An expression for RE2 that matches in every line in which the pattern does. RE2 knows words of
-/// ASCII alone: `keeps_words` keeps tests for words as those, which is right where a line is ASCII;
-/// otherwise they are left out.
+/// Returns an RE2 expression that matches every line that the pattern matches. RE2 supports only
+/// ASCII word boundaries. If `keeps_words`, word tests become ASCII tests, which is correct for
+/// ASCII lines; otherwise they are left out.
 std::string to_re2(const Node& node, bool keeps_words);
 
-/// Whether to_re2() is the pattern itself: in any line; where `in_ascii`, in lines of ASCII.
+/// Whether the expression of to_re2() matches exactly the same lines: all lines, or only ASCII
+/// lines if `in_ascii`.
 bool is_exact_in_re2(const Node& node, bool in_ascii);
 
-/// What a pattern costs to compile.
+/// The cost of compiling a pattern.
 struct PatternSize {
-  std::uint64_t parts = 0;   ///< characters, tests and groups, with repetitions written out
-  std::uint64_t ranges = 0;  ///< of the classes in the expression for RE2
+  std::uint64_t parts = 0;   ///< characters, tests and groups, with repetitions expanded
+  std::uint64_t ranges = 0;  ///< ranges of classes in the RE2 expression
 };
-/// Cost: linear in the tree. Large values are limited, not exact.
+/// Cost: linear in the tree. Large values are capped.
 PatternSize size_of(const Node& node);
 
-/// What the grams of a line with a match must be.
+/// The grams that each matching line must have.
 text::GramQuery required_grams(const Node& node);
 
 }  // namespace codeweaver::pattern

@@ -1,4 +1,4 @@
-// Reading a pattern: groups, alternatives, repetitions, escapes.
+// Parses a pattern: groups, alternatives, repetitions, escapes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <re2/re2.h>
 
@@ -14,7 +14,7 @@ namespace codeweaver::pattern {
 namespace {
 
 constexpr std::size_t kMostDepth = 250;
-constexpr std::uint32_t kMostHeight = 1000;  // of a repetition, with the groups in it
+constexpr std::uint32_t kMostHeight = 1000;  // of a repetition, including the groups in it
 constexpr std::uint32_t kMostRepeats = 100'000;
 
 class PatternParser {
@@ -26,7 +26,7 @@ class PatternParser {
 
   Result<Node> parse() {
     CODEWEAVER_ASSIGN(auto node, alternatives(0));
-    if (!reader_.at_end()) return reader_.wrong(reader_.at(), ") has no ( before it");
+    if (!reader_.at_end()) return reader_.wrong(reader_.at(), "unmatched )");
     return node;
   }
 
@@ -91,13 +91,13 @@ class PatternParser {
         std::u32string literals;
         CODEWEAVER_ASSIGN(auto characters, read_brackets(reader_, flags_, literals));
         if (characters.is_negated && !flags_.is_unicode)
-          return reader_.unsupported(begin, "a negated class outside of Unicode mode");
+          return reader_.unsupported(begin, "negated classes need Unicode mode");
         auto node = class_node(std::move(characters));
         node.literals = std::move(literals);
         return node;
       }
       case '.':
-        if (!flags_.is_unicode) return reader_.unsupported(begin, ". outside of Unicode mode");
+        if (!flags_.is_unicode) return reader_.unsupported(begin, ". needs Unicode mode");
         return class_node({{}, {}, true, false});
       case '^':
         return look_node(Look::kLineStart);
@@ -106,7 +106,8 @@ class PatternParser {
       case '\\':
         return escape(begin);
       case '\n':
-        return reader_.wrong(begin, "a line holds no line feed, so none can be found");
+        return reader_.wrong(begin,
+                             "a pattern matches within one line and cannot match a line feed");
       default:
         return character_node(c);
     }
@@ -116,19 +117,18 @@ class PatternParser {
     const Flags before = flags_;
     if (reader_.take_if("?P<") || reader_.take_if("?<")) {
       if (reader_.peek() == '=' || reader_.peek() == '!')
-        return reader_.only_in_perl(begin, "look-around");
+        return reader_.only_in_perl(begin, "look-around is not supported");
       std::string name;
       while (!reader_.at_end() && reader_.peek() != '>') base::append_utf8(reader_.take(), name);
       const bool is_name = !name.empty() && (name.front() < '0' || name.front() > '9');
       if (!reader_.take_if(">") || !is_name)
-        return reader_.wrong(begin, "the name of a group is expected, and > behind it");
-      if (!names_.insert(name).second)
-        return reader_.wrong(begin, "the name of a group is used twice");
+        return reader_.wrong(begin, "a group name followed by > is expected");
+      if (!names_.insert(name).second) return reader_.wrong(begin, "this group name is used twice");
     } else if (reader_.take_if("?=") || reader_.take_if("?!")) {
-      return reader_.only_in_perl(begin, "look-around");
+      return reader_.only_in_perl(begin, "look-around is not supported");
     } else if (reader_.take_if("?")) {
       CODEWEAVER_ASSIGN(const bool is_group, flags(begin));
-      if (!is_group) {  // they hold up to the end of the group around
+      if (!is_group) {  // flags apply until the end of the enclosing group
         was_flags_ = true;
         return Node{};
       }
@@ -137,12 +137,12 @@ class PatternParser {
     flags_ = before;
     was_flags_ = false;
     if (!reader_.take_if(")")) return reader_.wrong(begin, "( is not closed");
-    Node out;  // so that flags and repetitions end with it
+    Node out;  // limits flags and repetitions to this group
     add(std::move(node), out);
     return out;
   }
 
-  /// Whether a group follows, behind the colon; else they stood alone.
+  /// True: a colon and a group follow. False: the flags stand alone.
   Result<bool> flags(std::size_t begin) {
     bool value = true, is_empty = true;
     for (;;) {
@@ -151,7 +151,7 @@ class PatternParser {
         case ':':
         case ')':
           if (is_empty && (c == ')' || !value))
-            return reader_.wrong(begin, "flags are expected behind (?");
+            return reader_.wrong(begin, "flags are expected after (?");
           return c == ':';
         case '-':
           if (!value) return reader_.wrong(begin, "flags are negated twice");
@@ -177,9 +177,9 @@ class PatternParser {
           flags_.is_verbose = value;
           break;
         case 'R':
-          return reader_.unsupported(begin, "the flag R");
+          return reader_.unsupported(begin, "the flag R is not supported");
         default:
-          return reader_.wrong(begin, "a flag is not known");
+          return reader_.wrong(begin, "unknown flag");
       }
       is_empty = false;
     }
@@ -227,7 +227,7 @@ class PatternParser {
     if (reader_.take_if(",") && !number(out.most)) out.most = kUnbounded;
     if (!reader_.take_if("}")) return reader_.wrong(begin, "{ is not closed");
     if (out.least > out.most)
-      return reader_.wrong(begin, "the counts in { } are the wrong way round");
+      return reader_.wrong(begin, "the minimum in { } is larger than the maximum");
     if (out.least > kMostRepeats || (out.most != kUnbounded && out.most > kMostRepeats))
       return reader_.wrong(begin, "a count is too large");
     return {};
@@ -237,12 +237,12 @@ class PatternParser {
   }
 
   Result<Node> escape(std::size_t begin) {
-    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing behind \\");
+    if (reader_.at_end()) return reader_.wrong(begin, "a character is missing after \\");
     const char32_t letter = reader_.take();
     if (is_class_letter(letter)) {
       CODEWEAVER_ASSIGN(auto characters, read_class_escape(reader_, letter, flags_, begin));
       if (characters.is_negated && !flags_.is_unicode)
-        return reader_.unsupported(begin, "a negated class outside of Unicode mode");
+        return reader_.unsupported(begin, "negated classes need Unicode mode");
       characters.folds_case = flags_.folds_case;
       return class_node(std::move(characters));
     }
@@ -251,9 +251,11 @@ class PatternParser {
       case 'u':
       case 'U': {
         CODEWEAVER_ASSIGN(const char32_t c, read_code(reader_, letter, begin));
-        if (!flags_.is_unicode && c > 0x7F) return reader_.unsupported(begin, "single bytes");
+        if (!flags_.is_unicode && c > 0x7F)
+          return reader_.unsupported(begin, "matching single bytes is not supported");
         if (c == '\n')
-          return reader_.wrong(begin, "a line holds no line feed, so none can be found");
+          return reader_.wrong(begin,
+                               "a pattern matches within one line and cannot match a line feed");
         return character_node(c);
       }
       case 'A':
@@ -277,11 +279,12 @@ class PatternParser {
     }
     const char32_t plain = simple_escape(letter);
     if (plain == kNoCharacter) {
-      if (letter >= '0' && letter <= '9') return reader_.only_in_perl(begin, "back-references");
-      return reader_.wrong(begin, "this escape is not known");
+      if (letter >= '0' && letter <= '9')
+        return reader_.only_in_perl(begin, "back-references are not supported");
+      return reader_.wrong(begin, "unknown escape");
     }
     if (plain == '\n')
-      return reader_.wrong(begin, "a line holds no line feed, so none can be found");
+      return reader_.wrong(begin, "a pattern matches within one line and cannot match a line feed");
     return character_node(plain);
   }
 
@@ -310,7 +313,7 @@ class PatternParser {
   Reader reader_;
   Flags flags_;
   std::set<std::string> names_;
-  bool was_flags_ = false;  // (?i) came last, which nothing repeats
+  bool was_flags_ = false;  // (?i) came last; it cannot be repeated
 };
 
 /// Appends the literals of a tree in UTF-8.
@@ -324,11 +327,11 @@ void add_literals(const Node& node, std::string& out) {
 
 Result<Node> parse(std::string_view pattern, const SyntaxOptions& options) {
   if (!base::is_utf8(pattern)) return Reader(pattern).wrong(0, "it is not UTF-8");
-  // As ripgrep does: a comment that is open at the end swallows the parenthesis.
+  // As in ripgrep: a comment that is open at the end swallows the closing parenthesis.
   auto enclosed = PatternParser("(?:" + std::string(pattern) + ")", 3, options).parse();
   if (enclosed) return enclosed;
   auto bare = PatternParser(std::string(pattern), 0, options).parse();
-  return bare ? std::move(enclosed) : std::move(bare);  // whose error names the better place
+  return bare ? std::move(enclosed) : std::move(bare);  // its error has the better position
 }
 
 Result<Node> literal_node(std::string_view text, const SyntaxOptions& options) {
@@ -341,7 +344,7 @@ Result<Node> literal_node(std::string_view text, const SyntaxOptions& options) {
     part.folds_case = options.folds_case;
     if (part.literal == kNoCharacter) return reader.wrong(begin, "it is not UTF-8");
     if (part.literal == '\n')
-      return reader.wrong(begin, "a line holds no line feed, so none can be found");
+      return reader.wrong(begin, "a pattern matches within one line and cannot match a line feed");
     out.parts.push_back(std::move(part));
   }
   return out;

@@ -1,4 +1,4 @@
-// Pattern: RE2 for what it knows, and steps for lines where it does not.
+// Pattern: uses RE2 if possible, and the step machine for the other lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/pattern.hpp"
 
@@ -18,8 +18,8 @@ namespace codeweaver::pattern {
 namespace {
 
 constexpr std::int64_t kRe2Memory = 64 << 20;
-constexpr std::size_t kMostPatternBytes = 8U << 20;     // of all patterns
-constexpr std::uint64_t kMostPatternParts = 2'000'000;  // with repetitions written out
+constexpr std::size_t kMostPatternBytes = 8U << 20;     // all patterns together
+constexpr std::uint64_t kMostPatternParts = 2'000'000;  // with repetitions expanded
 constexpr std::uint64_t kMostPatternRanges = 1'000'000;
 constexpr int kLargeProgram = 20'000;                      // instructions
 constexpr std::uint64_t kMostUnstoppable = 1'000'000'000;  // bytes times instructions
@@ -96,8 +96,8 @@ bool is_ascii(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
-/// Whether a text holds the begin of a character that is longer than it may be, a surrogate, or
-/// beyond the last: RE2 takes those for characters.
+/// Whether a text contains the start of an overlong character, a surrogate, or a character beyond
+/// the last one. RE2 accepts these as characters.
 bool holds_false_character(std::string_view text) noexcept {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -114,17 +114,17 @@ bool holds_false_character(std::string_view text) noexcept {
 
 struct Pattern::Impl {
   text::GramQuery grams;
-  TextFinder text;  // that a line with a match holds; may be empty
+  TextFinder text;  // each matching line has this text; may be empty
   bool takes_lines_alone = false;
-  std::shared_ptr<const PerlPattern> perl;   // then there is nothing of the following
-  std::unique_ptr<const RE2> lines;          // matches in every line that the pattern does
-  bool is_exact = false;                     // and in no other
-  bool is_text_alone = false;                // the pattern is that text
-  std::unique_ptr<const RE2> in_ascii;       // exact in lines of ASCII; null: none is
+  std::shared_ptr<const PerlPattern> perl;   // if set, the following members are unused
+  std::unique_ptr<const RE2> lines;          // matches every line that the pattern matches
+  bool is_exact = false;                     // and `lines` matches no other line
+  bool is_text_alone = false;                // the pattern is exactly `text`
+  std::unique_ptr<const RE2> in_ascii;       // exact for ASCII lines; null: no such expression
   std::shared_ptr<const StepProgram> steps;  // null: is_exact
-  Node node;                                 // of an exact pattern that is no text alone
+  Node node;                                 // of an exact pattern that is not a plain text
 
-  /// For lines that RE2 reads otherwise, of an exact pattern; null: it has too many steps.
+  /// For lines that RE2 misreads, of an exact pattern. Null: too many steps.
   const std::shared_ptr<const StepProgram>& steps_of_rare_lines() const {
     std::call_once(rare_once_, [this] {
       if (auto compiled = StepProgram::compile(node))
@@ -133,20 +133,20 @@ struct Pattern::Impl {
     return rare_;
   }
 
-  /// Whether RE2 may find in a line what is not there.
+  /// Whether RE2 may report a false match in a line.
   bool is_misread(std::string_view line) const {
     return is_exact && !is_text_alone && holds_false_character(line) &&
            steps_of_rare_lines() != nullptr;
   }
 
-  /// Whether RE2 may take seconds for a text, in which no stop ends it: where its automaton does
-  /// not fit into memory, it walks through the program for each byte.
+  /// Whether RE2 may need seconds for a text, during which it cannot be stopped. If its automaton
+  /// does not fit into memory, RE2 walks through the program for each byte.
   bool is_slow(std::size_t bytes) const {
     const int size = lines->ProgramSize();
     return !is_text_alone && size > kLargeProgram &&
            static_cast<std::uint64_t>(size) * bytes > kMostUnstoppable;
   }
-  /// The same of a line that the step machine can search.
+  /// Like is_slow(), for a line that the step machine can search instead.
   bool is_slow_line(std::size_t bytes) const {
     return is_slow(bytes) && (steps || steps_of_rare_lines() != nullptr);
   }
@@ -228,7 +228,7 @@ StepMachine& LineMatcher::machine() {
   return *machine_;
 }
 
-/// Where the next line that may match is, by one of its bytes.
+/// Returns one byte position of the next line that may match.
 std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text, std::size_t from) {
   is_found_by_re2_ = false;
   if (!impl_->text.empty()) {
@@ -241,7 +241,7 @@ std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text, st
     return std::nullopt;
   is_found_by_re2_ = true;
   const auto at = static_cast<std::size_t>(found.data() - text.data());
-  if (at == text.size() && text.back() == '\n') return std::nullopt;  // behind the last line
+  if (at == text.size() && text.back() == '\n') return std::nullopt;  // after the last line
   return at;
 }
 
@@ -259,7 +259,7 @@ std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t f
   return std::nullopt;
 }
 
-/// Whether a line matches that holds the text which all must hold or that RE2 found.
+/// Whether a candidate line matches. The candidate contains the required text or was found by RE2.
 bool LineMatcher::is_found(std::string_view text, Place line) {
   const auto inner = text.substr(line.begin, line.end - line.begin);
   if (impl_->is_exact && !impl_->is_misread(inner) && !impl_->is_slow_line(inner.size())) {

@@ -1,4 +1,4 @@
-// Pattern: what is looked for in lines, compiled; LineMatcher: one thread's use of it.
+// Pattern: a compiled search for lines; LineMatcher: its use by one thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -23,36 +23,36 @@ namespace codeweaver::pattern {
 
 class PerlMatcher;
 
-/// Whether upper and lower case count; kSmart: unless the pattern has no upper-case letter.
+/// Whether letter case matters. kSmart: only if the pattern has an upper-case letter.
 enum class LetterCase : std::uint8_t { kExact, kFolded, kSmart };
 
-/// What to look for: one of `patterns`.
+/// Matches any of `patterns`.
 struct PatternOptions {
   std::vector<std::string> patterns{};
-  bool is_fixed = false;  ///< they stand for themselves
-  bool is_perl = false;   ///< the syntax is Perl's, with look-around and back-references
+  bool is_fixed = false;  ///< the patterns are plain text
+  bool is_perl = false;   ///< Perl syntax, with look-around and back-references
   LetterCase letter_case = LetterCase::kExact;
-  bool is_word = false;  ///< with no word character beside
-  bool is_line = false;  ///< the whole line
+  bool is_word = false;  ///< not next to another word character
+  bool is_line = false;  ///< the match must be the whole line
 };
 
 /// A compiled pattern. Thread safety: immutable.
 class Pattern {
  public:
-  /// Errors: kInvalidArgument "PATTERN_INVALID", also for patterns over 8 MB or two million
-  /// characters with repetitions written out; kUnsupported "PATTERN_UNSUPPORTED". Cost: bounded,
-  /// about a second at most.
+  /// Errors: kInvalidArgument "PATTERN_INVALID", also for patterns over 8 MiB or two million
+  /// characters with repetitions expanded; kUnsupported "PATTERN_UNSUPPORTED". Cost: at most about
+  /// a second.
   static Result<Pattern> compile(const PatternOptions& options);
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
   ~Pattern();
 
-  /// What the grams of a line that matches must be.
+  /// The grams that each matching line must have.
   const text::GramQuery& grams() const noexcept;
-  /// False: the text lacks one that each match holds, so none of its lines matches.
+  /// False: the text lacks a required text, so none of its lines matches.
   bool may_match_in(std::string_view text) const noexcept;
-  /// Whether a line that is looked at for a match is all of the text: \A or \z is in the pattern,
-  /// or it is Perl's.
+  /// Whether each line must be searched as a separate text: the pattern has \A or \z, or is a Perl
+  /// pattern.
   bool takes_lines_alone() const noexcept;
 
  private:
@@ -62,31 +62,31 @@ class Pattern {
   std::shared_ptr<const Impl> impl_;
 };
 
-/// Finds lines and places. Time: linear in the text; of Perl's patterns, bounded for each match.
-/// Not for concurrent use.
+/// Finds matching lines and places in them. Time: linear in the text; for Perl patterns, bounded
+/// for each match. Not thread-safe.
 class LineMatcher {
  public:
   explicit LineMatcher(const Pattern& pattern);
   LineMatcher(LineMatcher&&) noexcept;
   ~LineMatcher();
 
-  /// The first line of `text` at or behind `from`, which begins a line, that matches, without its
-  /// line feed.
+  /// The first matching line of `text` at or after `from`, without its line feed. `from` must be
+  /// the start of a line.
   std::optional<Place> next_line(std::string_view text, std::size_t from);
-  /// Whether a text of one line, without its line feed, matches.
+  /// Whether a single line, without its line feed, matches.
   bool matches(std::string_view line);
-  /// Chooses the line of `text` that find() searches, up to the next call of another member. \A is
-  /// the begin of the text, and characters before the line are looked at. Cost: linear in the line.
+  /// Sets the line of `text` for find(), until another member is called. \A is the start of the
+  /// text, and characters before the line count as context. Cost: linear in the line.
   void open(std::string_view text, Place line);
-  /// The leftmost place in the open line at or behind byte `from` of the text. Cost: linear in the
-  /// bytes from there to the end of the match, for most patterns.
+  /// The leftmost match in the open line at or after byte `from` of the text. Cost: for most
+  /// patterns, linear in the bytes from there to the end of the match.
   std::optional<Place> find(std::size_t from);
 
-  /// Searches end early, as if nothing more matched, once the token says so.
+  /// When the token requests a stop, searches end early as if there were no more matches.
   void set_stop(std::stop_token stop) noexcept { stop_ = std::move(stop); }
-  /// Whether next_line() passes over lines without a look at each.
+  /// Whether next_line() skips lines without checking each of them.
   bool skips_lines() const noexcept;
-  /// Why nothing is found any more: a line asked for too much work. Empty: it did not.
+  /// Why matches are no longer found: a line needed too much work. Empty: no problem.
   const std::string& problem() const noexcept;
 
  private:
@@ -100,8 +100,8 @@ class LineMatcher {
   bool is_found_by_re2_ = false;  // the last candidate
   std::string_view text_{};       // up to the end of the open line
   Place line_{};
-  const re2::RE2* exact_ = nullptr;    // finds the places in the open line; null: the machine does
-  std::unique_ptr<PerlMatcher> perl_;  // null: the pattern is not Perl's
+  const re2::RE2* exact_ = nullptr;    // searches the open line; null: the step machine does
+  std::unique_ptr<PerlMatcher> perl_;  // null: not a Perl pattern
 };
 
 }  // namespace codeweaver::pattern

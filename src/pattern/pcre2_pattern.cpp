@@ -1,4 +1,4 @@
-// PerlPattern by PCRE2: as `rg -P` sets it up, with limits of work for every match.
+// PerlPattern with PCRE2: options as in `rg -P`, with a work limit for each match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -16,10 +16,10 @@
 namespace codeweaver::pattern {
 namespace {
 
-constexpr std::uint32_t kMostMatchSteps = 10'000'000;  // of one match
+constexpr std::uint32_t kMostMatchSteps = 10'000'000;  // for one match
 constexpr std::uint32_t kMostHeap = 64U << 10;         // KiB
-constexpr std::size_t kMostStack = 10U << 20;          // bytes, of compiled code
-constexpr std::size_t kMostCompiled = 1U << 20;        // bytes of code that is worth machine code
+constexpr std::size_t kMostStack = 10U << 20;          // bytes, for compiled code
+constexpr std::size_t kMostCompiled = 1U << 20;        // bytes; larger code is interpreted
 
 template <auto Free>
 struct Freed {
@@ -49,7 +49,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// As ripgrep tells case: what stands behind a backslash does not count.
+/// As in ripgrep: characters after a backslash do not count as upper case.
 bool has_upper(std::string_view pattern) {
   std::string plain;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -67,7 +67,7 @@ bool has_upper(std::string_view pattern) {
 struct Compiled {
   Code code;
   int error = 0;
-  std::size_t at = 0;  // of the error
+  std::size_t at = 0;  // position of the error
 };
 
 Compiled compile_text(const std::string& text, bool folds_case) {
@@ -85,10 +85,10 @@ Error cannot_be_read(const std::string& pattern, std::size_t at, int code) {
           "The pattern cannot be read at byte " + std::to_string(at + 1) + ": " + message_of(code),
           "reading the pattern '" +
               (pattern.size() > kShown ? pattern.substr(0, kShown) + "..." : pattern) + "'",
-          "Put \\ before a character that stands for itself, or look for it as fixed text (-F)"};
+          "Put \\ before a character to match it literally, or search for fixed text (-F)"};
 }
 
-/// The pattern that is wrong of those that were put together, and where.
+/// Finds which of the joined patterns is wrong, and where.
 Error error_of(const PatternOptions& options, const Compiled& all, std::size_t begin) {
   for (const auto& pattern : options.patterns) {
     const auto alone = compile_text(pattern, false);
@@ -123,8 +123,8 @@ class Pcre2Matcher : public PerlMatcher {
                                   match_.get(), context_.get());
     if (count == PCRE2_ERROR_NOMATCH) return std::nullopt;
     if (count < 0) {
-      problem_ = "a line takes too much work for this pattern (" + message_of(count) +
-                 "); write it with fewer repetitions in one another";
+      problem_ = "this pattern takes too long on a line (" + message_of(count) +
+                 "); avoid nested repetition";
       return std::nullopt;
     }
     const auto* ends = pcre2_get_ovector_pointer(match_.get());
@@ -177,7 +177,7 @@ Result<std::shared_ptr<const PerlPattern>> compile_perl(const PatternOptions& op
   if (!compiled.code) return error_of(options, compiled, begin);
   std::size_t bytes = 0;
   pcre2_pattern_info(compiled.code.get(), PCRE2_INFO_SIZE, &bytes);
-  // Where there is no machine code, matches are interpreted.
+  // Without machine code, matches are interpreted.
   if (bytes <= kMostCompiled) pcre2_jit_compile(compiled.code.get(), PCRE2_JIT_COMPLETE);
   return std::shared_ptr<const PerlPattern>(
       std::make_shared<const Pcre2Pattern>(std::move(compiled.code)));

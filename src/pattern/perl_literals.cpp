@@ -1,4 +1,4 @@
-// The literals that each match of a Perl pattern holds: those outside of all groups and classes.
+// The literals in each match of a Perl pattern: those outside of all groups and classes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -19,8 +19,8 @@ Node gap() {
   return node;
 }
 
-/// Reads a pattern as far as it has to, to tell what its literals are. Not read: verbs, quotes by
-/// \Q, flags within groups that say how a pattern is read; with one of these nothing is known.
+/// Reads a pattern far enough to find its literals. Does not read verbs, \Q quotes, and flags in
+/// groups that change the syntax; with any of these, no literals are known.
 class LiteralReader {
  public:
   LiteralReader(std::string_view pattern, bool folds_case)
@@ -88,7 +88,7 @@ class LiteralReader {
     }
   }
 
-  /// The character that stands for itself behind a backslash.
+  /// The literal character after a backslash.
   std::optional<char> skip_escape() {
     const char c = peek(1);
     at_ += 2;
@@ -157,7 +157,7 @@ class LiteralReader {
     } while (depth > 0 && at_ < pattern_.size() && is_known_);
   }
 
-  /// What stands behind the parenthesis of a group.
+  /// Checks the characters after the parenthesis of a group.
   void check_head() {
     if (peek() == '*') is_known_ = false;
     if (peek() != '?') return;

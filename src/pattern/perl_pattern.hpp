@@ -1,4 +1,4 @@
-// PerlPattern: patterns in the syntax of Perl, where this build has a library that knows it.
+// PerlPattern: patterns in Perl syntax, if this build has a library for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace codeweaver::pattern {
 
-/// One thread's use of a PerlPattern. Not for concurrent use.
+/// The use of a PerlPattern by one thread. Not thread-safe.
 class PerlMatcher {
  public:
   virtual ~PerlMatcher() = default;
-  /// The leftmost place in `text` at or behind `from`; what is before it is looked at. The work is
-  /// bounded: nullopt, with a problem(), where it would take more.
+  /// The leftmost match in `text` at or after `from`. Earlier characters count as context. The work
+  /// is bounded: beyond the limit, returns nullopt and sets problem().
   virtual std::optional<Place> find(std::string_view text, std::size_t from) = 0;
-  /// Why nothing is found any more; empty: it is.
+  /// Why matches are no longer found. Empty: no problem.
   virtual const std::string& problem() const noexcept = 0;
 };
 
@@ -32,15 +32,15 @@ class PerlPattern {
   virtual std::unique_ptr<PerlMatcher> matcher() const = 0;
 };
 
-/// Whether this build knows the syntax.
+/// Whether this build supports the syntax.
 bool has_perl() noexcept;
 
-/// Compiles what is_perl asks for. Errors: kInvalidArgument "PATTERN_INVALID" with the place in the
-/// pattern that is wrong; kUnsupported "PATTERN_UNSUPPORTED" (this build is without PCRE2).
+/// Compiles patterns for is_perl. Errors: kInvalidArgument "PATTERN_INVALID" with the position in
+/// the pattern; kUnsupported "PATTERN_UNSUPPORTED" (build without PCRE2).
 Result<std::shared_ptr<const PerlPattern>> compile_perl(const PatternOptions& options);
 
-/// A tree of the literals that each match of Perl patterns holds, with gaps that may hold anything.
-/// What is not sure to be in a match is left out.
+/// A tree of the literals in each match of Perl patterns, with gaps that match anything. Literals
+/// that may be missing from a match are left out.
 Node perl_literals(const PatternOptions& options);
 
 }  // namespace codeweaver::pattern

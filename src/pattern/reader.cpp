@@ -1,4 +1,4 @@
-// Reader: escapes, and errors with the place.
+// Reader: escapes, and errors with positions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/reader.hpp"
 
@@ -37,7 +37,7 @@ CharClass ascii_or(char letter, bool is_unicode, CharClass of_unicode) {
 
 }  // namespace
 
-/// The pattern without what was put around it.
+/// The pattern without its added enclosing group.
 std::string_view Reader::given() const {
   return pattern_.substr(origin_, pattern_.size() - origin_ - (origin_ > 0 ? 1 : 0));
 }
@@ -46,7 +46,7 @@ Error Reader::wrong(std::size_t at, std::string_view what) const {
   return pattern_error(
       ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, given(),
       at - std::min(at, origin_), what,
-      "Put \\ before a character that stands for itself, or look for it as fixed text (-F)");
+      "Put \\ before a character to match it literally, or search for fixed text (-F)");
 }
 
 Error Reader::unsupported(std::size_t at, std::string_view what) const {
@@ -56,7 +56,7 @@ Error Reader::unsupported(std::size_t at, std::string_view what) const {
 
 Error Reader::only_in_perl(std::size_t at, std::string_view what) const {
   auto error = unsupported(at, what);
-  if (has_perl()) error.action += ", or give -P";
+  if (has_perl()) error.action += ", or use -P";
   return error;
 }
 
@@ -69,7 +69,7 @@ Result<char32_t> read_code(Reader& reader, char32_t letter, std::size_t begin) {
       if (digits > 8) break;
     }
     if (digits == 0 || !reader.take_if("}"))
-      return reader.wrong(begin, "hexadecimal digits and } are expected behind {");
+      return reader.wrong(begin, "hexadecimal digits and } are expected after {");
   } else {
     const std::size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
     for (std::size_t i = 0; i < digits; ++i) {
@@ -78,7 +78,7 @@ Result<char32_t> read_code(Reader& reader, char32_t letter, std::size_t begin) {
     }
   }
   if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-    return reader.wrong(begin, "no character has this number");
+    return reader.wrong(begin, "no character has this code point");
   return char32_t{value};
 }
 
@@ -96,16 +96,16 @@ Result<CharClass> read_class_escape(Reader& reader, char32_t letter, const Flags
     if (reader.take_if("{")) {
       if (reader.take_if("^")) is_negated = !is_negated;
       while (!reader.at_end() && reader.peek() != '}') base::append_utf8(reader.take(), name);
-      if (!reader.take_if("}")) return reader.wrong(begin, "} is missing behind a property");
+      if (!reader.take_if("}")) return reader.wrong(begin, "} is missing after a property");
     } else {
       if (reader.at_end()) return reader.wrong(begin, "a property is missing");
       base::append_utf8(reader.take(), name);
     }
-    if (!flags.is_unicode) return reader.unsupported(begin, "a property outside of Unicode mode");
+    if (!flags.is_unicode) return reader.unsupported(begin, "properties need Unicode mode");
     const auto property = re2_property(name);
-    if (!property) return reader.unsupported(begin, "the property " + name + " is not known here");
+    if (!property) return reader.unsupported(begin, "the property " + name + " is not supported");
     out.named.push_back("\\p{" + *property + "}");
-    // What may hold the line feed is counted out.
+    // Resolves classes that may contain the line feed, to exclude it.
     if (property->front() == 'C') out = {resolve(out), {}, false, false};
     out.is_negated = is_negated;
     return out;

@@ -1,4 +1,4 @@
-// Reader: a pattern read character by character, with errors that name the place.
+// Reader: reads a pattern character by character; errors name the position.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,10 +17,10 @@ struct Flags {
        is_unicode = true, is_verbose = false;
 };
 
-/// Where a parser stands in a pattern of valid UTF-8.
+/// A parser's position in a pattern of valid UTF-8.
 class Reader {
  public:
-  /// Errors count bytes from `origin`.
+  /// Positions in errors count from byte `origin`.
   explicit Reader(std::string_view pattern, std::size_t origin = 0)
       : pattern_(pattern), origin_(origin) {}
 
@@ -43,7 +43,7 @@ class Reader {
   /// An error at byte `at` of the pattern.
   Error wrong(std::size_t at, std::string_view what) const;
   Error unsupported(std::size_t at, std::string_view what) const;
-  /// The same of what the syntax of Perl has.
+  /// Like unsupported(), for syntax that Perl patterns have.
   Error only_in_perl(std::size_t at, std::string_view what) const;
 
  private:
@@ -53,16 +53,17 @@ class Reader {
   std::size_t origin_, at_ = 0;
 };
 
-/// The number that an escape such as \x41, \x{1F600} or \u0041 gives; behind its letter.
+/// Reads the number of an escape such as \x41, \x{1F600} or \u0041, after its letter.
 Result<char32_t> read_code(Reader& reader, char32_t letter, std::size_t begin);
-/// The class of an escape such as \d or \pL; behind its letter, which is one of them.
+/// Reads the class of an escape such as \d or \pL, after its letter. `letter` must be a class
+/// letter.
 Result<CharClass> read_class_escape(Reader& reader, char32_t letter, const Flags& flags,
                                     std::size_t begin);
-/// Whether a letter behind a backslash names a class.
+/// Whether a letter after a backslash names a class.
 bool is_class_letter(char32_t c) noexcept;
-/// The character of an escape such as \n or \.; kNoCharacter: it is another escape.
+/// The character of an escape such as \n or \.; kNoCharacter: another kind of escape.
 char32_t simple_escape(char32_t letter) noexcept;
-/// A class in brackets, behind the first of them; `literals` gets the characters that stand there.
+/// Reads a class in brackets, after the opening bracket. `literals` receives the characters in it.
 Result<CharClass> read_brackets(Reader& reader, const Flags& flags, std::u32string& literals);
 
 }  // namespace codeweaver::pattern

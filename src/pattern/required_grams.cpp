@@ -1,4 +1,4 @@
-// The grams that a line with a match must hold, from the literal parts of a pattern.
+// The grams that each matching line has, from the literal parts of a pattern.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <optional>
@@ -10,14 +10,15 @@
 namespace codeweaver::pattern {
 namespace {
 
-constexpr std::size_t kMostTexts = 24;       // that a part may stand for
-constexpr std::size_t kLongestText = 64;     // bytes; longer ones are asked for piece by piece
+constexpr std::size_t kMostTexts = 24;       // alternatives for one part
+constexpr std::size_t kLongestText = 64;     // bytes; longer texts are required piece by piece
 constexpr std::size_t kMostOfClass = 6;      // characters
 constexpr std::uint32_t kMostUnrolled = 16;  // repetitions
 
 using Texts = std::set<std::string>;
 
-/// What a part says: all that it may match, if that is few texts, and what it requires besides.
+/// The requirements of a part: all texts that it may match, if they are few, and a query for the
+/// rest.
 struct Required {
   std::optional<Texts> texts;
   text::GramQuery query;
@@ -34,7 +35,7 @@ text::GramQuery query_of(const Texts& texts) {
   return out;
 }
 
-/// A part that is followed by another: texts grow while they are few, and are asked for then.
+/// A sequence of parts. Texts are joined while they are few, then added to the query.
 class Run {
  public:
   void add(Required part) {
@@ -58,7 +59,7 @@ class Run {
     }
     texts_ = std::move(joined);
   }
-  /// What comes next does not touch what came before.
+  /// The next part is not adjacent to the previous one.
   void end() {
     query_ = both(std::move(query_), query_of(texts_));
     texts_ = {""};
@@ -138,7 +139,7 @@ Required of_alternate(const Node& node) {
 Required of(const Node& node) {
   switch (node.kind) {
     case Node::Kind::kLiteral:
-      // Grams are folded as ASCII is; of other letters, case is not known to them.
+      // Grams fold only ASCII, so the case of other letters is unknown.
       if (node.folds_case && node.literal >= 0x80) return {};
       return {Texts{text_of_character(node.literal)}, {}};
     case Node::Kind::kClass:

@@ -1,4 +1,4 @@
-// RequiredText: runs of literals of a concatenation; a byte that code seldom has finds them.
+// RequiredText: runs of literals in a concatenation, found by a byte that is rare in code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/required_text.hpp"
 
@@ -10,7 +10,7 @@
 namespace codeweaver::pattern {
 namespace {
 
-/// How often a byte stands in code, roughly.
+/// The approximate frequency rank of a byte in code; higher is more frequent.
 int frequency(char c) {
   constexpr std::string_view kByFrequency =
       " etnrsaoi\n_lcdu.mp()f\t,g\"hb=-yv0:;/*w>1{}x'[]k2<S+ECTA";
@@ -18,7 +18,7 @@ int frequency(char c) {
   return at == std::string_view::npos ? 0 : static_cast<int>(kByFrequency.size() - at);
 }
 
-/// Collects the runs of a pattern that all of a match must hold.
+/// Collects the runs of literals that each match must have.
 class TextRuns {
  public:
   void add(const Node& node) {
@@ -30,7 +30,7 @@ class TextRuns {
           base::append_utf8(node.literal, run_);
         return;
       case Node::Kind::kLook:
-        return;  // it takes nothing
+        return;  // matches no character
       case Node::Kind::kConcat:
         for (const auto& part : node.parts) add(part);
         return;
@@ -75,7 +75,7 @@ TextFinder::TextFinder(std::string text) : text_(std::move(text)) {
 
 std::size_t TextFinder::find(std::string_view in, std::size_t from) const noexcept {
   if (text_.empty() || in.size() < text_.size()) return std::string_view::npos;
-  const std::size_t last = in.size() - text_.size();  // where it may begin
+  const std::size_t last = in.size() - text_.size();  // last possible start
   for (std::size_t at = from; at <= last; ++at) {
     const void* found = std::memchr(in.data() + at + rare_, text_[rare_], last - at + 1);
     if (found == nullptr) return std::string_view::npos;

@@ -1,4 +1,4 @@
-// RequiredText: a text that a line with a match must hold, looked for before anything else.
+// RequiredText: a text that each matching line has, searched before anything else.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,22 +10,22 @@
 
 namespace codeweaver::pattern {
 
-/// The longest text, byte for byte, that each match holds; empty: none is known.
+/// The longest text, byte for byte, that each match has. Empty: none known.
 std::string required_text(const Node& node);
 
-/// Finds a text by the rarest of its bytes. Thread safety: immutable.
+/// Finds a text by its rarest byte. Thread safety: immutable.
 class TextFinder {
  public:
-  /// Of an empty text it finds nothing.
+  /// An empty text is never found.
   explicit TextFinder(std::string text = {});
 
   bool empty() const noexcept { return text_.empty(); }
-  /// Where the text begins at or behind `from`; npos: nowhere.
+  /// The start of the text at or after `from`; npos: not found.
   std::size_t find(std::string_view in, std::size_t from) const noexcept;
 
  private:
   std::string text_;
-  std::size_t rare_ = 0;  // which byte
+  std::size_t rare_ = 0;  // index of the rarest byte
 };
 
 }  // namespace codeweaver::pattern

@@ -1,4 +1,4 @@
-// StepMachine: threads in order of preference, as Pike's.
+// StepMachine: Pike's algorithm, with threads in order of preference.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/step_machine.hpp"
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kMostSteps = 2'000'000;
 
-/// The character before byte `at`, as Rust's `regex` reads it: of bytes that continue no character,
-/// it sees the character before them. kNoCharacter: there is none.
+/// The character before byte `at`, as Rust's `regex` reads it: continuation bytes lead to the start
+/// of their character. kNoCharacter: invalid.
 char32_t character_before(std::string_view text, std::size_t at) {
   std::size_t begin = at - 1;
   const std::size_t limit = at < 4 ? 0 : at - 4;
@@ -50,7 +50,7 @@ class StepProgram::Compiler {
  public:
   explicit Compiler(StepProgram& out) : out_(out) {}
 
-  /// Appends the steps of a node, which go on behind them. False: they are too many.
+  /// Appends the steps of a node; they continue after it. False: too many steps.
   bool add(const Node& node) {
     if (out_.steps_.size() > kMostSteps) return false;
     switch (node.kind) {
@@ -141,7 +141,7 @@ class StepProgram::Compiler {
   }
 
   StepProgram& out_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;  // of classes, by their expressions
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // of classes, by expression
 };
 
 Result<StepProgram> StepProgram::compile(const Node& node) {
@@ -150,13 +150,13 @@ Result<StepProgram> StepProgram::compile(const Node& node) {
   if (!Compiler(out).add(node))
     return Error{ErrorCategory::kInvalidArgument, error_code::kPatternInvalid,
                  "The pattern is too large", "reading a pattern",
-                 "Give smaller counts in { }, or fewer alternatives"};
+                 "Use smaller counts in { }, or fewer alternatives"};
   out.steps_.emplace_back();
   return out;
 }
 
-/// Whether a class takes a character: RE2 is asked, once for each. It is compiled at first use, as
-/// patterns may have thousands of classes of which a text needs few.
+/// Whether a class matches a character. Asks RE2 once for each character. Compiled at first use,
+/// because patterns may have thousands of classes and a text needs few of them.
 class StepMachine::ClassTest {
  public:
   explicit ClassTest(const CharClass& characters) : characters_(characters) {
@@ -186,7 +186,7 @@ class StepMachine::ClassTest {
     return RE2::FullMatch(text, *expression_);
   }
   const CharClass& characters_;
-  char32_t single_ = kNoCharacter;  // the only one that it takes; kNoCharacter: it takes others
+  char32_t single_ = kNoCharacter;  // the only match; kNoCharacter: there are others
   std::unique_ptr<RE2> expression_;
   std::array<bool, 128> ascii_{};
   std::unordered_map<char32_t, bool> known_;
@@ -206,7 +206,7 @@ bool StepMachine::takes(std::uint32_t taken, char32_t c) {
   return c != kNoCharacter && tests_[taken].takes(c);
 }
 
-/// Next to bytes that are no characters, what is said of no word does not hold.
+/// Next to invalid bytes, \B and the half word tests fail.
 bool StepMachine::holds(Look look, bool is_ascii) {
   if (look == Look::kLineStart) return at_ == line_begin_;
   if (look == Look::kTextStart) return at_ == 0;
@@ -245,7 +245,7 @@ bool StepMachine::holds(Look look, bool is_ascii) {
   }
 }
 
-/// Follows all that takes no character, what is preferred first.
+/// Follows all steps that match no character, preferred ones first.
 void StepMachine::add(std::vector<Thread>& threads, std::uint32_t step, std::size_t begin) {
   using Kind = StepProgram::Step::Kind;
   open_.assign(1, step);
@@ -267,7 +267,7 @@ void StepMachine::add(std::vector<Thread>& threads, std::uint32_t step, std::siz
   }
 }
 
-/// Whether the pattern matches nothing at a place inside of a character.
+/// Whether the pattern has an empty match at a place inside a character.
 bool StepMachine::matches_nothing(std::size_t at) {
   std::swap(at, at_);
   empty_.clear();
@@ -293,7 +293,7 @@ std::optional<Place> StepMachine::find(std::string_view text, Place line, std::s
       if (stop.stop_requested()) return std::nullopt;
       work_ = 0;
     }
-    // Those that go on from before are preferred to one that begins here.
+    // Threads from earlier positions are preferred to a new one here.
     begun_.clear();
     for (const auto& thread : threads_) {
       if (thread.is_done)
@@ -310,7 +310,7 @@ std::optional<Place> StepMachine::find(std::string_view text, Place line, std::s
       const auto& step = program_->steps_[thread.step];
       if (thread.is_done || step.kind == Kind::kMatch) {
         found = Place{thread.begin, thread.is_done ? thread.begin : at_};
-        break;  // what follows is preferred less
+        break;  // the remaining threads have lower preference
       }
       if (at_ < text_.size() && takes(step.taken, here.character))
         later_.push_back({step.next, thread.begin});

@@ -1,4 +1,4 @@
-// StepMachine: a pattern run character by character, for what RE2 does not know.
+// StepMachine: runs a pattern character by character, for features that RE2 lacks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,10 +22,10 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Steps compiled from a tree; of words it knows those of Unicode. Thread safety: immutable.
+/// Steps compiled from a tree. Supports Unicode words. Thread safety: immutable.
 class StepProgram {
  public:
-  /// Errors: kInvalidArgument "PATTERN_INVALID": it is too large.
+  /// Errors: kInvalidArgument "PATTERN_INVALID": the pattern is too large.
   static Result<StepProgram> compile(const Node& node);
 
  private:
@@ -33,8 +33,8 @@ class StepProgram {
   struct Step {
     enum class Kind : std::uint8_t { kTake, kSplit, kLook, kMatch };
     Kind kind = Kind::kMatch;
-    std::uint32_t next = 0, other = 0;  // of kSplit, `next` is tried first
-    std::uint32_t taken = 0;            // of kTake: number of a class
+    std::uint32_t next = 0, other = 0;  // for kSplit, `next` is tried first
+    std::uint32_t taken = 0;            // for kTake: the number of a class
     Look look{};
     bool is_ascii = false;
   };
@@ -45,16 +45,16 @@ class StepProgram {
   bool may_be_empty_ = false;
 };
 
-/// Runs a program. Time: at most steps times characters. Not for concurrent use.
+/// Runs a program. Time: at most steps times characters. Not thread-safe.
 class StepMachine {
  public:
   explicit StepMachine(std::shared_ptr<const StepProgram> program);
   StepMachine(StepMachine&&) noexcept;
   ~StepMachine();
 
-  /// The leftmost match at or behind `from` in a line of `text`, of those the one that the pattern
-  /// prefers; by byte of the text. Its begin is that of \A; what is before the line is looked at.
-  /// Nothing is found once `stop` says so.
+  /// The leftmost match at or after `from` in a line of `text`; of several, the one that the
+  /// pattern prefers. Positions are bytes of the text. \A matches only at the start of the text,
+  /// and characters before the line count as context. Returns nullopt once `stop` is requested.
   std::optional<Place> find(std::string_view text, Place line, std::size_t from,
                             const std::stop_token& stop);
 
@@ -62,7 +62,7 @@ class StepMachine {
   struct Thread {
     std::uint32_t step = 0;
     std::size_t begin = 0;
-    bool is_done = false;  // it matched nothing at `begin`, inside of a character
+    bool is_done = false;  // it has an empty match at `begin`, inside a character
   };
   class ClassTest;
   void add(std::vector<Thread>& threads, std::uint32_t step, std::size_t begin);
@@ -71,11 +71,11 @@ class StepMachine {
   bool takes(std::uint32_t taken, char32_t c);
 
   std::shared_ptr<const StepProgram> program_;
-  std::vector<ClassTest> tests_;  // of each class, then of word characters
+  std::vector<ClassTest> tests_;  // one for each class, then one for word characters
   std::vector<std::size_t> added_;
   std::vector<std::uint32_t> open_;
-  std::vector<Thread> threads_, begun_, later_, empty_;  // here to keep their memory
-  std::size_t round_ = 0, work_ = 0;  // work_: steps since the last check of the token
+  std::vector<Thread> threads_, begun_, later_, empty_;  // members to reuse their memory
+  std::size_t round_ = 0, work_ = 0;  // work_: steps since the last check of the stop token
   std::string_view text_;             // up to the end of the line
   std::size_t line_begin_ = 0, at_ = 0;
 };

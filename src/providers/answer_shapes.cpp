@@ -32,8 +32,8 @@ std::string anthropic_body(const RemoteModel& model, const AnswerPrompt& prompt,
   return out.take();
 }
 
-/// Servers that speak as OpenAI does know the older name of the limit, OpenAI's own newer models
-/// the other one alone.
+/// Compatible servers use the older name of the token limit. New OpenAI models accept only the new
+/// one.
 std::string chat_body(const RemoteModel& model, const AnswerPrompt& prompt,
                       std::size_t token_limit) {
   const bool is_own =
@@ -57,7 +57,7 @@ std::string ollama_chat_body(const RemoteModel& model, const AnswerPrompt& promp
   return out.take();
 }
 
-/// The text of a member of a member; null: there is none.
+/// The text member `key` of an object. Null: none.
 const std::string* text_in(const json::Value* value, std::string_view key) {
   const auto* member = value == nullptr ? nullptr : value->find(key);
   return member == nullptr ? nullptr : member->if_string();

@@ -1,4 +1,4 @@
-// Requests for answers and the streams they come in, in the shape of each service.
+// Requests for answers and their reply streams, in the format of each service.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,28 +16,28 @@
 
 namespace codeweaver::providers {
 
-/// A request for an answer, as a stream.
+/// A request for a streamed answer.
 net::Call answer_call(const RemoteModel& model, const AnswerPrompt& prompt,
                       std::size_t token_limit);
 
-/// Reads what a service says piece by piece. Thread safety: none.
+/// Reads the reply stream of a service. Not thread-safe.
 class AnswerStream {
  public:
-  /// `take_text` is given the pieces of the text; it outlives this.
+  /// `take_text` receives the pieces of the text. It must outlive this object.
   AnswerStream(std::string_view provider, const TakeText& take_text);
 
-  /// False: it has ended, or failed.
+  /// False: the stream has ended or failed.
   bool add(std::string_view piece) { return lines_.add(piece); }
-  /// To be called once nothing follows.
+  /// Call it at the end of the stream.
   void finish() { lines_.finish(); }
 
-  /// Whether the service said that this was all.
+  /// Whether the service reported the end of the answer.
   bool has_ended() const noexcept { return has_ended_; }
-  /// Whether `take_text` wanted no more.
+  /// Whether `take_text` stopped the stream.
   bool is_unwanted() const noexcept { return is_unwanted_; }
-  /// Whether it stopped because there may be no more tokens.
+  /// Whether the answer reached the token limit.
   bool is_cut() const noexcept { return is_cut_; }
-  /// What the service said instead of going on; or what it sent that it should not.
+  /// An error message from the service, or a description of invalid data.
   const std::optional<std::string>& fault() const noexcept { return fault_; }
 
  private:

@@ -1,4 +1,4 @@
-// References of a text to passages, told from what merely looks like them.
+// Finds references to passages in a text, and ignores similar text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/citations.hpp"
 
@@ -10,8 +10,8 @@
 namespace codeweaver::providers {
 namespace {
 
-/// The numbers of "[1]" or "[1, 2]" at the start of `text`, and how long that is; length 0: it is
-/// something else.
+/// The numbers of "[1]" or "[1, 2]" at the start of `text`, and its length. Length 0: not a
+/// reference.
 struct Reference {
   std::vector<std::size_t> numbers;
   std::size_t length = 0;
@@ -37,7 +37,7 @@ Reference reference_at(std::string_view text) {
   return {};
 }
 
-/// Whether `text`, which begins with a bracket, may become a reference yet.
+/// Whether `text`, which begins with a bracket, may still become a reference.
 bool may_become_reference(std::string_view text) {
   constexpr std::size_t kLongest = 64;
   return text.size() < kLongest && text.find_first_not_of("0123456789, ", 1) == text.npos;
@@ -74,7 +74,7 @@ std::size_t CitingText::read_code(std::string_view rest, bool is_end, std::strin
   if (close != rest.npos)
     decided = close + std::exchange(code_marks_, 0);
   else if (!is_end)
-    decided = rest.find_last_not_of('`') + 1;  // 0 where there are but backticks
+    decided = rest.find_last_not_of('`') + 1;  // 0 if there are only backticks
   told += rest.substr(0, decided);
   return decided;
 }

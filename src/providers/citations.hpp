@@ -1,4 +1,4 @@
-// CitingText: references [n] to passages, numbered anew while the text comes.
+// CitingText: renumbers references [n] to passages while the text arrives.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,34 +13,33 @@
 
 namespace codeweaver::providers {
 
-/// Numbers the references of a text in the order in which they are first made. What stands in code
-/// is no reference. A number without a passage stays one, for ask() to take out.
-/// Thread safety: none.
+/// Numbers the references of a text in the order of first use. Brackets in code are not references.
+/// A number without a passage stays; ask() removes it. Not thread-safe.
 class CitingText {
  public:
-  /// `take` is given what is decided, piece by piece; both outlive this.
+  /// `take` receives the finished text piece by piece. Both arguments must outlive this object.
   CitingText(std::span<const Passage> passages, const TakeText& take)
       : passages_(passages), take_(take) {}
 
-  /// False: `take` wanted no more.
+  /// False: `take` stopped.
   bool add(std::string_view piece);
-  /// To be called once nothing follows. False: as add().
+  /// Call it at the end of the text. False: as add().
   bool finish();
-  /// The whole text, and the passages that it refers to; nothing may be added then.
+  /// The whole text and the cited passages. Add nothing afterwards.
   ModelAnswer take_answer() { return std::move(answer_); }
 
  private:
   bool read(bool is_end);
-  /// How much of `rest` is decided, told to `told`; 0: more must come first.
+  /// Appends the finished part of `rest` to `told` and returns its length; 0: more text is needed.
   std::size_t read_code(std::string_view rest, bool is_end, std::string& told);
   std::size_t read_prose(std::string_view rest, bool is_end, std::string& told);
   std::string numbered_anew(std::span<const std::size_t> numbers);
 
   std::span<const Passage> passages_;
   const TakeText& take_;
-  std::string pending_{};             // not decided yet
-  std::size_t code_marks_ = 0;        // backticks that close the code that is open; 0: prose
-  std::vector<std::size_t> cited_{};  // numbers of passages, in the order of their first reference
+  std::string pending_{};             // not finished yet
+  std::size_t code_marks_ = 0;        // number of backticks that close the open code; 0: prose
+  std::vector<std::size_t> cited_{};  // numbers of passages, in the order of first reference
   ModelAnswer answer_{};
 };
 

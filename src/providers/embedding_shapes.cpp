@@ -68,7 +68,7 @@ std::string ollama_body(const RemoteModel& model, std::span<const std::string_vi
   return out.take();
 }
 
-/// The rows of a list of numbers; nullopt: it is none.
+/// The numbers of a list. nullopt: not a list of numbers.
 std::optional<std::vector<float>> numbers_of(const json::Value* value) {
   const auto* items = value == nullptr ? nullptr : value->if_array();
   if (items == nullptr || items->empty()) return std::nullopt;
@@ -147,13 +147,13 @@ Result<Rows> read_embeddings(const net::ServiceClient& client, const RemoteModel
   const auto body = json::parse(reply.body);
   if (!body) return client.invalid_reply(call, body.error().cause);
   auto rows = rows_of(model, count, *body);
-  if (!rows) return client.invalid_reply(call, "no list of vectors");
+  if (!rows) return client.invalid_reply(call, "it has no list of vectors");
   if (rows->size() != count)
     return client.invalid_reply(
         call, std::to_string(rows->size()) + " vectors for " + std::to_string(count) + " texts");
   const auto dimension = rows->empty() ? 0 : rows->front().size();
   if (std::ranges::any_of(*rows, [&](const auto& row) { return row.size() != dimension; }))
-    return client.invalid_reply(call, "vectors of several dimensions, or twice the same");
+    return client.invalid_reply(call, "vectors of different dimensions, or a repeated index");
   return *std::move(rows);
 }
 

@@ -12,7 +12,7 @@ struct Known {
   EmbeddingModel model;
 };
 
-// Limits of the services' documentation, less a quarter: their tokens are not ours.
+// Documented limits of the services, minus a quarter, because their token counts differ from ours.
 constexpr std::size_t kVoyageRequest = 90'000, kOpenAiRequest = 220'000, kOpenAiText = 6'100,
                       kOllamaRequest = 60'000;
 constexpr std::string_view kForRetrieval =
@@ -37,7 +37,7 @@ constexpr Known kModels[] = {
     {"ollama",
      {"embeddinggemma", 768, kOllamaRequest, 0,
       "task: search result | query: ", "title: none | text: "}},
-    // Its sizes differ by tag, and so do their dimensions.
+    // Its dimension depends on the tag.
     {"ollama",
      {"qwen3-embedding", 0, kOllamaRequest, 0,
       "Instruct: Given a question about code, retrieve the code that answers it\nQuery: "}},

@@ -1,4 +1,4 @@
-// The table of services, and clients for them.
+// The table of services, and their clients.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/model_services.hpp"
 
@@ -13,7 +13,7 @@ namespace codeweaver::providers {
 namespace {
 
 constexpr std::string_view kBearer = "Authorization";
-/// Twice what 100 vectors of 4,096 numbers take.
+/// Twice the size of 100 vectors with 4,096 numbers.
 constexpr std::uint64_t kMostReplyBytes = 16U << 20;
 
 constexpr ModelService kServices[] = {
@@ -39,7 +39,7 @@ bool has_role(const ModelService& service, Role role) {
                                    : service.is_answer_model;
 }
 
-/// Its usual model in a role; empty: there is none.
+/// The default model in a role. Empty: none.
 std::string_view usual_model(const ModelService& service, Role role) {
   return role == Role::kEmbedder   ? service.embedder
          : role == Role::kReranker ? service.reranker
@@ -50,7 +50,7 @@ std::string_view section_of(Role role) {
   return role == Role::kEmbedder ? "embedding" : role == Role::kReranker ? "rerank" : "answer";
 }
 
-/// A service at its usual address refuses callers without a key; one of the user's own may not.
+/// A service at its default address requires a key; a server at another address may not.
 bool must_have_key(const ModelService& service, const RemoteModel& model) {
   return !service.key_variable.empty() && (model.url.empty() || service.url.empty());
 }
@@ -62,7 +62,7 @@ std::string remedy_of(const RemoteModel& model, Role role) {
   return "Check the network and " + setting + ".";
 }
 
-/// A name as one segment of a path.
+/// Escapes a name as one path segment.
 std::string escaped(std::string_view name) {
   static constexpr char kHex[] = "0123456789ABCDEF";
   std::string out;
@@ -98,25 +98,24 @@ Result<RemoteModel> completed(RemoteModel model, Role role) {
   const auto context = "choosing " + std::string(section_of(role)) + ".provider";
   if (service == nullptr)
     return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-                 "There is no service '" + model.provider + "' for that", context,
-                 "Choose another one."};
+                 "Unknown provider '" + model.provider + "'", context, "Choose another provider."};
   const auto name = std::string(service->name);
   if (model.api_key.empty() && must_have_key(*service, model)) {
     const auto variable = std::string(service->key_variable);
     return Error{
         ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
-        "The " + name + " needs a key, and there is none", context,
-        "Set " + variable + " in the environment, or in the .env file beside the user's settings."};
+        "The " + name + " needs an API key, and none is set", context,
+        "Set " + variable + " in the environment, or in the .env file next to the user settings."};
   }
   if (model.url.empty()) model.url = service->url;
   if (model.url.empty())
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
-                 "The " + name + " has no usual address, and none is given", context,
+                 "The " + name + " has no default address, and none is set", context,
                  "Set " + std::string(section_of(role)) + ".url."};
   if (model.model.empty()) model.model = usual_model(*service, role);
   if (model.model.empty())
     return Error{ErrorCategory::kInvalidArgument, "MODEL_NOT_FOUND",
-                 "The " + name + " has no usual model, and none is named", context,
+                 "The " + name + " has no default model, and none is set", context,
                  "Set " + std::string(section_of(role)) + ".model."};
   model.batch_size = std::clamp<std::size_t>(model.batch_size, 1, 100);
   model.max_requests = std::clamp<std::size_t>(model.max_requests, 1, 10);

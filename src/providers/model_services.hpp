@@ -1,4 +1,4 @@
-// The services that run models: where they are, what they need, how they are called.
+// The services that run models: addresses, requirements and calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,45 +12,46 @@
 
 namespace codeweaver::providers {
 
-/// What a model is for.
+/// The role of a model.
 enum class Role : std::uint8_t { kEmbedder, kReranker, kAnswerModel };
 
-/// A service, as it is where nothing else is said.
+/// A service with its defaults.
 struct ModelService {
   std::string_view provider;
   std::string_view name;          ///< for people
-  std::string_view url;           ///< empty: it has to be given
-  std::string_view key_variable;  ///< empty: it takes no key
-  std::string_view key_header;    ///< "Authorization" holds "Bearer KEY", others the key alone
-  std::string_view embedder;      ///< its usual model; empty: it has none of that role, or no usual
+  std::string_view url;           ///< empty: must be set
+  std::string_view key_variable;  ///< empty: needs no key
+  std::string_view key_header;    ///< "Authorization" has "Bearer KEY", others only the key
+  std::string_view embedder;      ///< default model; empty: no model in this role, or no default
   std::string_view reranker;
   bool is_embedder, is_reranker, is_answer_model;
 };
 
-/// Null: there is no such provider of that role.
+/// Null: no such provider in that role.
 const ModelService* find_service(std::string_view provider, Role role) noexcept;
 
-/// What models are called with; replaced by tests.
+/// Transport and time for calls to models. Tests replace them.
 struct Means {
   std::shared_ptr<const net::Transport> transport{};
   net::ServiceClient::Time time{};
 };
-/// Those of this build, for a model. Errors: those of net::make_transport().
+/// The real means of this build for a model. Errors: those of net::make_transport().
 Result<Means> real_means(const RemoteModel& model);
 
-/// The model with what it leaves out filled in. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE";
-/// kInvalidArgument "API_KEY_MISSING", "INVALID_URL" (none is given), "MODEL_NOT_FOUND" (the same).
+/// Fills in the defaults of the model. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE";
+/// kInvalidArgument "API_KEY_MISSING", "INVALID_URL" (none is set), "MODEL_NOT_FOUND" (none is
+/// set).
 Result<RemoteModel> completed(RemoteModel model, Role role);
 
 /// A client for a completed model. Errors: those of net::ServiceClient::create().
 Result<std::unique_ptr<net::ServiceClient>> make_client(const RemoteModel& model, Role role,
                                                         const Means& means);
 
-/// Path of a call of a deployment on Azure, with the version of the API.
+/// The path of a call to an Azure deployment, with the API version.
 std::string azure_path(std::string_view deployment, std::string_view call);
 
-/// What is wrong where a service answers a request with a status other than 2xx.
-/// kInvalidArgument "MODEL_NOT_FOUND" where it says so, else as net::ServiceClient::refusal().
+/// The error for a reply with a status other than 2xx: kInvalidArgument "MODEL_NOT_FOUND" for
+/// status 404, otherwise that of net::ServiceClient::refusal().
 Error model_refusal(const net::ServiceClient& client, const RemoteModel& model,
                     const net::Call& call, const net::Reply& reply);
 

@@ -1,4 +1,4 @@
-// RemoteAnswerModel: answers of a language model that a service runs.
+// RemoteAnswerModel: answers from a language model in a service.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@ namespace codeweaver::providers {
 /// Thread safety: as any answer model.
 class RemoteAnswerModel final : public AnswerModel, public RemoteService {
  public:
-  /// As make_remote_answer_model(), with other means.
+  /// Like make_remote_answer_model(), with other means.
   static Result<std::shared_ptr<const AnswerModel>> create(const RemoteModel& model,
                                                            const Means& means);
 
   const AnswerModelInfo& info() const noexcept override { return info_; }
-  /// Without passages nothing is sent, and nothing is said.
+  /// Without passages, it sends nothing and returns an empty answer.
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override;
   Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
                              std::stop_token stop) const override;

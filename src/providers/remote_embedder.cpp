@@ -1,4 +1,4 @@
-// Cutting texts into batches, and replies into rows of norm 1.
+// Splits texts into batches, and converts replies to rows of norm 1.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/remote_embedder.hpp"
 
@@ -14,19 +14,19 @@
 namespace codeweaver::providers {
 namespace {
 
-/// Searches have 3 s; a model that is being loaded may need longer once.
+/// Searches allow 3 s, but loading a model may take longer once.
 constexpr std::chrono::milliseconds kQueryPatience{10'000};
-/// A text that is refused when it is shorter than that is refused for something else.
+/// If a shorter text is refused, its length is not the reason.
 constexpr std::size_t kShortestTextBytes = 256;
 
-/// The beginning of a text, of whole characters.
+/// The beginning of a text, cut between characters.
 std::string_view beginning(std::string_view text, std::size_t bytes) {
   if (bytes >= text.size()) return text;
   while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
   return text.substr(0, bytes);
 }
 
-/// Copies a row with norm 1; one of zeros stays as it is. False: a number is none.
+/// Copies a row with norm 1. A row of zeros stays unchanged. False: a value is not finite.
 bool copy_normalised(const std::vector<float>& row, std::span<float> out) {
   double square = 0;
   for (const float x : row) square += static_cast<double>(x) * static_cast<double>(x);
@@ -64,7 +64,7 @@ Result<std::shared_ptr<const Embedder>> RemoteEmbedder::create(const RemoteModel
 Result<void> RemoteEmbedder::learn_dimension() {
   constexpr std::string_view kText = "dimension";
   auto call = embedding_call(model_, std::span(&kText, 1), TextKind::kDocument);
-  call.operation = "asking for the dimension of its vectors";
+  call.operation = "determining the dimension of its vectors";
   call.stop = base::StopScope::current();
   call.patience = kQueryPatience;
   call.is_repeated = false;
@@ -118,7 +118,7 @@ Result<void> RemoteEmbedder::embed_batch(std::span<const std::string_view> texts
   call.stop = base::StopScope::current();
   if (kind == TextKind::kQuery) {
     call.patience = kQueryPatience;
-    call.is_repeated = false;  // whoever asked waits
+    call.is_repeated = false;  // a user is waiting
   }
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300) {
@@ -150,15 +150,15 @@ Result<void> RemoteEmbedder::take_rows(const net::Call& call,
       return Error{ErrorCategory::kInvalidArgument,
                    "DIMENSION_MISMATCH",
                    "Model '" + model_.model + "' of the " + client_->options().name + " at " +
-                       client_->url().origin() + " makes vectors of " +
-                       std::to_string(rows[i].size()) + " numbers, not of " +
+                       client_->url().origin() + " returns vectors of " +
+                       std::to_string(rows[i].size()) + " numbers instead of " +
                        std::to_string(dimension),
                    call.operation,
-                   "Another model has that name now, or embedding.dimension is not what it makes. "
-                   "Name the former model, or rebuild the index",
+                   "The model behind this name changed, or embedding.dimension is wrong. "
+                   "Set the former model, or rebuild the index",
                    RemedyKind::kRebuild};
     if (!copy_normalised(rows[i], out.subspan(i * dimension, dimension)))
-      return client_->invalid_reply(call, "a number that is none");
+      return client_->invalid_reply(call, "a value that is not a finite number");
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// RemoteEmbedder: vectors from a service, in batches that it takes.
+// RemoteEmbedder: vectors from a service, in batches of a suitable size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,14 +18,14 @@ namespace codeweaver::providers {
 /// Thread safety: as any embedder.
 class RemoteEmbedder final : public Embedder, public RemoteService {
  public:
-  /// As make_remote_embedder(), with other means.
+  /// Like make_remote_embedder(), with other means.
   static Result<std::shared_ptr<const Embedder>> create(const RemoteModel& model,
                                                         const Means& means);
 
   const EmbedderInfo& info() const noexcept override { return info_; }
   Result<void> embed_documents(std::span<const std::string_view> texts,
                                std::span<float> out) const override;
-  /// Is not tried for as long: a search rather goes on without.
+  /// Limited to less time, because searches can continue without the vector.
   Result<void> embed_query(std::string_view text, std::span<float> out) const override;
 
   RemoteServiceStatus status() const override { return net::service_status(*client_); }
@@ -33,14 +33,14 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
  private:
   RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceClient> client);
   Result<void> learn_dimension();
-  /// Embeds texts that a request can hold into as many rows.
+  /// Embeds texts that fit in one request into the same number of rows.
   Result<void> embed_batch(std::span<const std::string_view> texts, TextKind kind,
                            std::span<float> out) const;
   Result<void> embed_in_halves(std::span<const std::string_view> texts, TextKind kind,
                                std::span<float> out, const Error& refused) const;
   Result<void> take_rows(const net::Call& call, const std::vector<std::vector<float>>& rows,
                          std::span<float> out) const;
-  /// `text` as the model is to see it.
+  /// `text` with the model's prefix, as the model receives it.
   std::string seen(std::string_view text, TextKind kind) const;
 
   RemoteModel model_;

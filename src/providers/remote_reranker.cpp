@@ -1,4 +1,4 @@
-// The rerank APIs of Voyage, Cohere and Jina, which differ in names alone.
+// The rerank APIs of Voyage, Cohere and Jina, which differ only in names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/remote_reranker.hpp"
 
@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kRerankPatience{10'000};
 
-/// {"index": 3, "relevance_score": 0.7} for each of `count`; nullopt: it is something else.
+/// Reads {"index": 3, "relevance_score": 0.7} for each of `count` candidates. nullopt: different
+/// format.
 std::optional<std::vector<float>> scores_of(const json::Value* list, std::size_t count) {
   const auto* items = list == nullptr ? nullptr : list->if_array();
   if (items == nullptr || items->size() != count) return std::nullopt;
@@ -63,7 +64,7 @@ net::Call RemoteReranker::call_for(std::string_view query,
   call.path = model_.provider == "cohere" ? "/v2/rerank" : "/rerank";
   call.body = out.take();
   call.patience = kRerankPatience;
-  call.is_repeated = false;  // whoever asked waits
+  call.is_repeated = false;  // a user is waiting
   call.stop = base::StopScope::current();
   return call;
 }
@@ -84,8 +85,7 @@ Result<std::vector<float>> RemoteReranker::read_scores(const net::Call& call, st
   if (!body) return client_->invalid_reply(call, body.error().cause);
   auto scores = scores_of(body->find(model_.provider == "voyage" ? "data" : "results"), count);
   if (!scores)
-    return client_->invalid_reply(call,
-                                  "no score for each of " + std::to_string(count) + " candidates");
+    return client_->invalid_reply(call, "it does not have exactly one score for each candidate");
   return *std::move(scores);
 }
 

@@ -1,4 +1,4 @@
-// RemoteReranker: scores of a service that reads query and candidate together.
+// RemoteReranker: scores from a service that reads query and candidate together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,12 +18,13 @@ namespace codeweaver::providers {
 /// Thread safety: as any reranker.
 class RemoteReranker final : public Reranker, public RemoteService {
  public:
-  /// As make_remote_reranker(), with other means.
+  /// Like make_remote_reranker(), with other means.
   static Result<std::shared_ptr<const Reranker>> create(const RemoteModel& model,
                                                         const Means& means);
 
   std::string_view name() const noexcept override { return name_; }
-  /// One request. Is not tried for long: a search rather goes on with the local one.
+  /// Sends one request. Limited to little time, because searches can use the local reranker
+  /// instead.
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override;
 

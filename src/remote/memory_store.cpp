@@ -1,4 +1,4 @@
-// The store in memory: immutable tables of shared records, replaced by whoever writes.
+// The in-memory store: immutable tables of shared records, replaced by each write.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <iterator>
@@ -19,7 +19,7 @@ using RecordPointer = std::shared_ptr<const VectorRecord>;
 struct StoredCollection {
   CollectionFacts facts;
   std::vector<RecordPointer> records;  // by id
-  std::size_t dimension = 0;           // of the dense vectors; 0: there is none
+  std::size_t dimension = 0;           // of the dense vectors; 0: there are none
 };
 using Table = std::map<RecordCollection, std::shared_ptr<const StoredCollection>>;
 
@@ -27,7 +27,7 @@ const Uuid& id_of(const RecordPointer& record) {
   return record->id;
 }
 
-/// The `limit` best of the admitted records that `score(record, out)` gives a score.
+/// The `limit` best admitted records for which `score(record, out)` returns true.
 template <class Score>
 std::vector<RecordHit> best_of(const StoredCollection& collection, const RecordFilter& filter,
                                std::size_t limit, Score score) {
@@ -46,7 +46,7 @@ std::vector<RecordHit> best_of(const StoredCollection& collection, const RecordF
   return hits;
 }
 
-/// Place of `term` among ascending ids, or their number.
+/// The position of `term` among ascending ids, or the number of ids.
 std::size_t find_term(const SparseVector& vector, std::uint32_t term) {
   const auto at = std::ranges::lower_bound(vector.ids, term);
   return at != vector.ids.end() && *at == term ? static_cast<std::size_t>(at - vector.ids.begin())
@@ -206,7 +206,8 @@ class MemoryStore final : public VectorStore {
     const std::lock_guard lock(mutex_);
     table_ = std::move(table);
   }
-  /// Applies `edit` to a copy of the collection and publishes it; a failing edit changes nothing.
+  /// Applies `edit` to a copy of the collection and publishes the copy. A failing edit changes
+  /// nothing.
   template <class Edit>
   Result<void> change(const RecordCollection& collection, Edit edit) {
     const std::lock_guard turn(writing_);

@@ -15,12 +15,12 @@ namespace codeweaver::remote {
 namespace {
 
 constexpr std::size_t kLongestProjectPart = 60;
-/// Terms of eight bytes each, of which a value of a column has 32,766 at most.
+/// Terms take eight bytes each, and a column value has at most 32,766 bytes.
 constexpr std::size_t kMostInColumn = 4000;
-/// Written to the disk for good: merges drop the documents as they were sent, which copies catch up
-/// from, only of what was.
+/// Flush threshold. Replicas use the original documents to catch up, so merges can drop these only
+/// after a flush.
 constexpr const char* kFlushedAfter = "64mb";
-/// Parameters of the graph: what pgvector's has, too.
+/// Graph parameters, the same as pgvector's.
 constexpr std::size_t kGraphLinks = 16, kGraphBreadth = 100;
 
 constexpr std::pair<const char*, const char*> kRecordFields[] = {
@@ -35,8 +35,7 @@ void write_field(json::Writer& out, const char* name, const char* type) {
   out.key(name).begin_object().member("type", type).end_object();
 }
 
-/// Begins the fields with those that come back by themselves, so that the rest of a document is not
-/// read for them.
+/// Writes the stored fields first, so reading them does not load the rest of the document.
 void begin_fields(json::Writer& out) {
   out.key("properties").begin_object();
   out.key("record").raw(R"({"type":"keyword","index":false,"doc_values":false,"store":true})");
@@ -44,7 +43,7 @@ void begin_fields(json::Writer& out) {
   out.key("many_weights").raw(R"({"type":"binary","store":true})");
 }
 
-/// A field that comes back as it was, and is not looked into.
+/// A field that is returned unchanged and not indexed.
 void write_opaque(json::Writer& out, const char* name) {
   out.key(name).begin_object().member("type", "object").member("enabled", false).end_object();
 }
@@ -95,7 +94,7 @@ void write_document(json::Writer& out, const VectorRecord& record) {
   out.end_object();
 }
 
-/// Letters that names of indexes may have.
+/// Replaces characters that index names cannot have.
 std::string as_name(std::string_view text) {
   std::string out(text.substr(0, kLongestProjectPart));
   for (char& c : out) {
@@ -137,7 +136,7 @@ std::string opensearch_index_body(const std::string& alias, std::size_t dimensio
       .end_object();
   write_alias(out, alias);
   out.key("mappings").begin_object().member("dynamic", "strict");
-  // Of the document as it was sent only what no other place has in full.
+  // The source keeps only the field that is not stored completely elsewhere.
   out.key("_source").raw(R"({"includes":["dense"]})");
   begin_fields(out);
   for (const auto& [name, type] : kRecordFields) write_field(out, name, type);

@@ -1,4 +1,4 @@
-// Asking one cluster through several addresses.
+// Sends requests to one cluster through several addresses.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/opensearch_nodes.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kPrefixParameter = "prefix=";
 constexpr const char* kUsualPrefix = "codeweaver";
 
-/// A user's name with the password, or a token, as the security plugin takes them.
+/// A user name with the password, or a token, in the form for the security plugin.
 std::string authorization(const std::string& key) {
   return key.find(':') == std::string::npos ? "Bearer " + key : "Basic " + base::base64(key);
 }
@@ -31,7 +31,7 @@ bool may_begin_names(std::string_view prefix) {
   }) && prefix.front() != '-';
 }
 
-/// The addresses and the prefix that store.url names.
+/// The addresses and the prefix in store.url.
 struct Addresses {
   std::vector<std::string> urls{};
   std::string prefix{kUsualPrefix};
@@ -47,9 +47,9 @@ Result<Addresses> addresses_of(const std::string& text) {
     if (!may_begin_names(out.prefix))
       return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
                    "The address of the OpenSearch cluster ends with '" + std::string(parameter) +
-                       "', which is no prefix of its indexes",
+                       "', which is not a valid index prefix",
                    "reading store.url",
-                   "Write `?prefix=NAME`, of small letters, digits and '-', or leave it out."};
+                   "Use `?prefix=NAME` with lowercase letters, digits and '-', or omit it."};
   }
   std::istringstream words(text.substr(0, question));
   for (std::string url; std::getline(words, url, ',');)
@@ -58,7 +58,7 @@ Result<Addresses> addresses_of(const std::string& text) {
   return out;
 }
 
-/// Whether another node may do better.
+/// Whether another node may succeed.
 bool may_pass_elsewhere(const Error& error) {
   return error.category == ErrorCategory::kUnavailable &&
          error.code != net::service_code::kInvalidReply;
@@ -80,7 +80,7 @@ Result<std::unique_ptr<OpenSearchNodes>> OpenSearchNodes::create(
     service.name = "OpenSearch cluster";
     service.url = std::move(url);
     service.remedy =
-        "Check that OpenSearch runs and that store.url is its address (`https://...` where it has "
+        "Check that OpenSearch runs and that store.url is its address (`https://...` if it uses "
         "certificates).";
     if (!options.api_key.empty())
       service.headers.push_back({"Authorization", authorization(options.api_key)});
@@ -140,7 +140,7 @@ Result<OpenSearchNodes::Answer> OpenSearchNodes::ask(const StoreRequest& request
     return current().refusal(call, reply);
   auto body = json::parse(reply.body);
   if (!body) return current().invalid_reply(call, body.error().cause);
-  if (!body->is_object()) return current().invalid_reply(call, "it is no object");
+  if (!body->is_object()) return current().invalid_reply(call, "it is not a JSON object");
   return Answer{reply.status, *std::move(body)};
 }
 

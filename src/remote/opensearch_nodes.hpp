@@ -1,4 +1,4 @@
-// OpenSearchNodes: the addresses of one cluster, asked in turn where one does not answer.
+// OpenSearchNodes: the addresses of one cluster, tried in turn if one does not answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,33 +15,34 @@
 
 namespace codeweaver::remote {
 
-/// Thread safety: calls may be concurrent.
+/// Thread-safe.
 class OpenSearchNodes {
  public:
-  /// A reply of any status below 500 but 401, 403, 413 and 429.
+  /// A reply with a status below 500, except 401, 403, 413 and 429.
   struct Answer {
     int status = 0;
     json::Value body{};
     bool is_done() const noexcept { return status >= 200 && status < 300; }
   };
 
-  /// `options.url` is "ADDRESS[,ADDRESS...][?prefix=NAME]". The key is a name and a password with a
-  /// colon between them, or a token. Errors: those of net::ServiceClient::create();
-  /// kInvalidArgument "INVALID_URL" (a prefix that no index can have). `time` outlives the nodes.
+  /// `options.url` has the form "ADDRESS[,ADDRESS...][?prefix=NAME]". The key is a user name and
+  /// password separated by a colon, or a token. `time` must outlive the nodes. Errors: those of
+  /// net::ServiceClient::create(); kInvalidArgument "INVALID_URL" (invalid index prefix).
   static Result<std::unique_ptr<OpenSearchNodes>> create(
       const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
       net::ServiceClient::Time time);
 
-  /// Asks the node that answered last, then the others; all of them again after 1, 2 and 4 s where
-  /// the request may be repeated. Errors: those of net::ServiceClient::ask() but "SERVICE_REFUSED".
+  /// Asks the node that answered last, then the others. If the request may be repeated, asks all of
+  /// them again after 1, 2 and 4 s. Errors: those of net::ServiceClient::ask() except
+  /// "SERVICE_REFUSED".
   Result<Answer> ask(const StoreRequest& request);
-  /// "SERVICE_REFUSED", with the reason that the reply gives.
+  /// "SERVICE_REFUSED", with the reason from the reply.
   Error refusal(const StoreRequest& request, const Answer& answer) const;
-  /// A pause of the schedule for those who ask again themselves; false: there is no further one, or
-  /// the thread is to stop.
+  /// Waits for the pause before retry `attempt`, for callers with their own retries. False: no more
+  /// retries, or the thread was stopped.
   bool pause(std::size_t attempt) const;
 
-  /// What the names of all indexes begin with.
+  /// The prefix of all index names.
   const std::string& prefix() const noexcept { return prefix_; }
   std::string origin() const { return current().url().origin(); }
   RemoteServiceStatus status() const;
@@ -51,7 +52,7 @@ class OpenSearchNodes {
                   net::ServiceClient::Time time);
   net::ServiceClient& current() const { return *clients_[current_]; }
   Result<net::Reply> send(net::Call call);
-  /// Asks one node after the other. Those that are left share what is left of the call's patience.
+  /// Asks one node after the other. The remaining nodes share the remaining time of the call.
   Result<net::Reply> send_round(net::Call& call);
 
   std::vector<std::unique_ptr<net::ServiceClient>> clients_;

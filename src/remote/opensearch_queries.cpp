@@ -1,4 +1,4 @@
-// Bodies of requests that ask OpenSearch, and RecordFilter in its words.
+// Bodies of OpenSearch queries, and conversion of RecordFilter.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
@@ -9,11 +9,12 @@
 namespace codeweaver::remote {
 namespace {
 
-/// Nearest vectors asked of each shard, as fewer find too few of the best; and what it takes at
-/// most.
+/// Number of nearest vectors requested from each shard: fewer would miss too many of the best. And
+/// the maximum that OpenSearch accepts.
 constexpr std::size_t kLeastNearest = 200, kMostNearest = 10'000;
 
-/// Each span would be three clauses, of which a query has at most 1024 in all; a script has none.
+/// As clauses, each span would need three, and a query can have at most 1024. A script has no such
+/// limit.
 constexpr const char* kSharesLine =
     "def spans = params.lines[doc['path'].value]; if (spans == null) { return false; } "
     "for (def span : spans) { if (span[0] <= doc['last_line'].value && "
@@ -58,7 +59,8 @@ void write_query(json::Writer& out, std::string_view filter) {
   out.end_object().end_object();
 }
 
-/// What comes with each hit. Keys and weights lie in columns, so that no document is read for them.
+/// Writes the fields to return with each hit. Keys and weights are in columns, so reading them does
+/// not load documents.
 void write_parts(json::Writer& out, RecordParts parts, bool has_weights) {
   std::vector<std::string> columns, kept;
   if (has_weights) columns.emplace_back("weights");

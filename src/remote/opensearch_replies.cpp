@@ -1,4 +1,4 @@
-// Replies of OpenSearch, read.
+// Reads replies of OpenSearch.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kOpenSearch = "OpenSearch";
 
-/// The one value of a column.
+/// The single value of a column.
 const json::Value* column(const json::Value& hit, std::string_view name) {
   const auto* fields = hit.find("fields");
   const auto* values = fields == nullptr ? nullptr : fields->find(name);
@@ -44,13 +44,13 @@ Result<VectorRecord> keys_in(const json::Value& hit) {
   return out;
 }
 
-/// The text of a column; null: there is none.
+/// The text of a column. Null: no text.
 const std::string* text_column(const json::Value& hit, std::string_view name) {
   const auto* const value = column(hit, name);
   return value == nullptr ? nullptr : value->if_string();
 }
 
-/// Whether the weights of a hit, where it has some, can be read.
+/// Reads the weights of a hit, if it has any. False: they are invalid.
 bool read_weights(const json::Value& hit, std::optional<SparseVector>& out) {
   for (const auto* const name : {"weights", "many_weights"})
     if (const auto* const text = text_column(hit, name)) {
@@ -60,7 +60,7 @@ bool read_weights(const json::Value& hit, std::optional<SparseVector>& out) {
   return true;
 }
 
-/// What the engine scores an inner product with is never below 0.
+/// Converts the engine's score, which is never negative, back to the inner product.
 float inner_product(float score) {
   return score >= 1 ? score - 1 : 1 - 1 / score;
 }
@@ -127,7 +127,7 @@ Result<VectorRecord> opensearch_record(const json::Value& hit, RecordParts parts
 
 Result<std::vector<RecordHit>> opensearch_dense_hits(const json::Value& reply, RecordParts parts) {
   const auto* const list = opensearch_list(reply);
-  if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
+  if (list == nullptr) return no_such_record(kOpenSearch, "the list of hits is missing");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
     CODEWEAVER_ASSIGN(const auto score, score_of(hit));
@@ -141,14 +141,14 @@ Result<std::vector<RecordHit>> opensearch_sparse_hits(const json::Value& reply,
                                                       const SparseVector& query,
                                                       RecordParts parts) {
   const auto* const list = opensearch_list(reply);
-  if (list == nullptr) return no_such_record(kOpenSearch, "there is no list of hits");
+  if (list == nullptr) return no_such_record(kOpenSearch, "the list of hits is missing");
   std::vector<RecordHit> out;
   for (const auto& hit : *list) {
     std::optional<SparseVector> weights;
     if (!read_weights(hit, weights)) return no_such_record(kOpenSearch, "its terms cannot be read");
     CODEWEAVER_ASSIGN(const auto score, score_of(hit));
     CODEWEAVER_ASSIGN(auto record, opensearch_record(hit, parts));
-    // Of thousands of terms the engine's own score has to do.
+    // With thousands of terms, the engine's score must suffice.
     out.push_back({weights ? product(query, *weights) : score,
                    std::make_shared<const VectorRecord>(std::move(record))});
   }
@@ -181,7 +181,7 @@ std::optional<SparseVector> parse_opensearch_weights(std::string_view text) {
 }
 
 float opensearch_sparse_bound(const json::Value& reply) {
-  // Weights of the index keep 9 of 24 binary digits; what is cut off is below 1 in 256.
+  // Weights in the index keep 9 of 24 binary digits, so the loss is below 1 in 256.
   constexpr float kMostCutOff = 1.0F + 1.0F / 250;
   const auto* const list = opensearch_list(reply);
   const auto* const score =
@@ -197,7 +197,7 @@ OpenSearchBulk opensearch_bulk(const json::Value& reply) {
   if (list == nullptr) {
     const auto* const errors = reply.find("errors");
     if (errors == nullptr || errors->if_bool() == nullptr || *errors->if_bool())
-      out.refused = "it does not say what became of the records";
+      out.refused = "its reply does not say which records it accepted";
     return out;
   }
   for (const auto& item : *list) {

@@ -19,7 +19,7 @@ using Hits = std::vector<RecordHit>;
 
 StoreRequest search_of(const std::string& index, const char* operation, std::string body,
                        bool is_of_query) {
-  // Half an answer is none: a shard without a copy that answers is an error.
+  // Partial results are errors: every shard must answer.
   return {operation, "POST", '/' + index + "/_search?allow_partial_search_results=false",
           std::move(body), is_of_query};
 }
@@ -47,7 +47,7 @@ Result<void> OpenSearchStore::refresh(const std::string& index) const {
     if (writes.done == writes.visible) return {};
     done = writes.done;
   }
-  CODEWEAVER_TRY(ask_for({"reading what was written", "POST", '/' + index + "/_refresh"}));
+  CODEWEAVER_TRY(ask_for({"refreshing an index", "POST", '/' + index + "/_refresh"}));
   const std::lock_guard lock(mutex_);
   auto& visible = writes_[index].visible;
   visible = std::max(visible, done);
@@ -135,8 +135,8 @@ Result<Hits> OpenSearchStore::search_sparse(const RecordCollection& collection,
   CODEWEAVER_TRY(refresh(known->index));
   CODEWEAVER_ASSIGN(const auto admits, admitted(known->index, filter));
   if (admits.is_empty) return Hits();
-  // The index has the weights rounded down, so a few more are asked for and their products computed
-  // anew, until no record left out can be among the best.
+  // The index rounds weights down. So this requests a few more hits and computes their exact
+  // products, until no omitted record can be among the best.
   for (auto wanted = limit + limit / 2 + kLeastRoom;; wanted *= 4) {
     const auto most = std::min(wanted, kOpenSearchWindow);
     CODEWEAVER_ASSIGN(

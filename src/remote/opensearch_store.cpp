@@ -1,4 +1,4 @@
-// OpenSearchStore: writing, and which collections there are.
+// OpenSearchStore: writing, and the list of collections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/opensearch_store.hpp"
 
@@ -12,7 +12,7 @@ namespace codeweaver::remote {
 namespace {
 
 constexpr int kMostRivals = 20;
-/// Longer waits for a shard that has no leader would end the request itself.
+/// A longer wait for a shard without a leader would end the request itself.
 constexpr const char* kBulkParameters =
     "/_bulk?require_alias=true&timeout=20s&filter_path=errors,items.*.status,items.*.error";
 
@@ -33,8 +33,8 @@ Result<void> check_weights(std::span<const VectorRecord> records) {
         }))
       return Error{ErrorCategory::kInvalidArgument, "INVALID_RECORD",
                    "Record " + record.id.to_string() + " of '" + record.file_key +
-                       "' has a weight of a term below 0, which OpenSearch does not take",
-                   "checking a record", "Use a sparse encoder of positive weights."};
+                       "' has a negative term weight, which OpenSearch does not support",
+                   "checking a record", "Use a sparse encoder with positive weights."};
   return {};
 }
 
@@ -63,7 +63,7 @@ Result<json::Value> OpenSearchStore::ask(const StoreRequest& request) const {
   return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
                "The OpenSearch cluster at " + nodes_->origin() + " has nothing at " + request.path,
                request.operation,
-               "Check store.url. If somebody dropped the index, index the project again."};
+               "Check store.url. If the index was deleted, index the project again."};
 }
 
 void OpenSearchStore::forget(const RecordCollection& collection) const {
@@ -94,10 +94,10 @@ Result<OpenSearchStore::Entry> OpenSearchStore::entry(const RecordCollection& co
 }
 
 Result<void> OpenSearchStore::make_catalog() {
-  const StoreRequest make{"making the catalog", "PUT", index_path(nodes_->prefix()),
+  const StoreRequest make{"creating the catalog", "PUT", index_path(nodes_->prefix()),
                           opensearch_catalog_body(nodes_->prefix())};
   CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
-  // Another process may be as far: that one's catalog is as good.
+  // Another process may have created the catalog in the meantime; that one is fine, too.
   if (!made.is_done() && !is_refused_as_made(made)) return nodes_->refusal(make, made);
   await_copies(make.path);
   return {};
@@ -105,8 +105,8 @@ Result<void> OpenSearchStore::make_catalog() {
 
 void OpenSearchStore::await_copies(const std::string& index_path) const {
   const auto health = "/_cluster/health" + index_path;
-  // Whoever may not ask for it writes without.
-  const auto told = nodes_->ask({"looking at the cluster", "GET", health, {}, true});
+  // Without permission for this request, writes do not wait.
+  const auto told = nodes_->ask({"checking the cluster", "GET", health, {}, true});
   if (!told || integer_in(told->body, "number_of_data_nodes").value_or(1) < 2) return;
   static_cast<void>(nodes_->ask(
       {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true}));
@@ -130,7 +130,7 @@ Result<bool> OpenSearchStore::write(const RecordCollection& collection, OpenSear
   }
   if (answer.is_done()) return true;
   if (answer.status != 409) return nodes_->refusal(put, answer);
-  // The rival may be this very request, whose first reply was lost.
+  // The conflicting write may be this request itself, if its first reply was lost.
   CODEWEAVER_ASSIGN(const auto there, read_entry(collection));
   return there && there->writing == entry.writing;
 }
@@ -145,9 +145,10 @@ Result<bool> OpenSearchStore::update(const RecordCollection& collection,
     CODEWEAVER_ASSIGN(const bool is_written, write(collection, std::move(entry)));
     if (is_written) return true;
   }
-  return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
-               "Others kept writing what is noted of project '" + collection.project_id + "'",
-               "writing the catalog", "Try again later; nothing is lost."};
+  return Error{
+      ErrorCategory::kUnavailable, "STORE_BUSY",
+      "Other programs kept changing the catalog entry of project '" + collection.project_id + "'",
+      "writing the catalog", "Try again later; nothing is lost."};
 }
 
 Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::size_t dimension,
@@ -157,10 +158,10 @@ Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::s
     return wrong_dimension(entry.dimension, dimension);
   const auto alias = opensearch_alias(nodes_->prefix(), collection);
   if (entry.index.empty()) {
-    // What an interrupted drop left is none of it.
-    CODEWEAVER_TRY(ask_for({"making an index", "DELETE", index_path(alias)}));
+    // Removes leftovers of an interrupted drop.
+    CODEWEAVER_TRY(ask_for({"creating an index", "DELETE", index_path(alias)}));
     CODEWEAVER_TRY(ask(
-        {"making an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
+        {"creating an index", "PUT", index_path(alias), opensearch_index_body(alias, dimension)}));
     await_copies(index_path(alias));
   } else if (dimension != 0 && entry.dimension == 0) {
     CODEWEAVER_TRY(ask({"adding vectors to an index", "PUT", '/' + alias + "/_mapping",
@@ -182,9 +183,9 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
     return Error{outcome.is_busy ? ErrorCategory::kUnavailable : ErrorCategory::kInvalidArgument,
                  outcome.is_busy ? "SERVICE_BUSY" : "SERVICE_REFUSED",
                  "The OpenSearch cluster at " + nodes_->origin() +
-                     " did not take all records: " + outcome.refused,
+                     " did not accept all records: " + outcome.refused,
                  request.operation,
-                 "Look at the health of the cluster; the next run goes on with it."};
+                 "Check the health of the cluster. The next run continues from here."};
   }
 }
 
@@ -214,21 +215,21 @@ Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
     }
     if (is_last) break;
     CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
-      entry.index.clear();  // somebody dropped it: it is made anew
+      entry.index.clear();  // it was deleted: create it again
       entry.dimension = 0;
       return true;
     }));
   }
   return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
-               "Somebody dropped the index of project '" + collection.project_id +
-                   "' while records were written to it",
+               "The index of project '" + collection.project_id +
+                   "' was deleted while records were written to it",
                "writing records", "Index the project again."};
 }
 
 Result<void> OpenSearchStore::erase(const RecordCollection& collection, std::span<const Uuid> ids) {
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (!known || known->index.empty() || ids.empty()) return {};
-  CODEWEAVER_TRY(bulk({"erasing records", "POST", '/' + known->index + kBulkParameters,
+  CODEWEAVER_TRY(bulk({"deleting records", "POST", '/' + known->index + kBulkParameters,
                        opensearch_erase_body(ids)}));
   const std::lock_guard lock(mutex_);
   ++writes_[known->index].done;
@@ -269,15 +270,15 @@ Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
   CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
-    entry.index.clear();  // whoever looks between the steps finds nothing, and no mark
+    entry.index.clear();  // searches between the steps find no records and no mark
     entry.dimension = 0;
     entry.facts.clear();
     return true;
   }));
-  CODEWEAVER_TRY(ask_for(
-      {"dropping records", "DELETE", index_path(opensearch_alias(nodes_->prefix(), collection))}));
+  CODEWEAVER_TRY(ask_for({"deleting a collection", "DELETE",
+                          index_path(opensearch_alias(nodes_->prefix(), collection))}));
   CODEWEAVER_TRY(
-      ask_for({"dropping records", "DELETE",
+      ask_for({"deleting a collection", "DELETE",
                '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?refresh=true"}));
   forget(collection);
   return {};

@@ -19,13 +19,14 @@
 
 namespace codeweaver::remote {
 
-/// Each record collection is an index, which the cluster divides and copies as its templates say;
-/// one more, the catalog, has a document for each of them with its facts. The catalog is written on
-/// the condition that it is as it was read, so that of two writers one is refused. All names are
-/// aliases: a write to what somebody dropped fails, and makes no index of guessed fields.
+/// Each record collection is an index; the cluster's templates decide shards and replicas. One more
+/// index, the catalog, has a document with the facts of each collection. Catalog writes require
+/// that the document is unchanged since it was read, so one of two concurrent writers is refused.
+/// All names are aliases: a write to a deleted index fails instead of creating an index with
+/// guessed fields.
 class OpenSearchStore final : public VectorStore, public RemoteService {
  public:
-  /// Errors: those of OpenSearchNodes::create(). `time` outlives the store.
+  /// `time` must outlive the store. Errors: those of OpenSearchNodes::create().
   static Result<std::shared_ptr<VectorStore>> create(
       const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
       net::ServiceClient::Time time);
@@ -48,8 +49,8 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
   Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                          std::span<const std::uint32_t> terms) const override;
   Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override;
-  /// What was written before is seen by every process after it; what is written later at once by
-  /// this object, and by others within a second.
+  /// After this call, every process sees all earlier writes. This object sees later writes at once;
+  /// others see them within a second.
   Result<void> put_facts(const RecordCollection& collection, const CollectionFacts& facts) override;
   Result<bool> exchange_facts(const RecordCollection& collection, const CollectionFacts& before,
                               const CollectionFacts& after) override;
@@ -59,40 +60,41 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
 
  private:
   using Entry = std::optional<OpenSearchEntry>;
-  /// What a filter came to.
+  /// A converted filter.
   struct Admitted {
-    bool is_empty = false;  ///< nothing passes
-    std::string filter{};   ///< empty: everything does
+    bool is_empty = false;  ///< no record passes
+    std::string filter{};   ///< empty: every record passes
   };
-  /// Writes to an index, and how many of them searches can see.
+  /// The number of writes to an index, and how many of them searches can see.
   struct Writes {
     std::uint64_t done = 0, visible = 0;
   };
 
   OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact);
 
-  /// nullopt: there is no such index or document.
+  /// nullopt: no such index or document.
   Result<std::optional<json::Value>> ask_for(const StoreRequest& request) const;
-  /// The same where that is an error.
+  /// Like ask_for(), but a missing index or document is an error.
   Result<json::Value> ask(const StoreRequest& request) const;
   Result<Entry> read_entry(const RecordCollection& collection) const;
-  /// As remembered, else as read.
+  /// The remembered entry, or else the entry in the catalog.
   Result<Entry> entry(const RecordCollection& collection) const;
   void forget(const RecordCollection& collection) const;
   Result<void> make_catalog();
-  /// Waits until a new index has its copies, ten seconds at most: what is written before would lie
-  /// on one node alone.
+  /// Waits at most ten seconds until a new index has its copies. Otherwise the first records would
+  /// be on one node only.
   void await_copies(const std::string& index_path) const;
-  /// False: somebody else has written it since it was read.
+  /// False: another writer changed the entry since it was read.
   Result<bool> write(const RecordCollection& collection, OpenSearchEntry entry);
-  /// Reads an entry, changes it and writes it, until nobody comes between. False: so said `change`.
+  /// Reads, changes and writes an entry; repeats this if another writer interferes. False: `change`
+  /// returned false.
   Result<bool> update(const RecordCollection& collection,
                       const std::function<Result<bool>(OpenSearchEntry&)>& change);
-  /// Makes what is missing: an index, and its field of vectors of `dimension`.
+  /// Creates missing parts: an index, and its vector field with `dimension`.
   Result<bool> prepare(const RecordCollection& collection, std::size_t dimension,
                        OpenSearchEntry& entry);
   Result<OpenSearchBulk> bulk(const StoreRequest& request);
-  /// What this object wrote is brought to where searches see it.
+  /// Makes the writes of this object visible to searches.
   Result<void> refresh(const std::string& index) const;
 
   Result<Admitted> admitted(const std::string& index, const RecordFilter& filter) const;

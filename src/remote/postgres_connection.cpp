@@ -1,4 +1,4 @@
-// Statements through libpq.
+// Runs statements through libpq.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_connection.hpp"
 
@@ -46,15 +46,14 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
       said.find("authentication failed") != std::string_view::npos)
     return {ErrorCategory::kInvalidArgument, "API_KEY_REFUSED",
             "The " + where + " refused the user or the password", "connecting to the store",
-            "Check the user in store.url, and the password in the variable that store.api_key_env "
-            "names."};
+            "Check the user in store.url, and the password in the environment variable that "
+            "store.api_key_env names."};
   if (said.find("certificate") != std::string_view::npos ||
       said.find("does not support SSL") != std::string_view::npos)
     return {ErrorCategory::kUnavailable, net::service_code::kUntrusted,
-            "The " + where + " is not to be trusted: " + in_one_line(said),
-            "connecting to the store",
-            "Name the file of its authority's certificate in network.ca_file, and its host in "
-            "store.url as the certificate does."};
+            "The " + where + " is not trusted: " + in_one_line(said), "connecting to the store",
+            "Set network.ca_file to the certificate of its authority, and use the host name of the "
+            "certificate in store.url."};
   if (said.find("does not exist") != std::string_view::npos)
     return {ErrorCategory::kInvalidArgument, "INVALID_URL",
             "The " + where + " has no such database or user: " + in_one_line(said),
@@ -64,7 +63,7 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
           kAddressAdvice};
 }
 
-/// Ends the wait of a connection when the thread's work is stopped.
+/// Wakes a waiting connection when the thread's work is stopped.
 class StopSignal {
  public:
   explicit StopSignal(os::WakeUp& wake_up) : wake_up_(wake_up) {
@@ -136,7 +135,7 @@ PostgresConnection::~PostgresConnection() {
   PQfinish(connection_);
 }
 
-/// Until the socket is ready.
+/// Waits until the socket is ready.
 PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
   using For = os::Source::For;
   const auto socket = PQsocket(connection_);
@@ -147,7 +146,7 @@ PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
       left = std::chrono::ceil<std::chrono::milliseconds>(*end_ - std::chrono::steady_clock::now());
       if (left->count() <= 0) return Wait::kTimeout;
     }
-    // What the server says is read also while it takes nothing.
+    // Reads data from the server also while the server accepts none.
     std::array<os::Source, 3> sources{{{stopped_.handle()},
                                        {socket, For::kInput},
                                        {for_output ? socket : os::kNoHandle, For::kOutput}}};
@@ -174,12 +173,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
   auto* const parsed = PQconninfoParse(address.url.c_str(), &wrong);
   PQconninfoFree(parsed);
   PQfreemem(wrong);
-  if (parsed == nullptr)  // the text itself may hold a password
+  if (parsed == nullptr)  // the text may contain a password
     return Error{ErrorCategory::kInvalidArgument, "INVALID_URL",
-                 "The address of the PostgreSQL server cannot be read", "connecting to the store",
+                 "The address of the PostgreSQL server is not valid", "connecting to the store",
                  kAddressAdvice};
   const bool is_trusted_by_file = !address.ca_file.empty();
-  // What follows goes before what stands here, and empty words say nothing.
+  // Later keys override earlier ones, and empty values are ignored.
   const char* keys[] = {"sslrootcert",
                         "sslmode",
                         "dbname",
@@ -206,12 +205,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
   PQsetnonblocking(connection, 1);
   PQsetNoticeProcessor(
       connection, [](void*, const char*) {}, nullptr);  // "already exists"
-  // Filtered searches of an approximate index go on until they have enough.
+  // Filtered searches of an approximate index continue until they have enough results.
   CODEWEAVER_TRY(
       out->run_script("SET statement_timeout = " + std::to_string(address.timeout.count()) +
                       "; SET hnsw.iterative_scan = strict_order; "
                       "SET hnsw.ef_search = 400; SET jit = off"));
-  // A statement that was given up ends on the server, too; not all servers can.
+  // Lets the server end abandoned statements, too. Not all servers support this.
   const auto set = out->run(kWatchClient);
   if (!set && !out->is_alive()) return set.error();
   return out;
@@ -228,7 +227,7 @@ Error PostgresConnection::given_up(Wait why) const {
             "using the store", ""};
   return {ErrorCategory::kUnavailable, net::service_code::kTimeout,
           "The PostgreSQL server at " + shown_ + " did not answer in time", "using the store",
-          "Look at what else it does, or raise store.timeout_ms."};
+          "Check its load, or raise store.timeout_ms."};
 }
 
 Error PostgresConnection::failure(const pg_result* result) const {
@@ -238,14 +237,14 @@ Error PostgresConnection::failure(const pg_result* result) const {
   if (is_lost_ || PQstatus(connection_) != CONNECTION_OK || state.starts_with("57P") ||
       state.starts_with("08"))
     return {ErrorCategory::kUnavailable, net::service_code::kDropped,
-            who + " ended the connection: " + in_one_line(PQerrorMessage(connection_)),
+            who + " closed the connection: " + in_one_line(PQerrorMessage(connection_)),
             "using the store", kAddressAdvice};
   if (state == "57014") return given_up(Wait::kTimeout);
   return {ErrorCategory::kUnavailable,
           state == kDeadlockState ? kDeadlock : net::service_code::kFailed,
-          who + " refused a statement (" + std::string(state) +
+          who + " rejected a statement (" + std::string(state) +
               "): " + in_one_line(PQresultErrorMessage(result)),
-          "using the store", "Its log may say more."};
+          "using the store", "Check its log for details."};
 }
 
 PostgresConnection::Wait PostgresConnection::flush() {
@@ -258,7 +257,7 @@ PostgresConnection::Wait PostgresConnection::flush() {
   return Wait::kReady;
 }
 
-/// `last` becomes the last result of what was sent.
+/// `last` receives the last result of the statements.
 PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
   for (;;) {
     while (PQisBusy(connection_) != 0) {
@@ -272,9 +271,9 @@ PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
   }
 }
 
-/// Sends what was put in, and takes what it answers.
+/// Sends the queued statements and reads their results.
 Result<PostgresRows> PostgresConnection::finish(bool is_sent) {
-  constexpr std::chrono::milliseconds kGrace{2'000};  // in which the server says it took too long
+  constexpr std::chrono::milliseconds kGrace{2'000};  // for the server to report its timeout
   const StopSignal on_stop(stopped_);
   end_ = base::StopScope::end();
   if (is_limited_) {
@@ -323,7 +322,7 @@ Result<void> PostgresConnection::transact(const std::function<Result<void>()>& w
     CODEWEAVER_TRY(run("COMMIT"));
     return done;
   }
-  (void)run("ROLLBACK");  // where that fails, the connection is not alive
+  (void)run("ROLLBACK");  // if this fails, the connection is not alive
   return done;
 }
 

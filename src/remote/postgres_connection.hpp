@@ -1,4 +1,4 @@
-// Connections to a PostgreSQL server, and what statements answer; the one user of libpq.
+// Connections to a PostgreSQL server, and results of statements. Only this class uses libpq.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,20 +20,20 @@ struct pg_result;
 
 namespace codeweaver::remote {
 
-/// Where a server is, and how it is asked.
+/// The address of a server, and how to connect.
 struct PostgresAddress {
   std::string url{};       ///< "postgresql://user@host:5432/database", or libpq's key=value form
-  std::string password{};  ///< empty: as the URL or libpq's own files say
-  std::chrono::milliseconds timeout{30'000};  ///< of one statement, and of connecting
-  /// Certificates, in PEM, by which alone the server is trusted, and then by its name; empty: as
-  /// the URL says, which goes before this.
+  std::string password{};  ///< empty: from the URL or libpq's own files
+  std::chrono::milliseconds timeout{30'000};  ///< for one statement, and for connecting
+  /// A PEM file with the only certificates to trust; the server's name must match, too. Settings in
+  /// the URL take precedence. Empty: only the URL decides.
   std::string ca_file{};
 
-  /// "host:port/database", for messages; holds no secret.
+  /// "host:port/database", for messages. Contains no secret.
   std::string shown() const;
 };
 
-/// What a statement gave.
+/// The result of a statement.
 class PostgresRows {
  public:
   explicit PostgresRows(pg_result* result);
@@ -41,23 +41,21 @@ class PostgresRows {
   std::size_t size() const;
   bool is_null(std::size_t row, std::size_t column) const;
   std::string_view text(std::size_t row, std::size_t column) const;
-  std::int64_t integer(std::size_t row, std::size_t column) const;  ///< 0 where it is none
-  double number(std::size_t row, std::size_t column) const;         ///< the same
+  std::int64_t integer(std::size_t row, std::size_t column) const;  ///< 0 if it is not an integer
+  double number(std::size_t row, std::size_t column) const;         ///< 0 if it is not a number
 
  private:
   std::shared_ptr<pg_result> result_;
 };
 
-/// Values for $1, $2, ... as text; they are never part of the statement.
+/// Values for $1, $2, ... as text. They are never part of the statement.
 using PostgresValues = std::vector<std::optional<std::string>>;
 
-/// Code of a statement that the server ended, as it and another one waited for each other. It may
-/// pass the next time.
+/// The error code of a statement that the server ended because of a deadlock. A retry may succeed.
 inline constexpr char kDeadlock[] = "STORE_DEADLOCK";
 
-/// One session. Each call ends when the base::StopScope of its thread says so, and after the
-/// timeout of the address; the session cannot be used again then. Thread safety: one thread at a
-/// time.
+/// One session. Each call ends when the base::StopScope of its thread is stopped, and after the
+/// timeout of the address; the session cannot be used afterwards. Not thread-safe.
 class PostgresConnection {
  public:
   using Time = base::StopScope::Time;
@@ -69,16 +67,16 @@ class PostgresConnection {
   PostgresConnection& operator=(const PostgresConnection&) = delete;
   ~PostgresConnection();
 
-  /// One statement. Errors: kUnavailable "SERVICE_DROPPED", "SERVICE_TIMEOUT", "SERVICE_FAILED"
-  /// (the server's own words), "STORE_DEADLOCK"; kCancelled.
+  /// Runs one statement. Errors: kUnavailable "SERVICE_DROPPED", "SERVICE_TIMEOUT",
+  /// "SERVICE_FAILED" (with the server's message), "STORE_DEADLOCK"; kCancelled.
   Result<PostgresRows> run(std::string_view statement, const PostgresValues& values = {});
-  /// Several statements without values, separated by ';'.
+  /// Runs several statements without values, separated by ';'.
   Result<void> run_script(const std::string& script);
-  /// `work` between BEGIN and COMMIT; all of it is undone where it fails.
+  /// Runs `work` between BEGIN and COMMIT. If it fails, everything is rolled back.
   Result<void> transact(const std::function<Result<void>()>& work);
-  /// `work` without the timeout of the address, for statements that take as long as they take.
+  /// Runs `work` without the timeout of the address, for long statements.
   Result<void> without_time_limit(const std::function<Result<void>()>& work);
-  /// Whether it can be used again.
+  /// Whether the session can be used again.
   bool is_alive() const;
 
  private:
@@ -96,9 +94,9 @@ class PostgresConnection {
   pg_conn* connection_;
   std::string shown_;
   std::chrono::milliseconds timeout_;
-  bool is_limited_ = true;     // by timeout_
-  bool is_lost_ = false;       // a call was given up
-  std::optional<Time> end_{};  // of the call that goes on
+  bool is_limited_ = true;     // timeout_ applies
+  bool is_lost_ = false;       // a call was abandoned
+  std::optional<Time> end_{};  // of the current call
   os::WakeUp stopped_;
 };
 

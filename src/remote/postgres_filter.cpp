@@ -1,4 +1,4 @@
-// Conditions, arrays and rows of PostgreSQL.
+// PostgreSQL conditions, arrays and rows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_filter.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::remote {
 namespace {
 
-/// As array elements in quotes.
+/// A PostgreSQL array literal with quoted elements.
 std::string text_array(const std::vector<std::string>& list) {
   std::string out = "{";
   for (const auto& text : list) {
@@ -116,7 +116,7 @@ std::optional<std::vector<float>> parse_postgres_numbers(std::string_view text) 
 }
 
 std::optional<std::vector<float>> parse_postgres_bytes(std::string_view digits) {
-  constexpr std::size_t kDigits = 2 * sizeof(float);  // of a number, and of what goes before all
+  constexpr std::size_t kDigits = 2 * sizeof(float);  // digits of a number, and of the header
   if (digits.size() < kDigits || digits.size() % kDigits != 0) return std::nullopt;
   const auto word = [&](std::size_t index) -> std::optional<std::uint32_t> {
     std::uint32_t bits = 0;
@@ -127,7 +127,7 @@ std::optional<std::vector<float>> parse_postgres_bytes(std::string_view digits) 
     }
     return bits;
   };
-  const auto head = word(0);  // how many there are, in 16 bits, then 16 that are not used
+  const auto head = word(0);  // the count in 16 bits, then 16 unused bits
   std::vector<float> out(digits.size() / kDigits - 1);
   if (!head || *head >> 16U != out.size()) return std::nullopt;
   for (std::size_t i = 0; i < out.size(); ++i) {

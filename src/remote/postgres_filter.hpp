@@ -1,4 +1,4 @@
-// RecordFilter as conditions of SQL, and records as the rows they are read from.
+// RecordFilter as SQL conditions, and records as rows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,34 +12,34 @@
 
 namespace codeweaver::remote {
 
-/// What comes behind WHERE, with its values.
+/// Conditions to append after WHERE, with their values.
 struct PostgresFilter {
   std::string conditions{};  ///< " AND r.language = ANY($3::text[])..."
   PostgresValues values{};
-  bool is_empty = false;  ///< nothing passes
+  bool is_empty = false;  ///< no record passes
 };
 
-/// Conditions on the row `r`; their parameters are numbered from `first` on. `paths` are those that
-/// the filter's patterns admit.
+/// Conditions on the row `r`. Their parameters are numbered from `first`. `paths` are the paths
+/// that the filter's patterns admit.
 PostgresFilter postgres_filter(const RecordFilter& filter,
                                const std::optional<std::vector<std::string>>& paths,
                                std::size_t first);
 
-/// '{1,2}' and '[1,2]', as PostgreSQL reads arrays of numbers and pgvector reads vectors.
+/// '{1,2}' and '[1,2]', the formats of PostgreSQL arrays and pgvector vectors.
 std::string postgres_array(std::span<const float> numbers);
 std::string postgres_array(std::span<const std::int32_t> numbers);
 std::string postgres_vector(std::span<const float> numbers);
-/// nullopt: it is none.
+/// nullopt: invalid.
 std::optional<std::vector<float>> parse_postgres_numbers(std::string_view text);
-/// A vector as vector_send() gives it, in hexadecimal digits: several times as fast for both sides
-/// as numbers in decimal ones. nullopt: it is none.
+/// Reads a vector from vector_send() in hexadecimal digits. Several times as fast for both sides as
+/// decimal numbers. nullopt: invalid.
 std::optional<std::vector<float>> parse_postgres_bytes(std::string_view digits);
 
-/// Terms of 32 bits as the column has them, and back.
+/// Converts 32-bit terms to values of the column, and back.
 std::int32_t postgres_term(std::uint32_t term);
 std::uint32_t term_of_postgres(std::int64_t term);
 
-/// Records as the JSON that the insertion takes apart.
+/// Records as the JSON that the INSERT statement expands.
 std::string postgres_rows(std::span<const VectorRecord* const> records);
 
 }  // namespace codeweaver::remote

@@ -1,4 +1,4 @@
-// A store in PostgreSQL, with the time of the machine.
+// Creates a PostgreSQL store with the real clock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_maker.hpp"
 

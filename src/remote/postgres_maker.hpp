@@ -1,4 +1,4 @@
-// Making a store in PostgreSQL, be it that this build has one.
+// Creates a PostgreSQL store, if this build supports it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::remote {
 
-/// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (this build is without libpq).
+/// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (build without libpq).
 Result<std::shared_ptr<VectorStore>> make_postgres_store(const StoreOptions& options);
 
 }  // namespace codeweaver::remote

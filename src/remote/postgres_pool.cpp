@@ -1,4 +1,4 @@
-// Lending connections.
+// Lends connections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_pool.hpp"
 
@@ -22,7 +22,7 @@ bool is_service_fault(const Error& error) {
          error.code != net::service_code::kPoolExhausted;
 }
 
-/// Another connection may do better; what a statement was refused for will be refused again.
+/// Whether another connection may succeed. A refused statement would be refused again.
 bool may_pass(const Error& error) {
   return error.code == net::service_code::kUnreachable ||
          error.code == net::service_code::kDropped || error.code == net::service_code::kTimeout;
@@ -119,8 +119,8 @@ Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {
   if (!turn.try_lock_for(base::StopScope::left_of(address_.timeout)))
     return Error{ErrorCategory::kUnavailable, net::service_code::kTimeout,
                  "The PostgreSQL server at " + address_.shown() +
-                     " did not answer in time: its tables are being looked at",
-                 "using the store", "Look at what else it does, or raise store.timeout_ms."};
+                     " did not answer in time: its tables are still being checked",
+                 "using the store", "Check its load, or raise store.timeout_ms."};
   if (is_prepared_) return {};
   auto prepared = prepare_(connection);
   is_prepared_ = prepared.has_value();
@@ -151,14 +151,13 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
     note(&RemoteServiceStatus::suspended);
     return Error{ErrorCategory::kUnavailable, net::service_code::kSuspended,
                  "The PostgreSQL server at " + address_.shown() +
-                     " failed several times in a row and is not asked for another " +
+                     " failed several times in a row and is not called for another " +
                      std::to_string(breaker_.wait().count() / 1000 + 1) + " s",
                  "using the store", "Check that it runs."};
   }
   note(&RemoteServiceStatus::attempts);
   auto done = attempt(work);
-  if (!done && done.error().code ==
-                   net::service_code::kDropped) {  // as old ones are, of a server that began anew
+  if (!done && done.error().code == net::service_code::kDropped) {  // the server restarted
     forget_idle();
     done = attempt(work);
   }

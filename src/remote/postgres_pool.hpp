@@ -1,4 +1,4 @@
-// PostgresPool: connections that many threads share, with retries and a circuit breaker.
+// PostgresPool: connections shared by many threads, with retries and a circuit breaker.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,23 +16,24 @@
 
 namespace codeweaver::remote {
 
-/// Thread safety: calls may be concurrent.
+/// Thread-safe.
 class PostgresPool {
  public:
-  /// Who finds no connection free waits for one.
+  /// Maximum connections, and how long a caller waits for a free one.
   struct Limits {
     std::size_t connections = 20;
     std::chrono::milliseconds wait{5'000};
   };
 
-  /// Opens nothing. `prepare` is called with the first connection, and again until it succeeds.
-  /// `timer` outlives the pool.
+  /// Opens no connection. `prepare` is called with the first connection, and again until it
+  /// succeeds. `timer` must outlive the pool.
   PostgresPool(PostgresAddress address, std::function<Result<void>(PostgresConnection&)> prepare,
                const net::Timer& timer, Limits limits);
 
-  /// Runs `work` with a connection of its own. Where the server cannot be reached, or goes away,
-  /// again after 1, 2 and 4 s, unless a base::QueryScope says that somebody waits. Errors: those of
-  /// the connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED"; kCancelled.
+  /// Runs `work` with a connection. If the server is unreachable or drops the connection, tries
+  /// again after 1, 2 and 4 s, unless a base::QueryScope is active (a user is waiting). Errors:
+  /// those of the connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED";
+  /// kCancelled.
   Result<void> with(const std::function<Result<void>(PostgresConnection&)>& work);
 
   const PostgresAddress& address() const noexcept { return address_; }
@@ -52,7 +53,7 @@ class PostgresPool {
   const net::Timer& timer_;
   const Limits limits_;
   net::CircuitBreaker breaker_;
-  std::timed_mutex preparing_;  // held while one prepares
+  std::timed_mutex preparing_;  // held during preparation
   bool is_prepared_ = false;    // guarded by preparing_
   mutable std::mutex mutex_;    // guards the rest
   std::condition_variable_any returned_;

@@ -12,7 +12,7 @@
 namespace codeweaver::remote {
 namespace {
 
-/// Each makes the next version of what the one before left. Those that were released never change.
+/// Each entry migrates from the previous version to the next. Released entries never change.
 constexpr const char* kMigrations[] = {
     R"(
 CREATE TABLE codeweaver.collections (
@@ -52,7 +52,7 @@ CREATE INDEX postings_by_term ON codeweaver.postings (collection, term, record) 
 CREATE INDEX postings_by_record ON codeweaver.postings (record);
 )"};
 
-/// That of two processes one prepares.
+/// Ensures that only one process migrates.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7234991045)";
 
 constexpr int kMostDeadlocks = 20;
@@ -65,7 +65,7 @@ std::string index_name(std::int64_t collection) {
   return "records_hnsw_" + std::to_string(collection);
 }
 
-/// What the first tables are made of.
+/// Creates the extension that the tables need.
 Result<void> make_extension(PostgresConnection& connection) {
   auto made = connection.run_script("CREATE EXTENSION IF NOT EXISTS vector");
   if (made || made.error().code != net::service_code::kFailed) return made;
@@ -104,7 +104,7 @@ std::int64_t postgres_schema_version() {
 }
 
 Result<void> prepare_postgres(PostgresConnection& connection) {
-  // Who only searches may have no right to make anything.
+  // Read-only users may not be allowed to create tables.
   const auto there = connection.run("SELECT max(version) FROM codeweaver.schema_version");
   if (there && there->integer(0, 0) == postgres_schema_version()) return {};
   return connection.transact([&] { return migrate(connection); });
@@ -123,10 +123,10 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
   if (there.size() > 0 && there.integer(0, 0) == 1) return {};
   CODEWEAVER_ASSIGN(const auto turn,
                     connection.run("SELECT pg_try_advisory_lock(723499, $1::int)::int", {number}));
-  if (turn.integer(0, 0) == 0) return {};  // another process is at it
+  if (turn.integer(0, 0) == 0) return {};  // another process is creating it
   const auto make = [&](bool is_left_over) -> Result<void> {
     if (is_left_over) CODEWEAVER_TRY(connection.run_script(drop_vector_index(collection)));
-    // All that is put in here are numbers of ours; an index has no room for parameters.
+    // All inserted values are numbers from this code; CREATE INDEX does not accept parameters.
     return connection.run_script("CREATE INDEX CONCURRENTLY " + name +
                                  " ON codeweaver.records USING hnsw ((embedding::vector(" +
                                  std::to_string(dimension) +
@@ -136,8 +136,8 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
   };
   const auto made = connection.without_time_limit([&] {
     auto done = make(there.size() > 0);
-    // Indexes of several collections that are made at once wait for each other, and the server ends
-    // one of those waits; what it leaves is no index yet.
+    // Concurrent index builds wait for each other, and the server ends one of them with a deadlock
+    // error. It leaves an invalid index.
     for (int again = 0; again < kMostDeadlocks && is_deadlock(done); ++again) done = make(true);
     return done;
   });

@@ -21,8 +21,8 @@ constexpr const char* kFirstId = "00000000-0000-0000-0000-000000000000";
 
 Error unreadable_row(std::string_view what) {
   return {ErrorCategory::kCorruption, "INVALID_RECORD",
-          "PostgreSQL holds a record that cannot be read: " + std::string(what), "reading a record",
-          "Drop the collection and index again; the index itself has lost nothing."};
+          "PostgreSQL holds an invalid record: " + std::string(what), "reading a record",
+          "Delete the collection and index again; the local index is intact."};
 }
 
 Result<PostgresFilter> filter_within(PostgresConnection& connection, std::int64_t collection,
@@ -46,7 +46,7 @@ Result<PostgresRows> ask(PostgresConnection& connection, const std::string& stat
   return connection.run(statement, values);
 }
 
-/// Terms in the order of the column to ascending ids.
+/// Converts terms in the order of the column to ascending ids.
 Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights) {
   const auto values = parse_postgres_numbers(weights);
   SparseVector given;
@@ -56,7 +56,8 @@ Result<SparseVector> sparse_of(std::string_view terms, std::string_view weights)
     at = std::from_chars(at, terms.data() + terms.size(), term).ptr + 1;
     given.ids.push_back(term_of_postgres(term));
   }
-  if (!values || values->size() != given.ids.size()) return unreadable_row("its weights");
+  if (!values || values->size() != given.ids.size())
+    return unreadable_row("its weights cannot be read");
   std::vector<std::size_t> order(given.ids.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return given.ids[i]; });
@@ -73,7 +74,7 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   if (parts == RecordParts::kKeys) {
     VectorRecord out;
     const auto id = Uuid::parse(rows.text(row, 0));
-    if (!id) return unreadable_row("its id");
+    if (!id) return unreadable_row("its id cannot be read");
     out.id = *id;
     out.file_key = rows.text(row, 1);
     out.ordinal = static_cast<std::uint32_t>(rows.integer(row, 2));
@@ -84,7 +85,7 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   if (parts == RecordParts::kPayload) return out;
   if (!rows.is_null(row, 5)) {
     out.chunk.dense = parse_postgres_bytes(rows.text(row, 5));
-    if (!out.chunk.dense) return unreadable_row("its vector");
+    if (!out.chunk.dense) return unreadable_row("its vector cannot be read");
   }
   if (parts == RecordParts::kAll && !rows.is_null(row, 6)) {
     CODEWEAVER_ASSIGN(out.chunk.sparse, sparse_of(rows.text(row, 6), rows.text(row, 7)));
@@ -92,14 +93,14 @@ Result<VectorRecord> record_of_row(const PostgresRows& rows, std::size_t row, Re
   return out;
 }
 
-/// What a row of that many parts begins with. The record itself lies apart from the rest of its
-/// row, so that keys are read without it.
+/// The first columns of a row with these parts. The record itself is stored apart from its row, so
+/// reading keys does not load it.
 std::string columns_of(RecordParts parts) {
   return parts == RecordParts::kKeys ? "r.id, r.file_key, r.ordinal, r.revision"
                                      : "r.id, r.file_key, r.ordinal, r.revision, r.record";
 }
 
-/// Rows of columns_of() and a score.
+/// Reads rows with columns_of() and a score.
 Result<std::vector<RecordHit>> hits_of(const PostgresRows& rows, std::size_t limit,
                                        RecordParts parts) {
   const std::size_t score = parts == RecordParts::kKeys ? 4 : 5;
@@ -175,7 +176,8 @@ Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollectio
     CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
     if (admits.is_empty) return {};
     const bool is_exact = info_.is_exact || place->dimension > kMostIndexedDimensions;
-    // The index is of this very expression; where the order goes on, it is not taken.
+    // Must equal the expression of the index. With further sort keys, the server would not use the
+    // index.
     const auto distance =
         is_exact ? std::string("r.embedding <#> $2::vector")
                  : "(r.embedding::vector(" + std::to_string(place->dimension) + ")) <#> $2::vector";
@@ -209,7 +211,8 @@ Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollecti
     if (!place) return {};
     CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 5));
     if (admits.is_empty) return {};
-    // In this order whatever the server knows of its tables: what has the terms, then the filter.
+    // Forces this order, regardless of statistics: first the records with the terms, then the
+    // filter.
     const std::string best = " ORDER BY s.score DESC FETCH FIRST ($4::int) ROWS WITH TIES";
     const std::string scored =
         "WITH s AS MATERIALIZED (SELECT p.record AS number, sum(p.weight::float8 * q.weight) AS "

@@ -1,4 +1,4 @@
-// PostgresStore: writing, and which collections there are.
+// PostgresStore: writing, and the list of collections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/postgres_store.hpp"
 
@@ -15,7 +15,7 @@
 namespace codeweaver::remote {
 namespace {
 
-constexpr std::size_t kManyRecords = 200;  // after which plans of before are wrong
+constexpr std::size_t kManyRecords = 200;  // after this many, the planner's statistics are outdated
 
 constexpr const char* kInsert = R"(
 INSERT INTO codeweaver.records AS r (collection, id, file_key, ordinal, revision, path, directories,
@@ -158,7 +158,7 @@ Result<void> PostgresStore::put_facts(const RecordCollection& collection,
       return {};
     };
     CODEWEAVER_TRY(connection.transact(note));
-    if (written_ >= kManyRecords) {  // the server does so by itself, but not at once
+    if (written_ >= kManyRecords) {  // the server does this automatically, but later
       CODEWEAVER_TRY(settle_tables(connection));
       written_ = 0;
     }

@@ -15,12 +15,12 @@
 
 namespace codeweaver::remote {
 
-/// All collections share the tables of the schema "codeweaver"; each write is one transaction.
-/// Sparse vectors lie in a table of postings. The approximate index of a collection's vectors is
-/// made when its writer first notes facts of it, that is after the bulk of the records came.
+/// All collections share the tables of the schema "codeweaver". Each write is one transaction.
+/// Sparse vectors are in a postings table. The approximate index of a collection's vectors is
+/// created when its writer first stores facts, which is after most records were written.
 class PostgresStore final : public VectorStore, public RemoteService {
  public:
-  /// `timer` outlives the store.
+  /// `timer` must outlive the store.
   PostgresStore(const StoreOptions& options, const net::Timer& timer);
 
   const VectorStoreInfo& info() const noexcept override { return info_; }
@@ -49,22 +49,22 @@ class PostgresStore final : public VectorStore, public RemoteService {
   RemoteServiceStatus status() const override { return pool_.status(); }
 
  private:
-  /// A row of the table of collections.
+  /// A row of the collections table.
   struct Place {
     std::int64_t number = 0;
-    std::size_t dimension = 0;  ///< 0: no vectors came yet
+    std::size_t dimension = 0;  ///< 0: no vectors yet
     std::string facts{};
   };
 
   static Result<std::optional<Place>> find(PostgresConnection& connection,
                                            const RecordCollection& collection);
-  /// Made where it is not there, and kept from other writers until the transaction ends.
+  /// Creates the row if it is missing, and locks it until the transaction ends.
   static Result<Place> find_or_make(PostgresConnection& connection,
                                     const RecordCollection& collection);
 
   VectorStoreInfo info_;
   mutable PostgresPool pool_;
-  std::atomic<std::size_t> written_ = 0;  // records since the server looked at its tables
+  std::atomic<std::size_t> written_ = 0;  // records since the last statistics update
 };
 
 }  // namespace codeweaver::remote

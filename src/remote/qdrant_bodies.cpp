@@ -1,4 +1,4 @@
-// Bodies of requests to Qdrant.
+// Bodies of Qdrant requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -57,7 +57,7 @@ void write_filter(json::Writer& out, std::string_view filter) {
   if (!filter.empty()) out.key("filter").raw(filter);
 }
 
-/// Which members of the payload come with a record.
+/// Writes which members of the payload to return.
 void write_payload_of(json::Writer& out, RecordParts parts) {
   out.key("with_payload");
   if (parts == RecordParts::kKeys)
@@ -90,7 +90,7 @@ std::string qdrant_points_name(const RecordCollection& collection, std::size_t d
 }
 
 std::string qdrant_create_catalog_body() {
-  // Its points have no vectors, but the engine takes no collection without any.
+  // The catalog has no vectors, but Qdrant requires at least one vector field.
   return R"({"vectors":{},"sparse_vectors":{"unused":{}}})";
 }
 

@@ -1,4 +1,4 @@
-// RecordFilter in the words of Qdrant.
+// Converts RecordFilter to Qdrant's format.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/writer.hpp"
 #include "remote/qdrant_shapes.hpp"
@@ -47,7 +47,7 @@ std::optional<std::string> qdrant_filter(const RecordFilter& filter,
   }
   if (filter.lines) {
     auto lines = any_line_of(*filter.lines);
-    if (lines.is_null()) return std::nullopt;  // an empty "should" would let everything pass
+    if (lines.is_null()) return std::nullopt;  // an empty "should" would match everything
     must.push_back(std::move(lines));
   }
   if (must.empty()) return "";

@@ -1,4 +1,4 @@
-// Replies of Qdrant, read.
+// Reads replies of Qdrant.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -80,7 +80,7 @@ Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) 
 
 Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result, RecordParts parts) {
   const auto* points = result.find("points");
-  if (points == nullptr || !points->is_array()) return no_such_point("there is no list of hits");
+  if (points == nullptr || !points->is_array()) return no_such_point("the list of hits is missing");
   std::vector<RecordHit> out;
   for (const auto& point : *points->if_array()) {
     const auto* score = point.find("score");

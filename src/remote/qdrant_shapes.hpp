@@ -1,4 +1,4 @@
-// What Qdrant's REST API is sent and answers: bodies of requests, and how replies are read.
+// Qdrant's REST API: request bodies and readers for replies.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,29 +15,29 @@
 
 namespace codeweaver::remote {
 
-/// Of one record collection, kept as a point of the catalog.
+/// The catalog entry of one record collection.
 struct QdrantEntry {
-  std::string points{};       ///< the collection of Qdrant that has its records
-  std::size_t dimension = 0;  ///< of its dense vectors; 0: it takes none
+  std::string points{};       ///< the Qdrant collection with its records
+  std::size_t dimension = 0;  ///< of its dense vectors; 0: no vectors
   CollectionFacts facts{};
 };
 
-/// The collection of Qdrant whose points say which record collections there are.
+/// The Qdrant collection whose points are the catalog entries.
 inline constexpr const char* kQdrantCatalog = "codeweaver";
-/// Of the payloads; noted with each entry of the catalog.
+/// Schema of the payloads; recorded in each catalog entry.
 inline constexpr std::int64_t kQdrantSchema = 1;
 
-/// The field "role" of records that are of no test.
+/// The field "role" of records outside of tests.
 inline constexpr const char* kQdrantCodeRole = "code";
 
-/// The id of a collection's point in the catalog.
+/// The point id of a collection in the catalog.
 std::string qdrant_entry_id(const RecordCollection& collection);
 /// "codeweaver_PROJECT_HASH_DIMENSION".
 std::string qdrant_points_name(const RecordCollection& collection, std::size_t dimension);
 
 std::string qdrant_create_catalog_body();
 std::string qdrant_create_points_body(std::size_t dimension);
-/// Fields of payloads that filters ask for, with the kind of index that each has.
+/// Payload fields that filters use, with their index types.
 struct QdrantField {
   const char* name;
   const char* schema;
@@ -49,19 +49,19 @@ std::string qdrant_entry_body(const RecordCollection& collection, const QdrantEn
 std::string qdrant_upsert_body(std::span<const VectorRecord* const> records);
 std::string qdrant_ids_body(std::span<const std::string> ids);
 
-/// A RecordFilter as Qdrant's; `paths` are those that its patterns admit. nullopt: nothing can
-/// pass. Empty: everything does.
+/// A RecordFilter as a Qdrant filter. `paths` are the paths that its patterns admit. nullopt: no
+/// record can pass. Empty: every record passes.
 std::optional<std::string> qdrant_filter(const RecordFilter& filter,
                                          const std::optional<std::vector<std::string>>& paths);
-/// Records that hold a term.
+/// Records that contain a term.
 std::string qdrant_term_filter(std::uint32_t term);
 std::string qdrant_count_body(std::string_view filter);
 std::string qdrant_scroll_body(std::string_view filter, RecordParts parts, std::size_t limit,
                                const json::Value* offset);
 std::string qdrant_project_body(std::string_view project_id, const json::Value* offset);
-/// What a search asks for beside its vector.
+/// The parts of a search besides its vector.
 struct QdrantQuery {
-  std::string_view filter{};  ///< empty: everything passes
+  std::string_view filter{};  ///< empty: every record passes
   std::size_t limit = 0;
   bool is_exact = false;
   RecordParts parts = RecordParts::kPayload;
@@ -69,8 +69,8 @@ struct QdrantQuery {
 std::string qdrant_query_body(std::span<const float> vector, const QdrantQuery& query);
 std::string qdrant_query_body(const SparseVector& vector, const QdrantQuery& query);
 
-/// Readers of what stands below "result"; nullopt or an error: it is something else.
-/// Errors: kCorruption "SCHEMA_MISMATCH", "COLLECTION_TAKEN" (it is of another collection).
+/// Readers of the value of "result". nullopt or an error: it has a different form. Errors:
+/// kCorruption "SCHEMA_MISMATCH", "COLLECTION_TAKEN" (it belongs to another collection).
 Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
                                                 const RecordCollection& collection);
 std::optional<RecordCollection> qdrant_collection(const json::Value& point);

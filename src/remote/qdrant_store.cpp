@@ -1,4 +1,4 @@
-// QdrantStore: writing, and which collections there are.
+// QdrantStore: writing, and the list of collections.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/qdrant_store.hpp"
 
@@ -56,7 +56,7 @@ Result<std::optional<json::Value>> QdrantStore::ask_for(const Ask& ask) const {
   auto body = json::parse(reply.body);
   if (!body) return client_->invalid_reply(call, body.error().cause);
   const auto* result = body->find("result");
-  if (result == nullptr) return client_->invalid_reply(call, "there is no \"result\"");
+  if (result == nullptr) return client_->invalid_reply(call, "it has no \"result\"");
   return std::optional(*result);
 }
 
@@ -65,7 +65,7 @@ Result<json::Value> QdrantStore::ask(const Ask& ask) const {
   if (found) return *std::move(found);
   return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
                "The Qdrant server at " + client_->url().origin() + " has nothing at " + ask.path,
-               ask.operation, "Check store.url. If somebody dropped the collection, index again."};
+               ask.operation, "Check store.url. If the collection was deleted, index again."};
 }
 
 void QdrantStore::forget(const RecordCollection& collection) const {
@@ -103,28 +103,28 @@ Result<void> QdrantStore::write(const RecordCollection& collection, const Qdrant
                 qdrant_entry_body(collection, entry)};
   CODEWEAVER_ASSIGN(const auto done, ask_for(put));
   if (done) return {};
-  // Another process may be as far: that one's catalog is as good.
-  if (auto made = ask({"making the catalog", "PUT", collection_path(kQdrantCatalog),
+  // Another process may have created the catalog in the meantime; that one is fine, too.
+  if (auto made = ask({"creating the catalog", "PUT", collection_path(kQdrantCatalog),
                        qdrant_create_catalog_body()});
       !made && made.error().code != net::service_code::kRefused)
     return made.error();
   CODEWEAVER_TRY(
-      ask({"making the catalog", "PUT", collection_path(kQdrantCatalog, "/index?wait=true"),
+      ask({"creating the catalog", "PUT", collection_path(kQdrantCatalog, "/index?wait=true"),
            qdrant_field_body({"project_id", "keyword"})}));
   CODEWEAVER_TRY(ask(put));
   return {};
 }
 
 Result<void> QdrantStore::make_points(const std::string& name, std::size_t dimension) {
-  // What an interrupted drop left is none of it.
-  CODEWEAVER_TRY(ask_for({"making a collection", "DELETE", collection_path(name)}));
-  // Another process may be as far: one of this name has this shape.
-  if (auto made = ask({"making a collection", "PUT", collection_path(name),
+  // Removes leftovers of an interrupted drop.
+  CODEWEAVER_TRY(ask_for({"creating a collection", "DELETE", collection_path(name)}));
+  // Another process may have created it in the meantime; the name implies the same shape.
+  if (auto made = ask({"creating a collection", "PUT", collection_path(name),
                        qdrant_create_points_body(dimension)});
       !made && made.error().code != net::service_code::kRefused)
     return made.error();
   for (const auto& field : qdrant_fields())
-    CODEWEAVER_TRY(ask({"making a collection", "PUT", collection_path(name, "/index?wait=true"),
+    CODEWEAVER_TRY(ask({"creating a collection", "PUT", collection_path(name, "/index?wait=true"),
                         qdrant_field_body(field)}));
   return {};
 }
@@ -141,7 +141,7 @@ Result<QdrantEntry> QdrantStore::writable_entry(const RecordCollection& collecti
   if (!before.empty()) CODEWEAVER_TRY(copy_points(before, entry.points));
   CODEWEAVER_TRY(write(collection, entry));
   if (!before.empty())
-    CODEWEAVER_TRY(ask_for({"making a collection", "DELETE", collection_path(before)}));
+    CODEWEAVER_TRY(ask_for({"creating a collection", "DELETE", collection_path(before)}));
   return entry;
 }
 
@@ -185,7 +185,7 @@ Result<void> QdrantStore::upsert(const RecordCollection& collection,
     }
     CODEWEAVER_ASSIGN(const auto done, ask_for(put));
     if (done) return {};
-    auto emptied = *known;  // somebody dropped it: it is made anew
+    auto emptied = *known;  // it was deleted: create it again
     emptied.points.clear();
     CODEWEAVER_TRY(write(collection, emptied));
   }
@@ -197,7 +197,7 @@ Result<void> QdrantStore::erase(const RecordCollection& collection, std::span<co
   if (!known || known->points.empty() || ids.empty()) return {};
   std::vector<std::string> texts;
   for (const auto& id : ids) texts.push_back(id.to_string());
-  CODEWEAVER_TRY(ask_for({"erasing records", "POST",
+  CODEWEAVER_TRY(ask_for({"deleting records", "POST",
                           collection_path(known->points, "/points/delete?wait=true"),
                           qdrant_ids_body(texts)}));
   return {};
@@ -235,15 +235,15 @@ Result<void> QdrantStore::drop(const RecordCollection& collection) {
   const std::lock_guard turn(writing_);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
-  auto emptied = *known;  // whoever looks between the steps finds nothing, and no mark
+  auto emptied = *known;  // searches between the steps find no records and no mark
   emptied.points.clear();
   emptied.facts.clear();
   CODEWEAVER_TRY(write(collection, emptied));
   if (!known->points.empty())
-    CODEWEAVER_TRY(ask_for({"dropping records", "DELETE", collection_path(known->points)}));
+    CODEWEAVER_TRY(ask_for({"deleting a collection", "DELETE", collection_path(known->points)}));
   const std::string ids[] = {qdrant_entry_id(collection)};
   CODEWEAVER_TRY(
-      ask_for({"dropping records", "POST",
+      ask_for({"deleting a collection", "POST",
                collection_path(kQdrantCatalog, "/points/delete?wait=true"), qdrant_ids_body(ids)}));
   forget(collection);
   return {};

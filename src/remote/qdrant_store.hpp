@@ -19,13 +19,13 @@
 
 namespace codeweaver::remote {
 
-/// Each record collection is a collection of Qdrant, with a named dense and a named sparse vector;
-/// one more, the catalog, has a point for each of them with its facts. The catalog's point says
-/// which collection has the records, so one that was made for vectors of another dimension, or for
-/// none, is replaced as a whole.
+/// Each record collection is a Qdrant collection with a named dense and a named sparse vector. One
+/// more collection, the catalog, has a point with the facts of each record collection. That point
+/// also names the collection with the records. So a collection for vectors of another dimension, or
+/// without vectors, is replaced as a whole.
 class QdrantStore final : public VectorStore, public RemoteService {
  public:
-  /// Errors: those of net::ServiceClient::create(). `time` outlives the store.
+  /// `time` must outlive the store. Errors: those of net::ServiceClient::create().
   static Result<std::shared_ptr<VectorStore>> create(
       const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
       net::ServiceClient::Time time);
@@ -57,26 +57,26 @@ class QdrantStore final : public VectorStore, public RemoteService {
 
  private:
   using Ask = StoreRequest;
-  /// What a filter came to.
+  /// A converted filter.
   struct Admitted {
-    bool is_empty = false;  ///< nothing passes
-    std::string filter{};   ///< empty: everything does
+    bool is_empty = false;  ///< no record passes
+    std::string filter{};   ///< empty: every record passes
   };
 
   QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exact);
 
-  /// What stands below "result"; nullopt: there is no such collection or point.
+  /// The value of "result". nullopt: no such collection or point.
   Result<std::optional<json::Value>> ask_for(const Ask& ask) const;
-  /// The same where that is an error.
+  /// Like ask_for(), but a missing collection or point is an error.
   Result<json::Value> ask(const Ask& ask) const;
   Result<void> write(const RecordCollection& collection, const QdrantEntry& entry);
   Result<void> make_points(const std::string& name, std::size_t dimension);
   Result<std::optional<QdrantEntry>> read_entry(const RecordCollection& collection) const;
-  /// As remembered, else as read; nullopt: there is none.
+  /// The remembered entry, or else the entry in the catalog. nullopt: none.
   Result<std::optional<QdrantEntry>> entry(const RecordCollection& collection) const;
-  /// One that takes vectors of `dimension`, made where it is not there.
+  /// An entry that accepts vectors of `dimension`; created if missing.
   Result<QdrantEntry> writable_entry(const RecordCollection& collection, std::size_t dimension);
-  /// Moves all records to a collection that takes vectors.
+  /// Moves all records to a collection with vectors.
   Result<void> copy_points(const std::string& from, const std::string& to);
   void forget(const RecordCollection& collection) const;
 
@@ -85,7 +85,7 @@ class QdrantStore final : public VectorStore, public RemoteService {
   Result<std::uint64_t> count(const std::string& points, const std::string& filter) const;
   Result<void> scroll(const std::string& points, const std::string& filter, RecordParts parts,
                       const std::function<Result<bool>(const json::Value& page)>& visit) const;
-  /// `body_of` asked until the best `limit` are known, ties and all.
+  /// Sends queries from `body_of` until the best `limit` records are known, including ties.
   Result<std::vector<RecordHit>> search(
       const std::string& points, const RecordFilter& filter, std::size_t limit, RecordParts parts,
       const std::function<std::string(const QdrantQuery&)>& body_of) const;

@@ -1,4 +1,4 @@
-// What every store checks of records.
+// Record checks that all stores share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/record_checks.hpp"
 
@@ -18,9 +18,10 @@ VectorStoreInfo service_info(std::string provider, std::string service, bool is_
 
 Error wrong_dimension(std::size_t stored, std::size_t given) {
   return {ErrorCategory::kInvalidArgument, "DIMENSION_MISMATCH",
-          "The store holds vectors of " + std::to_string(stored) + " dimensions, not of " +
+          "The store has vectors with " + std::to_string(stored) + " dimensions, not " +
               std::to_string(given),
-          "using the store", "Use the embedder that filled the collection, or drop it."};
+          "using the store",
+          "Use the embedder that filled the collection, or delete the collection."};
 }
 
 Result<std::size_t> common_dimension(std::size_t dimension, std::span<const VectorRecord> records) {
@@ -51,7 +52,7 @@ bool comes_before(const RecordHit& a, const RecordHit& b) {
 
 Error other_schema(const char* where, std::string found, std::string expected) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
-          std::string(where) + " holds tables of schema version " + std::move(found) +
+          std::string(where) + " has schema version " + std::move(found) +
               "; this version expects " + std::move(expected),
           "opening the store", "Use the version of codeweaver that wrote it, or another store."};
 }

@@ -1,4 +1,4 @@
-// Fields of records that filters ask for.
+// Record fields that filters use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/record_fields.hpp"
 

@@ -1,4 +1,4 @@
-// What stores keep of a record beside the record, so that filters can be asked of them.
+// Fields that stores keep next to each record, for filters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,18 +12,20 @@
 
 namespace codeweaver::remote {
 
-/// What RecordFilter::extension is compared with.
+/// The value that RecordFilter::extension is compared with.
 std::string extension_of(std::string_view path);
 
-/// The path itself and each folder above it: what RecordFilter::directory is looked for in.
+/// The path and all folders above it; RecordFilter::directory must be one of them.
 std::vector<std::string> directories_of(std::string_view path);
 
-/// Which paths a filter's patterns admit, where it has some: patterns are matched here, as no
-/// store knows gitignore(5). nullopt: it has none. `all_paths` lists those that records have.
+/// The paths that a filter's patterns admit. Patterns are matched here, because stores do not
+/// support gitignore(5). nullopt: the filter has no patterns. `all_paths` returns the paths of all
+/// records.
 Result<std::optional<std::vector<std::string>>> paths_of(
     const RecordFilter& filter, const std::function<Result<std::vector<std::string>>()>& all_paths);
 
-/// A record without vectors as JSON, and back. Errors of reading: kCorruption "INVALID_RECORD".
+/// Converts a record without vectors to JSON and back. Errors of reading: kCorruption
+/// "INVALID_RECORD".
 std::string record_text(const VectorRecord& record);
 Result<VectorRecord> parse_record(std::string_view text);
 

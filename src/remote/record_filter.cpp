@@ -1,4 +1,4 @@
-// RecordFilter, condition by condition.
+// Checks a RecordFilter condition by condition.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/record_filter.hpp"
 

@@ -1,4 +1,4 @@
-// RecordFilter for stores that look at each record themselves.
+// RecordFilter for stores that check each record themselves.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@ namespace codeweaver::remote {
 /// Whether `record` meets every condition of `filter`.
 bool admits(const RecordFilter& filter, const VectorRecord& record);
 
-/// The same of its patterns, glob and paths, alone.
+/// Like admits(), but checks only the patterns: glob and paths.
 bool admits_path(const RecordFilter& filter, std::string_view path);
 
 }  // namespace codeweaver::remote

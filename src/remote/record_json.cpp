@@ -72,16 +72,15 @@ std::string collection_hash(const RecordCollection& collection) {
 
 Error no_such_record(std::string_view store, std::string_view what) {
   return {ErrorCategory::kCorruption, "INVALID_RECORD",
-          std::string(store) + " holds something that is no record: " + std::string(what),
-          "reading a record",
-          "Drop the collection and index again; the index itself has lost nothing."};
+          std::string(store) + " holds an invalid record: " + std::string(what), "reading a record",
+          "Delete the collection and index again; the local index is intact."};
 }
 
 Error place_is_taken(std::string_view store, const RecordCollection& collection,
                      const std::string& project) {
   return {ErrorCategory::kCorruption, "COLLECTION_TAKEN",
-          "The place of project '" + collection.project_id + "' in " + std::string(store) +
-              " is taken by '" + project + "'",
+          std::string(store) + " uses the same collection for the projects '" +
+              collection.project_id + "' and '" + project + "'",
           "opening the store", "Give one of the projects another id."};
 }
 

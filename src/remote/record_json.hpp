@@ -1,4 +1,4 @@
-// What clients of stores that speak JSON read and write alike.
+// Shared JSON functions of store clients.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,32 +16,31 @@
 
 namespace codeweaver::remote {
 
-/// The text of that member; empty: there is none.
+/// The text of the member `key`. Empty: none.
 std::string text_in(const json::Value& value, std::string_view key);
 std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key);
-/// Appends the numbers of a list; false: it is something else.
+/// Appends the numbers of a list. False: not a list of numbers.
 bool read_floats(const json::Value* list, std::vector<float>& out);
 /// The facts in an object of texts.
 CollectionFacts facts_in(const json::Value* object);
 
-/// With the digits that a float needs, not those of a double.
+/// Writes a number with the digits that a float needs, not those of a double.
 void write_float(json::Writer& out, float number);
 void write_floats(json::Writer& out, std::span<const float> numbers);
 void write_texts(json::Writer& out, const std::vector<std::string>& list);
 void write_facts(json::Writer& out, const CollectionFacts& facts);
-/// The members that every store keeps of a record beside its text, to filter by them.
+/// The members that every store keeps next to a record, for filters.
 void write_filter_members(json::Writer& out, const VectorRecord& record);
 
-/// 32 hex digits that no two collections share.
+/// 32 hex digits, unique to the collection.
 std::string collection_hash(const RecordCollection& collection);
-/// "INVALID_RECORD": what the store holds is none of ours.
+/// "INVALID_RECORD": the store contains something that is not a valid record.
 Error no_such_record(std::string_view store, std::string_view what);
-/// "COLLECTION_TAKEN": the place of `collection` is another project's.
+/// "COLLECTION_TAKEN": another project already uses the place of `collection`.
 Error place_is_taken(std::string_view store, const RecordCollection& collection,
                      const std::string& project);
 
-/// What clients of a store are made with: all but its name, its address, what to check where it is
-/// not reached, and the header with the key.
+/// Options for a store's client, except its name, address, remedy, and the header with the key.
 net::ServiceOptions service_of(const StoreOptions& options);
 
 /// One request of a store.
@@ -50,9 +49,10 @@ struct StoreRequest {
   const char* method;
   std::string path;
   std::string body{};
-  bool is_of_query = false;  ///< never asked twice
+  bool is_of_query = false;  ///< never retried
 };
-/// It, to be tried again unless somebody waits for the answer, under the thread's stop token.
+/// The call for a request, with the thread's stop token. It is retried unless a user is waiting for
+/// the answer.
 net::Call call_of(const StoreRequest& request);
 
 }  // namespace codeweaver::remote

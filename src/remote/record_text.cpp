@@ -15,8 +15,8 @@ json::Array texts(const std::vector<std::string>& list) {
 
 Error unreadable(std::string_view why) {
   return {ErrorCategory::kCorruption, "INVALID_RECORD",
-          "The store holds a record that cannot be read: " + std::string(why), "reading a record",
-          "Drop the collection and index again; the index itself has lost nothing."};
+          "The store holds an invalid record: " + std::string(why), "reading a record",
+          "Delete the collection and index again; the local index is intact."};
 }
 
 bool read(const json::Value& from, std::string_view key, std::string& out) {
@@ -142,7 +142,7 @@ Result<VectorRecord> parse_record(std::string_view text) {
       read(*value, "definitions", out.definitions) && is_part != nullptr &&
       is_part->if_bool() != nullptr;
   const auto parsed = Uuid::parse(id);
-  if (!is_whole || !parsed) return unreadable("a member is missing or of another kind");
+  if (!is_whole || !parsed) return unreadable("a member is missing or has the wrong type");
   out.id = *parsed;
   out.is_part = *is_part->if_bool();
   for (auto done : {read_part(*value, "chunk", out.chunk), read_part(*value, "file", out.file),

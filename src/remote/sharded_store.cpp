@@ -1,4 +1,4 @@
-// The sharded store: each project lies in one of several stores, which a hash of its id chooses.
+// The sharded store: each project is in one of several stores, chosen by a hash of its id.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <utility>
@@ -61,8 +61,7 @@ class ShardedStore final : public VectorStore, public RemoteService {
     std::vector<RecordCollection> out;
     for (const auto& store : stores_) {
       CODEWEAVER_ASSIGN(const auto own, store->collections({}));
-      for (const auto& collection :
-           own)  // what a project left on its former store is not asked for
+      for (const auto& collection : own)  // skips leftovers on former stores
         if (&of(collection) == store.get()) out.push_back(collection);
     }
     std::ranges::sort(out);
@@ -72,7 +71,7 @@ class ShardedStore final : public VectorStore, public RemoteService {
     return of(collection).drop(collection);
   }
 
-  /// Of the shard that is worst off, with the figures of all.
+  /// The status of the worst shard, with the sums of all shards.
   RemoteServiceStatus status() const override {
     RemoteServiceStatus out;
     for (const auto& store : stores_) {
@@ -99,8 +98,8 @@ class ShardedStore final : public VectorStore, public RemoteService {
   }
 
  private:
-  /// The one with the largest hash of name and project ("rendezvous"): another store more takes
-  /// projects from each, and moves none among the rest.
+  /// The store with the largest hash of name and project ("rendezvous hashing"). Adding a store
+  /// moves projects only to that store.
   VectorStore& of(std::string_view project_id) const {
     std::size_t best = 0;
     std::uint64_t most = 0;

@@ -1,4 +1,4 @@
-// VectorStore: which store a name means, and which records all of them take.
+// VectorStore: creates stores by name, and validates records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/vector_store.hpp"
 
@@ -25,8 +25,8 @@ Result<void> VectorRecord::validate() const {
                  "checking a record", "Give every record an id, a file and a text."};
   };
   if (id.is_nil()) return invalid("has a nil id");
-  if (file_key.empty()) return invalid("names no file");
-  if (auto valid = chunk.validate(); !valid) return invalid("holds no text");
+  if (file_key.empty()) return invalid("has no file");
+  if (auto valid = chunk.validate(); !valid) return invalid("has no text");
   if (!chunk.sparse) return {};
   const auto& [ids, weights] = *chunk.sparse;
   if (ids.size() != weights.size())
@@ -63,7 +63,7 @@ constexpr StoreKind kStoreKinds[] = {
      "OPENSEARCH_CREDENTIALS", &make_opensearch_store},
 };
 
-/// One for each address; several as one.
+/// Creates a store for each address; several are combined into one.
 Made make_at_all(const StoreKind& kind, const StoreOptions& options) {
   std::istringstream words(options.url);
   std::vector<std::string> urls;
@@ -98,7 +98,7 @@ Result<std::shared_ptr<VectorStore>> make_vector_store(std::string_view kind,
   for (const auto& known : kStoreKinds)
     if (known.name == kind) return make_at_all(known, options);
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-               "There is no store '" + std::string(kind) + "'", "choosing a store",
+               "Unknown store '" + std::string(kind) + "'", "choosing a store",
                "Set store.kind to " + known_kinds() + '.'};
 }
 

@@ -1,4 +1,4 @@
-// Signatures of a build without them.
+// Signatures in a build without OpenSSL.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "signing/signature.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 Error no_signatures() {
   return {ErrorCategory::kUnsupported, "NO_SIGNATURES",
-          "This build neither signs nor verifies: it was made with CODEWEAVER_SIGNATURES=OFF",
+          "This build cannot sign or verify: it was built with CODEWEAVER_SIGNATURES=OFF",
           "signing", "Use a build with CODEWEAVER_SIGNATURES=ON."};
 }
 

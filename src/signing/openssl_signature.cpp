@@ -1,4 +1,4 @@
-// Signatures by OpenSSL's libcrypto.
+// Signatures with OpenSSL's libcrypto.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <openssl/bio.h>
 #include <openssl/evp.h>
@@ -24,7 +24,7 @@ using Key = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY, EVP_PKEY_free>>;
 using Context = std::unique_ptr<EVP_MD_CTX, OpenSslFree<EVP_MD_CTX, EVP_MD_CTX_free>>;
 using Memory = std::unique_ptr<BIO, OpenSslFree<BIO, BIO_free_all>>;
 
-/// What asks for a password at the terminal by default.
+/// Supplies no password. The default callback would ask for one at the terminal.
 int no_password(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*user*/) {
   return -1;
 }
@@ -35,13 +35,13 @@ const unsigned char* unsigned_bytes(std::string_view bytes) {
 
 Error invalid_key(const std::filesystem::path& file, const char* kind, const char* command) {
   return {ErrorCategory::kInvalidArgument, "KEY_INVALID",
-          file.string() + " holds no " + kind + " Ed25519 key in PEM without a password",
-          "reading a key", std::string("Make one: ") + command};
+          file.string() + " is not an unencrypted " + kind + " Ed25519 key in PEM format",
+          "reading a key", std::string("Create one: ") + command};
 }
 
 using Reader = EVP_PKEY* (*)(BIO*, EVP_PKEY**, pem_password_cb*, void*);
 
-/// Null: it is no key of that kind.
+/// Null: not a key of this kind.
 Result<Key> read_key(const std::filesystem::path& file, Reader reader) {
   CODEWEAVER_ASSIGN(const auto text, base::read_file(file, kMostKeyBytes));
   const Memory memory(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
@@ -87,8 +87,8 @@ Result<void> verify(std::string_view message, const Signature& signature) {
                        unsigned_bytes(message), message.size()) == 1)
     return {};
   return Error{ErrorCategory::kCorruption, error_code::kSignatureInvalid,
-               "The signature is not that of these bytes", "verifying a signature",
-               "Do not use them: fetch them again from who signed."};
+               "The signature does not match the data", "verifying a signature",
+               "Do not use the data. Fetch it again from its signer."};
 }
 
 Result<std::string> read_public_key(const std::filesystem::path& key_file) {

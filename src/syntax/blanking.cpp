@@ -1,4 +1,4 @@
-// Finds macro uses by their shape: capitals behind `class`, alone on a line, a known ending.
+// Finds macro uses by shape: capitals after `class`, alone on a line, or with a known ending.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/blanking.hpp"
 
@@ -19,20 +19,20 @@ bool is_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// MAX_SIZE, but not T, Max or 42.
+/// True for MAX_SIZE; false for T, Max and 42.
 bool is_capital_word(std::string_view word, std::size_t min_size) noexcept {
   return word.size() >= min_size && (base::is_upper(word[0]) || word[0] == '_') &&
          std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// GIT_EXTERN, PyAPI_FUNC: begins and ends in capitals, with an underscore or four of them.
+/// GIT_EXTERN, PyAPI_FUNC: begins and ends in capitals, with an underscore or four capitals.
 bool is_macro_like(std::string_view word) noexcept {
   if (is_capital_word(word, 4)) return true;
   const std::size_t bar = word.rfind('_');
   return bar != kNone && base::is_upper(word[0]) && is_capital_word(word.substr(bar + 1), 3);
 }
 
-/// Macros that stand for attributes wherever they are.
+/// Macros that stand for attributes anywhere.
 bool is_attribute_macro(std::string_view word) noexcept {
   constexpr std::array<std::string_view, 15> kWords = {
       "JNIEXPORT",     "JNICALL",     "WINAPI",        "APIENTRY",   "STDMETHODCALLTYPE",
@@ -61,7 +61,7 @@ bool is_type_keyword(std::string_view word) noexcept {
   return word == "class" || word == "struct" || word == "union" || word == "enum";
 }
 
-/// Copies a text and overwrites what looks like macros.
+/// Copies a text and overwrites everything that looks like a macro.
 class Blanker {
  public:
   explicit Blanker(std::string_view text) : text_(text), out_(text) {}
@@ -96,13 +96,13 @@ class Blanker {
     if (is_enum_macro(word)) {
       if (const std::size_t last = write_enum(at, end); last != kNone) return last;
     }
-    if (!base::is_upper(word[0]) && word[0] != '_') return end;  // as all names of macros begin
+    if (!base::is_upper(word[0]) && word[0] != '_') return end;  // cannot begin a macro
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }
     if (is_attribute_macro(word) && !is_member(at)) {
       const std::size_t close = arguments_end(end);
-      // Without white space before "(" and followed by more, it may be a function's name.
+      // Without white space before "(" and followed by more text, it may be a function name.
       blank(at, close == kNone ? end : close);
       return close == kNone ? end : close;
     }
@@ -139,7 +139,7 @@ class Blanker {
     return close;
   }
 
-  /// `typedef NS_ENUM(NSInteger, Style) {` leaves `enum Style {`. kNone: it is no such thing.
+  /// `typedef NS_ENUM(NSInteger, Style) {` leaves `enum Style {`. kNone: not this form.
   std::size_t write_enum(std::size_t begin, std::size_t end) {
     const std::size_t close = end < text_.size() && text_[end] == '(' ? arguments_end(end) : kNone;
     if (close == kNone) return kNone;
@@ -188,7 +188,8 @@ class Blanker {
     return at;
   }
 
-  /// Behind the parenthesis group that starts at or after `at` on this line; kNone: there is none.
+  /// Returns the offset after the parenthesis group that starts at or after `at` on this line.
+  /// kNone: no group.
   std::size_t arguments_end(std::size_t at) const {
     while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     if (at >= text_.size() || text_[at] != '(') return kNone;
@@ -211,7 +212,7 @@ class Blanker {
 
   std::size_t directive_end(std::size_t at) {
     for (; at < text_.size() && text_[at] != '\n'; ++at)
-      if (text_[at] == '\\' && at + 1 < text_.size()) ++at;  // also over a continued line's end
+      if (text_[at] == '\\' && at + 1 < text_.size()) ++at;  // also a continued line's end
     return at;
   }
 

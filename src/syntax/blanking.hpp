@@ -7,12 +7,12 @@
 
 namespace codeweaver::syntax {
 
-/// `text` with attribute-like macros, export marks and lines that hold a macro call only as blanks:
-/// the same length and the same lines, so that offsets stay valid. A guess by shape and name: keep
-/// the result only if it parses better.
+/// Returns `text` with blanks in place of attribute-like macros, export marks and lines that
+/// contain only a macro call. Length and line breaks stay the same, so offsets remain valid. The
+/// function guesses by shape and name: keep the result only if it parses better.
 std::string blank_macros(std::string_view text);
 
-/// The same of conditional directives and every branch of an #if but the first.
+/// Replaces conditional directives, and all branches of each #if except the first, with blanks.
 void blank_branches(std::string& text);
 
 }  // namespace codeweaver::syntax

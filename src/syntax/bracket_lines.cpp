@@ -1,4 +1,5 @@
-// BracketLines: depths at every so many bytes, and line feeds that point to the next less deep.
+// BracketLines: stores depths at regular offsets, and links each line feed to the next less deep
+// one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/bracket_lines.hpp"
 

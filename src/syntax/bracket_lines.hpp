@@ -1,4 +1,4 @@
-// BracketLines: where a line ends that goes on while brackets are open.
+// BracketLines: finds the end of a line, treating open brackets as a continuation.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,14 +8,15 @@
 
 namespace codeweaver::syntax {
 
-/// Answers for any place of a text, also for thousands in one long line. Keeps a view of the text.
+/// Works for any offset of a text and stays fast for thousands of queries in one long line. Keeps a
+/// view of the text.
 class BracketLines {
  public:
   explicit BracketLines(std::string_view text) noexcept : text_(text) {}
 
-  /// The first line feed from `begin` on at which no `(` or `[` is open that was opened since;
-  /// `end` when there is none before it. Cost: the bytes of a short line; the first time that one
-  /// is long, a pass over the text.
+  /// Returns the first line feed at or after `begin` that is not inside a `(` or `[` opened since
+  /// `begin`; returns `end` if there is none before it. Cost: the bytes of a short line. The first
+  /// long line costs one pass over the text.
   std::uint32_t end_of(std::uint32_t begin, std::uint32_t end);
 
  private:

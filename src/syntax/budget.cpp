@@ -1,4 +1,4 @@
-// Budget: a thread's CPU clock and a counter of bytes.
+// Budget: measures a thread's CPU clock and counts bytes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/budget.hpp"
 
@@ -10,14 +10,14 @@ namespace codeweaver::syntax {
 
 namespace {
 
-constexpr std::uint32_t kCallsPerLook = 32;  // asking for the time costs more than most steps
+constexpr std::uint32_t kCallsPerLook = 32;  // reading the clock costs more than most steps
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
 Error cancelled(std::string code, const std::string& amount) {
   return {.category = ErrorCategory::kCancelled,
           .code = std::move(code),
           .cause = "Parsing took more than " + amount + ".",
-          .context = "parsing a source text",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 

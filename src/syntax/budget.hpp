@@ -1,4 +1,4 @@
-// Budget: the CPU time and memory that the treatment of one text may take.
+// Budget: the CPU time and memory for processing one text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,29 +10,29 @@
 
 namespace codeweaver::syntax {
 
-/// Shared by all that is done to one text: its parses, what is extracted of the trees, the cutting
-/// into chunks. Belongs to the thread that made it, whose CPU time it counts from then on.
+/// Shared by all work on one text: parsing, extraction and chunking. Belongs to the thread that
+/// created it and counts that thread's CPU time from then on.
 class Budget {
  public:
   enum class End : std::uint8_t { kNone, kTime, kMemory };
 
   Budget(std::chrono::milliseconds time, std::size_t bytes);
 
-  /// Whether an end was reached. Cheap: the clock is asked every 32nd time.
+  /// Whether the budget is used up. Cheap: reads the clock on every 32nd call.
   bool is_over() noexcept;
-  /// The same, and the clock is asked now.
+  /// Like is_over(), but always reads the clock.
   bool look() noexcept;
-  /// Takes memory. False: there was not as much, which is the end.
+  /// Takes memory. False: not enough is left, and the budget is used up.
   bool take(std::size_t bytes) noexcept;
-  /// Undoes take(), and an end of memory.
+  /// Reverses take(), and clears a memory end.
   void give_back(std::size_t bytes) noexcept;
-  /// What there was to take at first.
+  /// The initial memory limit.
   std::size_t bytes() const noexcept { return bytes_; }
 
   End end() const noexcept { return end_; }
-  /// Goes on after an end, with so much more of either than there was at first, in percent.
+  /// Continues after an end: adds `percent` of the current time limit, and of the initial memory.
   void extend(unsigned percent) noexcept;
-  /// What to say of an end. kCancelled: "PARSE_TIMEOUT", "PARSE_MEMORY".
+  /// The error for an end. kCancelled: "PARSE_TIMEOUT", "PARSE_MEMORY".
   Error error(End end) const;
 
  private:

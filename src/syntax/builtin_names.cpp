@@ -1,4 +1,4 @@
-// The names, by families of languages.
+// Built-in names, by families of languages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/builtin_names.hpp"
 
@@ -7,7 +7,7 @@
 namespace codeweaver::syntax {
 namespace {
 
-/// Lists are words with blanks in between and at both ends.
+/// Words separated by blanks, with blanks at both ends.
 struct BuiltinNames {
   std::string_view languages, names;
 };

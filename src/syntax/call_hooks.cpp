@@ -1,4 +1,4 @@
-// Reads the calls that define something, and what they call it.
+// Reads calls that define something, and the names they give.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/call_hooks.hpp"
 
@@ -66,7 +66,7 @@ std::string_view callee_of(TSNode node, const Source& source) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-/// The argument at `index`, out of the node that some grammars wrap it in; null node: none.
+/// The argument at `index`, unwrapped if the grammar wraps it in a node. Null node: none.
 TSNode argument(TSNode call, std::uint32_t index) {
   const TSNode arguments = field_named(call, "arguments");
   if (ts_node_is_null(arguments)) return {};
@@ -86,7 +86,7 @@ bool is_text(TSNode node) {
          is_type(node, "encapsed_string") || is_type(node, "delimited_symbol");
 }
 
-/// Ruby: what reads, writes or renames a method is one.
+/// Ruby: readers, writers and aliases of a method count as methods.
 std::vector<Found> ruby_attributes(TSNode node, const Source& source) {
   constexpr std::array<std::string_view, 8> kAttributes = {
       "attr",           "attr_reader",    "attr_writer",  "attr_accessor",
@@ -154,7 +154,7 @@ Found r_class(TSNode node, const Source& source) {
   return is_type(name, "identifier") ? named(name, source) : Found{};
 }
 
-/// Its value is kept under a name, which is the definition's.
+/// Whether the value is assigned to a name, which is then the definition's name.
 bool is_assigned(TSNode node, const Source& source) {
   const std::uint32_t begin = ts_node_start_byte(node);
   const std::string_view before = source.text.substr(0, trimmed_end({0, begin}, source.text));
@@ -184,7 +184,7 @@ Found r_call(TSNode node, const Source& source) {
   return {};
 }
 
-/// The names of `list(a = 1, b = NULL)`, but for functions, which are methods.
+/// The names in `list(a = 1, b = NULL)`, except functions, which are methods.
 void add_names(TSNode list, const Source& source, std::vector<Found>& out) {
   const TSNode arguments = is_type(list, "call") ? field_named(list, "arguments") : TSNode{};
   if (ts_node_is_null(arguments)) return;

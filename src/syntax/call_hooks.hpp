@@ -1,4 +1,4 @@
-// Names of what calls define: tests by title, attributes, constants, classes of R.
+// Names defined by calls: tests by title, attributes, constants, R classes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace codeweaver::syntax {
 
-/// What the call at `node` defines, for the hooks of calls; nothing for the others.
+/// The definition that the call at `node` makes, for hooks of calls. Empty for other hooks.
 Found find_by_call(Hook hook, TSNode node, const Source& source);
 
-/// The same where one call defines several.
+/// Like find_by_call(), for calls that can define several names.
 std::vector<Found> find_all_by_call(Hook hook, TSNode node, const Source& source);
 
 }  // namespace codeweaver::syntax

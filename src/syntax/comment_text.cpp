@@ -1,4 +1,4 @@
-// Strips comment markers of all languages from doc comments.
+// Strips the comment markers of all languages from doc comments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/comment_text.hpp"
 
@@ -25,14 +25,14 @@ constexpr std::array<std::string_view, 29> kOpeners = {
     "##'",  "#'",   "##",  "#",    ";;;",  ";;",   ";",   "%%",  "%"};
 constexpr std::array<std::string_view, 7> kClosers = {"*/", "*)", "-}", "-->", "#>", "]]", "|#"};
 
-/// "-----", "=====", "*/": nothing to read.
+/// "-----", "=====", "*/": lines without text.
 bool is_ruler(std::string_view line) {
   return !line.empty() && std::all_of(line.begin(), line.end(), [](char c) {
     return std::string_view("-=*#/~_+<>").find(c) != std::string_view::npos;
   });
 }
 
-/// A line without its comment markers; leading blanks after the marker are kept.
+/// Returns a line without its comment markers. Blanks after the marker are kept.
 std::string_view without_markers(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t");
   if (start == std::string_view::npos) return {};
@@ -57,7 +57,7 @@ std::string_view without_markers(std::string_view line) {
   return line;
 }
 
-/// C# doc comments begin and end with such tags.
+/// C# doc comments begin and end with these tags.
 std::string_view without_summary_tags(std::string_view line) {
   const std::string_view body = trim(line);
   if (body.starts_with("<summary>")) line.remove_prefix(line.find('>') + 1);
@@ -81,8 +81,8 @@ std::optional<std::string_view> literal_text(std::string_view text) {
   return std::nullopt;
 }
 
-/// Lines without their common indentation; the first begins behind its marker, where
-/// indentation says nothing.
+/// Removes the common indentation. The first line begins after its marker, so its indentation does
+/// not count.
 std::string join_lines(const std::vector<std::string_view>& lines) {
   std::size_t indent = std::numeric_limits<std::size_t>::max();
   for (std::size_t i = 1; i < lines.size(); ++i) indent = std::min(indent, indent_of(lines[i]));

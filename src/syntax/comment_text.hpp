@@ -7,8 +7,9 @@
 
 namespace codeweaver::syntax {
 
-/// `comment`, one or several in a row in any language, or a string literal used as documentation:
-/// without markers, rulers, quotes and common indentation. Paragraphs stay apart.
+/// Returns `comment` without markers, rulers, quotes and common indentation. `comment` is one
+/// comment or several consecutive ones in any language, or a string literal used as documentation.
+/// Paragraphs stay separate.
 std::string clean_comment(std::string_view comment);
 
 }  // namespace codeweaver::syntax

@@ -20,7 +20,7 @@ bool intersects(std::uint16_t flags, int mask) noexcept {
   return (flags & mask) != 0;
 }
 
-/// What ends a wrapper behind the wrapped node: nothing, or a semicolon. A brace means a body.
+/// Whether only white space or semicolons follow `child` in `parent`. A brace would mean a body.
 bool ends_with(TSNode parent, TSNode child, std::string_view text) {
   const std::uint32_t begin = ts_node_end_byte(child);
   const std::string_view rest = text.substr(begin, ts_node_end_byte(parent) - begin);
@@ -29,7 +29,7 @@ bool ends_with(TSNode parent, TSNode child, std::string_view text) {
   return rest[at] == ';' && rest.find_first_not_of(" \t\r\n;", at) == std::string_view::npos;
 }
 
-/// Whether `parent` holds nothing but `child` and its attributes: export statements, decorated
+/// Whether `parent` contains only `child` and its attributes: export statements, decorated
 /// definitions, templates, declarations of one variable.
 bool wraps(TSNode parent, TSNode child, const Source& source) {
   constexpr std::uint32_t kMaxParts = 6;
@@ -45,8 +45,8 @@ bool wraps(TSNode parent, TSNode child, const Source& source) {
   return ends_with(parent, child, source.text);
 }
 
-/// The outermost wrapper of `node`, or `node`; never the root. Shortens `ancestors` to those of
-/// the result.
+/// The outermost wrapper of `node`, or `node`; never the root. Shortens `ancestors` to the
+/// ancestors of the result.
 TSNode lift(TSNode node, std::span<const TSNode>& ancestors, const Source& source) {
   constexpr int kMaxWrappers = 4;
   TSNode current = node;
@@ -63,7 +63,7 @@ std::ptrdiff_t lines_between(std::string_view text, std::uint32_t begin, std::ui
   return std::count(between.begin(), between.end(), '\n');
 }
 
-/// A comment behind code on the same line belongs to that code.
+/// A comment after code on the same line belongs to that code.
 bool trails_code(TSNode comment, std::string_view text) {
   std::uint32_t at = ts_node_start_byte(comment);
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
@@ -79,8 +79,8 @@ std::string_view after_word(std::string_view text) {
   return text.substr(std::min(text.find_first_of(" \t\n("), text.size()));
 }
 
-/// Level (SiblingsBefore) at which to look for what precedes a node: a list's first element is
-/// preceded by what precedes the list.
+/// The level (SiblingsBefore) at which to search for preceding nodes: before the first element of a
+/// list, search before the list.
 std::size_t before_list(TSNode node, std::size_t level, const TreeWalk& walk,
                         const Source& source) {
   const auto ancestors = walk.ancestors();
@@ -103,7 +103,7 @@ class Preceding {
       const std::uint32_t end =
           trimmed_end({ts_node_start_byte(current), ts_node_end_byte(current)}, source_.text);
       if (end > out.range.begin || lines_between(source_.text, end, out.range.begin) > 1) break;
-      if (is_type(current, "imports")) {  // Haskell: the last import has the next comment in it
+      if (is_type(current, "imports")) {  // Haskell: the last import contains the next comment
         siblings.enter();
         current = siblings.next();
       }
@@ -120,7 +120,7 @@ class Preceding {
   }
 
  private:
-  /// Null also where no text ends right before `begin`: then none precedes it directly.
+  /// Null also if no text ends directly before `begin`: then no sibling precedes it directly.
   TSNode next(SiblingsBefore& siblings, std::uint32_t begin) const {
     const std::uint32_t end = trimmed_end({0, begin}, source_.text);
     if (end == 0 || lines_between(source_.text, end, begin) > 1) return {};
@@ -171,8 +171,8 @@ TSNode body_of(TSNode node, const Source& source) {
   return {};
 }
 
-/// GraphQL: a description in front; Python: a string that is the body's first statement; Elixir:
-/// @moduledoc there.
+/// GraphQL: a leading description. Python: a string that is the first statement of the body.
+/// Elixir: @moduledoc as the first statement.
 std::string inner_doc(TSNode node, const Source& source) {
   const TSNode description = ts_node_named_child(node, 0);
   if (is_type(description, "description")) return clean_comment(source.text_of(description));

@@ -1,4 +1,4 @@
-// What belongs to a definition besides its node: wrappers, attributes and the doc comment.
+// The parts of a definition outside its node: wrappers, attributes and the doc comment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,19 +14,19 @@ namespace codeweaver::syntax {
 
 /// The surroundings of one definition.
 struct Surroundings {
-  ByteRange range;         ///< doc comment and attributes to the end of the wrapper
-  std::string doc;         ///< cleaned
-  std::string attributes;  ///< text of attributes that stand before the wrapper
+  ByteRange range;         ///< from the doc comment and attributes to the end of the wrapper
+  std::string doc;         ///< without comment markers
+  std::string attributes;  ///< text of the attributes before the wrapper
 };
 
-/// Of the node where `walk` is.
+/// The surroundings of the node at which `walk` is.
 Surroundings surroundings_of(const TreeWalk& walk, const Source& source);
 
-/// End without the white space that some grammars count in.
+/// The end of `range` without the trailing white space that some grammars include.
 std::uint32_t trimmed_end(ByteRange range, std::string_view text) noexcept;
 
-/// Node start to before its body, else the first line (and on while brackets are open). `lines` are
-/// those of the source.
+/// From the start of the node to its body, or its first line if it has no body (continued while
+/// brackets are open). `lines` must be those of the source.
 ByteRange signature_of(TSNode node, const Source& source, BracketLines& lines);
 
 }  // namespace codeweaver::syntax

@@ -16,7 +16,7 @@ TSRange range_of(TSNode first, TSNode last) noexcept {
           .end_byte = ts_node_end_byte(last)};
 }
 
-/// Value of `name="..."` in a start tag; empty: no such attribute.
+/// The value of `name="..."` in a start tag. Empty: no such attribute.
 std::string_view attribute(std::string_view tag, std::string_view name) {
   for (std::size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
     const std::size_t equals = at + name.size();
@@ -31,8 +31,8 @@ std::string_view attribute(std::string_view tag, std::string_view name) {
   return {};
 }
 
-/// The language of a script: `lang` first (Vue, Svelte), then `type`. JSON, templates and the like
-/// are data.
+/// The language of a script: `lang` first (Vue, Svelte), then `type`. JSON, templates and similar
+/// types are data.
 std::optional<LanguageIndex> script_language(std::string_view tag) {
   if (const auto lang = attribute(tag, "lang"); !lang.empty()) return find_language(lang);
   std::string_view type = attribute(tag, "type");
@@ -48,7 +48,8 @@ std::optional<LanguageIndex> style_language(std::string_view tag) {
   return find_language(lang.empty() ? "css" : lang);
 }
 
-/// The first word of an info string: "rust,ignore", "js#1", "{.python}", "html+erb".
+/// The language from the first word of an info string: "rust,ignore", "js#1", "{.python}",
+/// "html+erb".
 std::optional<LanguageIndex> fence_language(std::string_view info) {
   const std::size_t begin = info.find_first_not_of(" \t{.");
   if (begin == std::string_view::npos) return std::nullopt;
@@ -58,9 +59,9 @@ std::optional<LanguageIndex> fence_language(std::string_view info) {
   return find_language(whole.substr(0, whole.find_first_of("#+")));
 }
 
-/// True if a line of the text starts a shell function: `name() {` or `name ()` above a brace.
+/// Whether a line of the text starts a shell function: `name() {`, or `name ()` above a brace.
 bool defines_shell_functions(std::string_view text) {
-  // `main ()` below `int` is C, which `configure` compiles to test the system.
+  // `main ()` after a line `int` is C, which `configure` compiles to test the system.
   for (std::size_t at = text.find("int"); at != std::string_view::npos;
        at = text.find("int", at + 3))
     if ((at == 0 || text[at - 1] == '\n') && at + 3 < text.size() && text[at + 3] <= '\r')
@@ -79,7 +80,7 @@ bool defines_shell_functions(std::string_view text) {
   return false;
 }
 
-/// The text of a here-document that defines shell functions: `configure` writes such scripts.
+/// The text of a here-document that defines shell functions. `configure` writes scripts this way.
 std::optional<Embedded> here_document_at(TSNode statement, const Source& source) {
   const TSNode redirect = child_of_type(statement, "heredoc_redirect");
   if (ts_node_is_null(redirect)) return std::nullopt;
@@ -90,7 +91,7 @@ std::optional<Embedded> here_document_at(TSNode statement, const Source& source)
       .content = body, .range = range_of(body, body), .language = source.rules->language};
 }
 
-/// The text of a string that defines shell functions, to be evaluated later.
+/// The text of a string that defines shell functions and is evaluated later.
 std::optional<Embedded> shell_string_at(TSNode string, const Source& source) {
   const std::uint32_t count = ts_node_child_count(string);
   if (count < 3 || !defines_shell_functions(source.text_of(string).substr(1))) return std::nullopt;

@@ -16,10 +16,10 @@ struct Embedded {
   TSNode content{};  ///< the host's node that spans it
   TSRange range{};   ///< the text itself: `content` without its quotes
   LanguageIndex language = 0;
-  std::int32_t parent = -1;  ///< host definition around it
+  std::int32_t parent = -1;  ///< index of the enclosing definition of the host
 };
 
-/// The embedded text at `node`, which the table marks; nullopt: none, data, or unknown language.
+/// The embedded text at `node`, which the table marks. nullopt: none, data, or unknown language.
 std::optional<Embedded> embedded_at(TSNode node, const Source& source);
 
 }  // namespace codeweaver::syntax

@@ -15,17 +15,17 @@ namespace codeweaver::syntax {
 
 namespace {
 
-/// A definition or package that encloses what the cursor is at.
+/// A definition or package that encloses the current node.
 struct Scope {
   std::string name{};  ///< as written, without generic arguments
   KindRole role = KindRole::kContainer;
   std::uint32_t end = 0;
   std::int32_t definition = -1;
-  std::int32_t last_member = -1;  ///< the definition that came last directly in it
-  bool is_in_function = false;    ///< it or one around it is one
+  std::int32_t last_member = -1;  ///< index of the last definition directly in it
+  bool is_in_function = false;    ///< it or an enclosing scope is a function
 };
 
-// Deeper nesting than any that has a meaning: what a name says there is what it ends with.
+// Meaningful nesting is never this deep. Beyond these limits, the end of a name is kept.
 constexpr std::size_t kMaxQualifierBytes = 1000;
 constexpr int kMaxScopes = 1000;
 
@@ -63,7 +63,7 @@ class Extractor {
     if ((flags & kPackage) != 0 && !has_body(node)) scopes_.front().name.clear();
     const bool is_definition = (flags & kDefines) != 0 && define(node);
     if ((flags & kMember) != 0) add_members(node);
-    // Where functions are defined by calls, or named by their signature, that is no use.
+    // A call or type that defines something, or is part of its name, is not a use.
     const bool is_use = !is_definition && begin != name_begin_;
     if ((flags & kCall) != 0 && is_use) add_call(node, source_, out_.references);
     if ((flags & kType) != 0 && is_use) add_type(node, source_, out_.references);
@@ -89,7 +89,8 @@ class Extractor {
     out_.definitions.push_back(std::move(*title));
   }
 
-  /// A package with a body qualifies what is in it, one without all that follows.
+  /// A package with a body qualifies its contents. One without a body qualifies the rest of the
+  /// file.
   void enter_package(TSNode node) {
     TSNode name = usual_name(node, source_);
     if (ts_node_is_null(name)) name = ts_node_named_child(node, 0);
@@ -116,7 +117,7 @@ class Extractor {
     return false;
   }
 
-  /// A node that names a definition names no other: the heading of a section is no section.
+  /// A node that names one definition names no other: the heading of a section is not a section.
   bool is_named_already(const Found& found) const {
     return !ts_node_is_null(found.name_node) && ts_node_start_byte(found.name_node) == name_begin_;
   }
@@ -139,7 +140,7 @@ class Extractor {
     }
   }
 
-  /// Where `node` defines several, each begins at its name.
+  /// If `node` defines several members, each begins at its name.
   Member make_member(TSNode node, const Found& found) const {
     const SplitName split = split_name(*found.kind, found.name, rules_.separator);
     Member out;
@@ -247,7 +248,7 @@ class Extractor {
       enter_scope({.name = split.full, .role = kind->role, .end = end, .definition = index});
   }
 
-  /// Names go on into pieces, symbols and records.
+  /// Counts copies, because names are copied into chunks, symbols and records.
   void pay_for(const Definition& definition) {
     constexpr std::size_t kCopies = 4;
     const std::size_t text =
@@ -296,7 +297,8 @@ class Extractor {
     return join(name, receiver_of(node, source_), false);
   }
 
-  /// The names of the scopes around, `receiver` and `name`; `skips_functions`: not of functions.
+  /// Joins the names of the enclosing scopes, `receiver` and `name`. `skips_functions`: leaves out
+  /// enclosing functions.
   std::string join(std::string_view name, std::string_view receiver, bool skips_functions) const {
     std::vector<std::string_view> parts;  // the innermost first
     std::size_t bytes = 0;
@@ -319,7 +321,7 @@ class Extractor {
     return out;
   }
 
-  /// Clauses of one function (Haskell, Elixir) and its signature are one definition.
+  /// The clauses of one function (Haskell, Elixir) and its signature form one definition.
   bool merges_with_last(TSNode node, const Kind& kind, const std::string& name) {
     const std::int32_t last = scopes_.back().last_member;
     if (last < 0 || kind.role != KindRole::kCallable) return false;

@@ -11,7 +11,7 @@
 
 namespace codeweaver::syntax {
 
-/// What one tree holds, in source order.
+/// The contents of one tree, in source order.
 struct Extract {
   std::vector<Definition> definitions;
   std::vector<Member> members;
@@ -19,8 +19,8 @@ struct Extract {
   std::vector<Embedded> embedded;
 };
 
-/// Iterative, so depth costs no stack; ERROR nodes are entered, for what is in them is mostly
-/// intact. Cost: linear in the tree. Where the budget ends, what was found so far.
+/// Iterative, so depth does not use stack. Enters ERROR nodes, because their contents are mostly
+/// intact. Cost: linear in the tree. If the budget ends, returns the results so far.
 Extract extract(const TSTree* tree, const Source& source, Budget& budget);
 
 }  // namespace codeweaver::syntax

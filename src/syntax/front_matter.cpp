@@ -19,7 +19,7 @@ std::string_view without_blanks(std::string_view text) noexcept {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
-/// Takes the first line off.
+/// Removes and returns the first line.
 std::string_view take_line(std::string_view& text) noexcept {
   const auto end = text.find('\n');
   const auto line = text.substr(0, end);
@@ -27,7 +27,8 @@ std::string_view take_line(std::string_view& text) noexcept {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// The value of `key: value` or `key = "value"`, not of what YAML writes on the lines below.
+/// The value of `key: value` or `key = "value"`. Values that YAML continues on later lines are
+/// ignored.
 std::string value_of(std::string_view line, std::string_view key, char separator) {
   if (!line.starts_with(key)) return {};
   auto rest = without_blanks(line.substr(key.size()));
@@ -41,7 +42,7 @@ std::string value_of(std::string_view line, std::string_view key, char separator
   return one_line(without_blanks(rest.substr(0, rest.find(" #"))), kMaxTitleBytes);
 }
 
-/// Whether the text goes on with "# title".
+/// Whether the text continues with "# title".
 bool begins_with_heading(std::string_view text, std::string_view title) noexcept {
   text = text.substr(0, kMaxFrontMatterBytes);
   std::string_view line;

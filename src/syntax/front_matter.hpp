@@ -1,4 +1,4 @@
-// Front matter: what stands before the text of a Markdown page, between lines of dashes or pluses.
+// Front matter: the block before the text of a Markdown page, between lines of dashes or pluses.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace codeweaver::syntax {
 
-/// The title that front matter (YAML or TOML) gives a page, as a definition of kind "section" that
-/// reaches over the file, its description as the doc. nullopt: there is none, or the text begins
-/// with that very heading. Cost: the first 16 KiB at most.
+/// Returns the page title from front matter (YAML or TOML) as a definition of kind "section" that
+/// covers the whole file. Its doc is the description. nullopt: no title, or the text begins with a
+/// heading of the same title. Cost: reads at most the first 16 KiB.
 std::optional<Definition> front_matter_title(std::string_view text);
 
 }  // namespace codeweaver::syntax

@@ -1,4 +1,4 @@
-// The table of grammars, from the list that the build writes.
+// The table of grammars, from a list that the build writes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/grammar.hpp"
 
@@ -20,7 +20,7 @@ struct Entry {
 };
 
 const std::initializer_list<Entry> kGrammars = {
-// may be empty
+// the list may be empty
 #define CODEWEAVER_GRAMMAR(id, function) {#id, function},
 #include "syntax/grammar_list.inc"
 #undef CODEWEAVER_GRAMMAR

@@ -8,7 +8,7 @@
 
 namespace codeweaver::syntax {
 
-/// The grammar called `name` ("python"), which lives for ever; null: not in this build.
+/// The grammar called `name` ("python"); static storage. Null: not in this build.
 const TSLanguage* find_grammar(std::string_view name) noexcept;
 
 }  // namespace codeweaver::syntax

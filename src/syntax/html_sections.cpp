@@ -1,4 +1,4 @@
-// Collects headings with what is around them, then finds where each ends.
+// Collects headings with their enclosing elements, then finds the end of each section.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/html_sections.hpp"
 
@@ -18,22 +18,22 @@ namespace codeweaver::syntax {
 namespace {
 
 constexpr std::uint32_t kTitleLevel = 0;
-constexpr std::size_t kMaxTitleDepth = 3;    // of what stands in the head, not in a drawing
-constexpr std::size_t kMaxDepth = 100;       // deeper ones are no headings
+constexpr std::size_t kMaxTitleDepth = 3;    // in the head of the page, not in a drawing
+constexpr std::size_t kMaxDepth = 100;       // deeper elements are not headings
 constexpr std::size_t kMaxLeadBytes = 4096;  // of tags around a heading
 constexpr std::size_t kMaxPathBytes = 1000;
 
 struct Element {
   ByteRange range;
   std::uint32_t line = 1;
-  bool is_body = false;  ///< or what holds the body
+  bool is_body = false;  ///< or contains the body
 };
 
 struct Heading {
   std::uint32_t level = kTitleLevel;
   Element element;
   std::string text;
-  std::vector<Element> around;  ///< the outermost first
+  std::vector<Element> around;  ///< enclosing elements, outermost first
 };
 
 std::optional<std::uint32_t> level_of(std::string_view tag) noexcept {
@@ -61,7 +61,7 @@ class SectionFinder {
     std::vector<Definition> out;
     out.reserve(headings_.size());
     const auto next = next_of_level();
-    std::vector<std::int32_t> open;  // those that the one at hand is in
+    std::vector<std::int32_t> open;  // enclosing sections of the current one
     for (std::size_t i = 0; i < headings_.size() && !budget_.is_over(); ++i) {
       while (!open.empty() && headings_[index(open.back())].level >= headings_[i].level)
         open.pop_back();
@@ -101,7 +101,7 @@ class SectionFinder {
     }
   }
 
-  /// False: it is no heading.
+  /// False: not a heading.
   bool add(std::uint32_t level, const Element& element, const std::vector<Element>& around) {
     if (around.size() > (level == kTitleLevel ? kMaxTitleDepth : kMaxDepth)) return false;
     if (level == kTitleLevel && !headings_.empty()) return false;
@@ -112,7 +112,7 @@ class SectionFinder {
     return true;
   }
 
-  /// The title says what no heading does; nothing where it is that heading.
+  /// Keeps only the part of the title that no heading repeats.
   void shorten_title() {
     if (headings_.empty() || headings_.front().level != kTitleLevel) return;
     auto& title = headings_.front().text;
@@ -125,7 +125,8 @@ class SectionFinder {
     if (title.empty()) headings_.erase(headings_.begin());
   }
 
-  /// For each heading the next of its level or above; their number: none.
+  /// For each heading, the index of the next heading of its level or above; the number of headings
+  /// if there is none.
   std::vector<std::size_t> next_of_level() const {
     std::vector<std::size_t> next(headings_.size());
     for (std::size_t i = headings_.size(); i-- > 0;) {
@@ -140,8 +141,9 @@ class SectionFinder {
     return end - begin <= kMaxLeadBytes && is_only_tags(text_.substr(begin, end - begin));
   }
 
-  /// What stands beside the heading, or the box that holds it alone, up to the next: whole children
-  /// of one element, or that element where the heading begins it and it goes no further.
+  /// The element range of a section: the heading, or the box that contains only the heading, up to
+  /// the next heading. Consists of whole children of one element, or of that element if the heading
+  /// begins it and the section does not exceed it.
   Element section(const Heading& heading, const Heading* next) const {
     Element box = heading.element;
     std::size_t depth = heading.around.size();
@@ -165,7 +167,7 @@ class SectionFinder {
     return box;
   }
 
-  /// Where the end tag of an element begins.
+  /// The offset at which the end tag of an element begins.
   std::uint32_t content_end(ByteRange element) const {
     const auto inner = text_.substr(element.begin, element.size());
     const auto tag = inner.rfind("</");

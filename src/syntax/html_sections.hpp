@@ -1,4 +1,4 @@
-// Sections of pages: what headings and titles of HTML name.
+// Sections of HTML pages, named by headings and titles.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,10 +12,11 @@
 
 namespace codeweaver::syntax {
 
-/// The title of a page and a section for each heading that has text, in source order; the path of
-/// headings (by level) is its qualified name, beginning with what the title says beside them. A
-/// section's node holds what stands beside the heading up to the next of its level. Cost: one pass,
-/// and little for each heading; where the budget ends, what was found so far.
+/// Returns the page title and a section for each heading that has text, in source order. The
+/// qualified name is the path of headings (by level). It begins with the part of the title that no
+/// heading repeats. A section's node covers the heading and everything up to the next heading of
+/// its level. Cost: one pass, plus little for each heading. If the budget ends, returns the results
+/// so far.
 std::vector<Definition> html_sections(const TSTree* tree, std::string_view text, Budget& budget);
 
 }  // namespace codeweaver::syntax

@@ -1,5 +1,4 @@
-// Reads tags and character references, not a tree: headings are short, pieces of pages begin
-// anywhere.
+// Reads tags and character references without a tree, because pieces of pages can begin anywhere.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/html_text.hpp"
 
@@ -34,12 +33,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kReferen
      {"rsquo", "\u2019"},
      {"ldquo", "\u201C"},
      {"rdquo", "\u201D"}}};
-// What documentation tools let a heading be linked by.
+// Link signs that documentation tools add to headings.
 constexpr std::array<std::string_view, 5> kLinkSigns{"", "#", "\u00B6", "\u00A7", "\u200B"};
 constexpr std::array<std::string_view, 9> kTitleSeparators{
     "-", "|", ":", "/", "\u2013", "\u2014", "\u00B7", "\u00BB", "\u00AB"};
 
-/// Length of the tag or comment that the text starts with; 0: it starts with none.
+/// The length of the tag or comment at the start of the text; 0: none.
 std::size_t tag_size(std::string_view html) noexcept {
   if (!html.starts_with('<')) return 0;
   const bool is_comment = html.starts_with("<!--");
@@ -48,7 +47,7 @@ std::size_t tag_size(std::string_view html) noexcept {
   return end + (is_comment ? 3 : 1);
 }
 
-/// Appends what the character reference at the start of the text stands for; its length.
+/// Appends the text of the character reference at the start. Returns its length.
 std::size_t append_reference(std::string_view html, std::string& out) {
   const auto end = html.substr(0, kMaxReferenceBytes).find(';');
   if (end != std::string_view::npos) {
@@ -75,7 +74,7 @@ std::size_t append_reference(std::string_view html, std::string& out) {
   return 1;
 }
 
-/// Length of a link at the start of the text that shows a sign alone; 0: it starts with none.
+/// The length of a link at the start of the text that shows only a sign; 0: none.
 std::size_t sign_link_size(std::string_view html) {
   if (!html.starts_with("<a ") && !html.starts_with("<A ")) return 0;
   const auto begin = tag_size(html);
@@ -99,8 +98,8 @@ std::size_t sign_link_size(std::string_view html) {
 }
 
 constexpr std::size_t kLeastTextBytes = 30;
-constexpr std::size_t kLeastTextShare = 5;  // one part in so many
-// What begins where the text before it ends.
+constexpr std::size_t kLeastTextShare = 5;  // one part in this many
+// Elements that end the text before them.
 constexpr std::array<std::string_view, 26> kBlocks{
     "address", "article", "aside",      "blockquote", "br",   "caption", "dd", "details", "div",
     "dl",      "dt",      "figcaption", "hr",         "main", "nav",     "ol", "p",       "pre",
@@ -110,7 +109,7 @@ bool is_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Lower-cased name of the tag at the start of the text; empty: of a comment or declaration.
+/// Lower-case name of the tag at the start of the text. Empty for comments and declarations.
 std::string tag_name(std::string_view tag) {
   std::string out;
   for (std::size_t i = tag.starts_with("</") ? 2 : 1; i < tag.size(); ++i) {
@@ -145,7 +144,7 @@ class PieceReader {
   }
 
  private:
-  /// Length of what is not text at the start of the rest; 0: it is text.
+  /// The length of markup at the start of the rest; 0: text.
   std::size_t markup_size() const {
     if (!hidden_.empty())
       return rest_.starts_with("</") && tag_name(rest_) == hidden_ ? tag_size(rest_) : 0;
@@ -189,7 +188,7 @@ class PieceReader {
     rest_.remove_prefix(size);
   }
 
-  /// How many bytes it took.
+  /// Returns the number of bytes consumed.
   std::size_t take_shown(char c) {
     const bool is_blank = c == ' ' || c == '\t' || c == '\r';
     if (is_blank && !is_preformatted_) {
@@ -218,8 +217,8 @@ class PieceReader {
 
   std::string_view rest_;
   std::string out_;
-  std::string mark_;    // before the text that comes next
-  std::string hidden_;  // the element that the rest is in, whose text is not shown
+  std::string mark_;    // written before the next text
+  std::string hidden_;  // the current element with hidden text
   std::size_t text_bytes_ = 0;
   unsigned code_depth_ = 0;
   bool is_preformatted_ = false, is_template_ = false;

@@ -1,4 +1,4 @@
-// The table of kinds, and the signs of tests, errors and resources.
+// The table of kinds, and the patterns for tests, errors and resources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/kinds.hpp"
 
@@ -78,13 +78,13 @@ constexpr Kind kKinds[] = {
     {"sequence", kLeaf, kDefinitionData},
 };
 
-/// `prefix` and then an underscore or a capital: not "testing" or "Testament".
+/// `prefix` followed by an underscore or a capital: not "testing" or "Testament".
 bool has_prefix(std::string_view name, std::string_view prefix) noexcept {
   if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
   return name[prefix.size()] == '_' || base::is_upper(name[prefix.size()]);
 }
 
-/// test_x anywhere; TestX as Go has it; testX in a test class, as JUnit and PHPUnit have it.
+/// test_x anywhere; TestX as in Go; testX in a test class, as in JUnit and PHPUnit.
 bool is_test_function(const Kind& kind, std::string_view name, bool is_in_test) noexcept {
   if (name.starts_with("test_") || name.starts_with("bench_")) return true;
   if (is_in_test && has_prefix(name, "test")) return true;

@@ -9,29 +9,30 @@
 
 namespace codeweaver::syntax {
 
-/// How a definition takes part in nesting.
+/// How a definition affects the definitions inside it.
 enum class KindRole : std::uint8_t {
-  kCallable,   ///< what is inside is local
+  kCallable,   ///< definitions inside are local
   kClassLike,  ///< functions inside are methods
   kContainer,  ///< only qualifies the names inside
-  kLeaf,       ///< never encloses
+  kLeaf,       ///< never encloses a definition
 };
 
-/// One kind; static storage.
+/// One kind. In static storage.
 struct Kind {
   std::string_view name;
   KindRole role;
   SemanticClass semantic_class;
 };
 
-/// Whether names of the kind have parts ("A::b"); titles, keys and selectors have none.
+/// Whether names of the kind have parts ("A::b"). Titles, keys and selectors do not.
 bool has_parts(const Kind& kind) noexcept;
 
-/// Null: no such kind.
+/// Null: unknown kind.
 const Kind* find_kind(std::string_view name) noexcept;
 
-/// The class of a definition: `kind`'s own, unless its name or `header` (its attributes and
-/// signature text) says that it is a test or an error type. `is_in_test`: what encloses it is one.
+/// The semantic class of a definition: that of `kind`, unless its name or `header` (attributes and
+/// signature) marks it as a test or an error type. `is_in_test`: the enclosing definition is a
+/// test.
 SemanticClass classify(const Kind& kind, std::string_view name, std::string_view header,
                        bool is_in_test) noexcept;
 

@@ -1,4 +1,4 @@
-// Which language a file is written in, by its name and then by its content.
+// Detects the language of a file by its name, then by its content.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language.hpp"
 
@@ -24,20 +24,20 @@ std::string_view base_name(std::string_view path) noexcept {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// After the last dot; empty when there is none, or only a leading one.
+/// The part after the last dot. Empty if there is no dot, or only a leading one.
 std::string_view extension_of(std::string_view name) noexcept {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view{} : name.substr(dot + 1);
 }
 
-/// Endings of templates and samples, which hide the real extension: config.h.in, .env.example.
+/// Endings of templates and samples that hide the real extension: config.h.in, .env.example.
 bool is_template_suffix(std::string_view extension) noexcept {
   constexpr std::array<std::string_view, 8> kSuffixes = {"in",      "tmpl", "tpl",    "template",
                                                          "example", "dist", "sample", "default"};
   return std::find(kSuffixes.begin(), kSuffixes.end(), extension) != kSuffixes.end();
 }
 
-/// Extensions whose capital letter means another language than the small one.
+/// Extensions that mean a different language in upper case.
 std::optional<LanguageIndex> by_exact_case(std::string_view extension) {
   if (extension == "C" || extension == "H") return find_language("cpp");
   if (extension == "M") return find_language("matlab");

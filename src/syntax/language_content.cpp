@@ -1,4 +1,4 @@
-// What the first bytes of a file say about its language.
+// Decides the language by the first bytes of a file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <initializer_list>
@@ -18,7 +18,7 @@ bool contains_any(std::string_view text, Marks marks) {
   });
 }
 
-/// Whether some line, after its leading blanks, begins with one of `marks`.
+/// Whether a line begins with one of `marks` after its leading blanks.
 bool has_line_starting(std::string_view text, Marks marks) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -31,7 +31,7 @@ bool has_line_starting(std::string_view text, Marks marks) {
   return false;
 }
 
-/// "named" unless `id` is in the table, which it is.
+/// The language `id`, or `named` if the table does not have it.
 LanguageIndex pick(std::string_view id, LanguageIndex named) {
   return LanguageTable::instance().by_name(id).value_or(named);
 }
@@ -52,7 +52,7 @@ bool looks_like_cpp(std::string_view head) {
 
 LanguageIndex decide_header(LanguageIndex named, std::string_view head) {
   if (looks_like_objective_c(head)) return pick("objc", named);
-  // `extern "C" {` under __cplusplus is what a C header has.
+  // A C header may contain `extern "C" {` under __cplusplus.
   return looks_like_cpp(head) ? pick("cpp", named) : named;
 }
 
@@ -122,7 +122,7 @@ std::optional<LanguageIndex> language_of_shebang(std::string_view head) {
   if (!head.starts_with("#!")) return std::nullopt;
   std::string_view line = head.substr(2, std::min(head.find_first_of("\r\n"), head.size()) - 2);
   const LanguageTable& table = LanguageTable::instance();
-  // `#!/usr/bin/env -S VAR=1 python3 -u`: the first word that is neither option nor assignment.
+  // `#!/usr/bin/env -S VAR=1 python3 -u`: takes the first word that is not an option or assignment.
   for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
     const std::string_view program = word.substr(word.find_last_of('/') + 1);
     if (program == "env" || word.starts_with('-') || word.find('=') != std::string_view::npos)

@@ -1,4 +1,4 @@
-// The id of a language: by name, or as a file with that extension would have.
+// Finds the id of a language by name, or by extension as for a file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_id.hpp"
 

@@ -1,4 +1,4 @@
-// The id of a language out of the words that other programs have for it.
+// The id of a language from names that other programs use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace codeweaver::syntax {
 
-/// The id of a language ("python") by one of its names ("ipython3"), or by an extension with its
+/// The id of a language ("python") from one of its names ("ipython3") or from an extension with its
 /// dot (".py"). Empty: unknown.
 std::string language_id(std::string_view name_or_extension);
 

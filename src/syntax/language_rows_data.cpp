@@ -1,4 +1,4 @@
-// Language table, one row a language: configuration, build, schema, query and markup languages.
+// Language table, one row per language: configuration, build, schema, query and markup languages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 

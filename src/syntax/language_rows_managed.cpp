@@ -1,4 +1,4 @@
-// Language table, family: Languages of the JVM, .NET, the browser and Flutter. One row a language.
+// Language table, one row per language: languages of the JVM, .NET, the browser and Flutter.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 

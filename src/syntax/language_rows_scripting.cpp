@@ -1,4 +1,4 @@
-// Language table, family: scripting languages. One row a language.
+// Language table, one row per language: scripting languages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 

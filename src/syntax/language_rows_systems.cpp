@@ -1,4 +1,4 @@
-// Language table, family: languages compiled to machine code. One row a language.
+// Language table, one row per language: languages compiled to machine code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 

@@ -1,4 +1,4 @@
-// Language table, family: languages without a grammar: text chunks. One row a language.
+// Language table, one row per language: languages without a grammar, read as text chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language_rows.hpp"
 

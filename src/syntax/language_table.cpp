@@ -47,13 +47,13 @@ void LanguageTable::add(const LanguageRow& row) {
   rows_.push_back(&row);
   const auto enter = [&](Index& index, std::string_view key) {
     [[maybe_unused]] const bool is_new = index.emplace(key, language).second;
-    assert(is_new && "two rows of the language table claim one key");
+    assert(is_new && "two rows of the language table have the same key");
   };
   enter(names_, row.id);
   for (const std::string_view alias : split_words(row.aliases)) enter(names_, alias);
   for (const std::string_view program : split_words(row.interpreters))
     enter(interpreters_, program);
-  // Moving a vector keeps its elements in place, so the spans stay valid as lists_ grows.
+  // Moving a vector keeps its elements in place, so the spans stay valid when lists_ grows.
   const auto keep = [&](Index& index, std::string_view list) {
     lists_.push_back(split_words(list));
     for (const std::string_view key : lists_.back()) enter(index, key);

@@ -1,4 +1,4 @@
-// The language table, joined from its families and indexed for look-up.
+// The language table, assembled from its families and indexed for look-up.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace codeweaver::syntax {
 
-/// Immutable after construction; one instance a process.
+/// Immutable after construction. One instance per process.
 class LanguageTable {
  public:
   using Index = std::unordered_map<std::string_view, LanguageIndex>;
@@ -22,7 +22,7 @@ class LanguageTable {
   const std::vector<LanguageInfo>& infos() const noexcept { return infos_; }
   const LanguageRow& row(LanguageIndex language) const noexcept { return *rows_[language]; }
 
-  /// Each takes lower-case text; nullopt: unknown.
+  /// Each takes lower-case text. nullopt: unknown.
   std::optional<LanguageIndex> by_name(std::string_view id_or_alias) const;
   std::optional<LanguageIndex> by_extension(std::string_view extension) const;
   std::optional<LanguageIndex> by_filename(std::string_view name) const;
@@ -33,7 +33,7 @@ class LanguageTable {
   void add(const LanguageRow& row);
 
   std::vector<const LanguageRow*> rows_;
-  std::vector<std::vector<std::string_view>> lists_;  // what the spans of infos_ point into
+  std::vector<std::vector<std::string_view>> lists_;  // storage for the spans in infos_
   std::vector<LanguageInfo> infos_;
   Index names_, extensions_, filenames_, interpreters_;
 };
@@ -41,13 +41,12 @@ class LanguageTable {
 /// The words of a space-separated list.
 std::vector<std::string_view> split_words(std::string_view list);
 
-/// What the start of a file says where its name leaves a choice: `named` is what the name alone
-/// says. Returns the language to use.
+/// Decides by the start of the file if its name allows several languages. `named` is the language
+/// by name. Returns the language to use.
 LanguageIndex decide_by_content(std::string_view extension, LanguageIndex named,
                                 std::string_view head);
 
-/// The language of a `#!` line at the start of `head`; nullopt: no such line, or a program that
-/// the table does not know.
+/// The language of a `#!` line at the start of `head`. nullopt: no such line, or unknown program.
 std::optional<LanguageIndex> language_of_shebang(std::string_view head);
 
 }  // namespace codeweaver::syntax

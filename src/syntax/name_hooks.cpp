@@ -1,4 +1,4 @@
-// Names that a path cannot reach: of calls in Elixir, selectors, labels, headings, bindings.
+// Names that a path cannot reach: Elixir calls, selectors, labels, headings, bindings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-/// What a `def`-like call of Elixir defines; null: not one.
+/// The kind that a `def`-like call of Elixir defines. Null: it defines nothing.
 const Kind* elixir_kind(std::string_view target) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kTargets = {
       {{"def", "function"},
@@ -42,7 +42,7 @@ Found elixir(TSNode node, const Source& source) {
   TSNode first = ts_node_named_child(arguments, 0);
   if (ts_node_is_null(first)) return {};
   if (kind->name == "struct" || kind->name == "exception") {
-    Found found;  // named by the module around it
+    Found found;  // named by the enclosing module
     found.name = keyword.substr(3);
     found.kind = kind;
     return found;
@@ -95,7 +95,7 @@ Found hcl_block(TSNode node, const Source& source) {
   return found;
 }
 
-/// What a reader sees of a heading: the text of links, what pictures are called.
+/// The visible text of a heading: the text of links and the alternative text of images.
 std::string heading_text(std::string_view written) {
   std::string out;
   while (!written.empty()) {
@@ -103,7 +103,7 @@ std::string heading_text(std::string_view written) {
     const auto middle = written.find("](", open);
     const auto close = middle == std::string_view::npos ? middle : written.find(')', middle);
     if (close == std::string_view::npos) break;
-    const auto inner = written.rfind('[', middle);  // a picture may be the text of a link
+    const auto inner = written.rfind('[', middle);  // an image may be the text of a link
     auto before = written.substr(0, inner);
     if (before.ends_with('!')) before.remove_suffix(1);
     if (before.ends_with('[')) before.remove_suffix(1);
@@ -210,7 +210,7 @@ Found ml_value(TSNode node, const Source& source) {
   return found;
 }
 
-/// `let rec f x = ... and g y = ...`: each has a definition of its own.
+/// `let rec f x = ... and g y = ...`: each binding is a separate definition.
 Found first_binding(TSNode node, const Source& source) {
   Found found;
   TSNode first{};
@@ -236,7 +236,7 @@ Found first_binding(TSNode node, const Source& source) {
   return found;
 }
 
-/// `Point.origin()`, `factory Point.from(...)`: the last of its names.
+/// `Point.origin()`, `factory Point.from(...)`: takes the last name.
 Found maker(TSNode node, const Source& source) {
   const std::uint32_t count = std::min(ts_node_named_child_count(node), 8U);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -255,7 +255,7 @@ Found maker(TSNode node, const Source& source) {
   return {};
 }
 
-/// What stands as `class` before the parser is `trait` in the text.
+/// The rewritten `class` in the tree is `trait` in the original text.
 Found trait(TSNode node, const Source& source) {
   const TSNode name = usual_name(node, source);
   if (ts_node_is_null(name)) return {};

@@ -19,7 +19,7 @@ bool is_white_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// `a::inline v1::b` by what the parts of it are called.
+/// `a::inline v1::b` -> `a::v1::b`.
 std::string without_inline(std::string name) {
   constexpr std::string_view kInline = "::inline ";
   for (std::size_t at = 0; (at = name.find(kInline, at)) != std::string::npos;)
@@ -27,8 +27,8 @@ std::string without_inline(std::string name) {
   return name;
 }
 
-/// The name that `node` holds; of a whole head, what stands before its parameters. Titles and
-/// selectors are cut, names of code are not.
+/// The name in `node`. For a whole head, the text before its parameters. Titles and selectors are
+/// cut; names of code are not.
 std::string name_at(TSNode node, const Kind* kind, const Source& source) {
   std::string_view text = source.text_of(node);
   const std::string_view type = ts_node_type(node);
@@ -42,8 +42,8 @@ std::string name_at(TSNode node, const Kind* kind, const Source& source) {
   return kind != nullptr && has_parts(*kind) ? one_line(text, kMaxNameBytes) : one_line(text);
 }
 
-/// C declarators: pointer, array, function and parenthesised ones, down from `current` to the name;
-/// `depth` of them are behind it.
+/// Follows C declarators (pointer, array, function, parenthesised) from `current` to the name.
+/// `depth` of them were followed already.
 TSNode follow(TSFieldId field, TSNode current, int depth, const Source& source,
               bool& saw_function) {
   constexpr int kMaxDeclarators = 20;
@@ -70,7 +70,7 @@ TSNode follow(TSFieldId field, TSNode current, int depth, const Source& source,
   return current;
 }
 
-/// Follows paths to all that they lead to.
+/// Follows a path to all nodes that it reaches.
 class Collector {
  public:
   Collector(const DefinitionRule& rule, const Source& source) : rule_(rule), source_(source) {}
@@ -106,7 +106,7 @@ class Collector {
           descend(child, index + 1, saw_function);
       return;
     }
-    constexpr std::uint32_t kMostChildren = 256;  // tree-sitter counts to each from the first
+    constexpr std::uint32_t kMostChildren = 256;  // tree-sitter counts to each child from the first
     const char* field = ts_language_field_name_for_id(source_.rules->grammar, step.field);
     const std::uint32_t count = std::min(ts_node_child_count(node), kMostChildren);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -258,7 +258,7 @@ std::vector<Found> find_names(const DefinitionRule& rule, TSNode node, const Sou
 
 namespace {
 
-/// Without "<...>" groups, unless they belong to a C++ operator's name.
+/// Removes "<...>" groups, unless they belong to the name of a C++ operator.
 std::string without_arguments(std::string_view name, std::size_t op) {
   const std::size_t angle = name.find('<');
   if (angle == std::string_view::npos || angle == 0 || is_white_space(name[angle - 1]))
@@ -274,8 +274,9 @@ std::string without_arguments(std::string_view name, std::size_t op) {
   return out.empty() ? std::string(name) : out;
 }
 
-/// Of C++ and its like: "A::\n  b" -> "A::b", and without a return type that an unknown macro left
-/// in front, or the parameters of a conversion: "operator bool()" -> "operator bool".
+/// Normalises names of C++ and similar languages: "A::\n  b" -> "A::b". Also removes a return type
+/// that an unknown macro left in front, and the parameters of a conversion: "operator bool()" ->
+/// "operator bool".
 std::string joined(std::string name) {
   for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at + 2)) {
     while (at + 2 < name.size() && is_white_space(name[at + 2])) name.erase(at + 2, 1);
@@ -302,7 +303,7 @@ SplitName split_name(const Kind& kind, std::string_view name, std::string_view s
   if (marks == 2 && name.size() > 2 && name.starts_with('`') && name.ends_with('`'))
     return {.full = std::string(name.substr(1, name.size() - 2)),
             .last = std::string(name.substr(1, name.size() - 2))};
-  std::string unmarked;  // `schema`.`table`; a heading may be marks alone
+  std::string unmarked;  // `schema`.`table`; a heading may consist of marks only
   if (marks > 2 && static_cast<std::size_t>(marks) < name.size()) {
     std::copy_if(name.begin(), name.end(), std::back_inserter(unmarked),
                  [](char c) { return c != '`'; });
@@ -322,7 +323,7 @@ SplitName split_name(const Kind& kind, std::string_view name, std::string_view s
   const bool may_have_type = kind.name == "function" || kind.name == "method";
   if (has_operators && may_have_type) split.full = joined(std::move(split.full));
   const std::string_view head = std::string_view(split.full).substr(0, operator_at(split.full));
-  // Where names are joined by dots, Lua's "a:b" and Bash's "a::b" are parts too.
+  // If dots join names, Lua's "a:b" and Bash's "a::b" have parts, too.
   const std::size_t at = separator == "." ? head.find_last_of(".:") : head.rfind(separator);
   const std::size_t width = separator == "." ? 1 : separator.size();
   const bool has_parts = at != std::string_view::npos && at + width < split.full.size();

@@ -1,4 +1,4 @@
-// Reading nodes of a tree: their text, their children, and the names they define.
+// Reads nodes of a tree: their text, their children, and the names they define.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace codeweaver::syntax {
 
-/// A source text with the rules of its language; borrowed.
+/// A source text with the rules of its language. Both are borrowed.
 struct Source {
   std::string_view text;
   const Rules* rules;
@@ -21,49 +21,50 @@ struct Source {
   TSNode field(TSNode node, TSFieldId field) const noexcept;
 };
 
-/// First named child of one of the types, among the first 64; null node: none.
+/// The first named child of one of the types, among the first 64. Null node: none.
 TSNode child_of(TSNode node, const Symbols& symbols) noexcept;
 TSNode child_of_type(TSNode node, const char* type) noexcept;
 bool is_type(TSNode node, const char* type) noexcept;
 
-/// Text with runs of white space as one blank, at most `max_bytes`, cut between characters.
+/// Returns the text with each run of white space as one blank. At most `max_bytes`, cut between
+/// characters.
 std::string one_line(std::string_view text, std::size_t max_bytes = 100);
 
-/// What a rule found at a node.
+/// The result of a rule at a node.
 struct Found {
   std::string name{};  ///< empty: nothing is defined here
   const Kind* kind = nullptr;
-  TSNode name_node{};         ///< null: the name stands in no node of its own
-  bool saw_function = false;  ///< declarators passed a function's
-  std::uint32_t end = 0;      ///< the definition ends here; 0: with its node
+  TSNode name_node{};         ///< null: the name has no separate node
+  bool saw_function = false;  ///< the path passed a function declarator
+  std::uint32_t end = 0;      ///< offset where the definition ends; 0: with its node
 };
 
-/// The child in the field of that name; null node: none.
+/// The child in the field with this name. Null node: none.
 TSNode field_named(TSNode node, std::string_view name) noexcept;
 
-/// What `node` names; nothing where it is null.
+/// The name in `node`. Empty for a null node.
 Found named(TSNode node, const Source& source);
 
-/// One line without quotes of any kind.
+/// Returns one line without quotes of any kind.
 std::string without_quotes(std::string_view text);
 
-/// Follows `rule` from `node`; conditions are the caller's.
+/// Follows `rule` from `node`. The caller checks conditions.
 Found find_name(const DefinitionRule& rule, TSNode node, const Source& source);
 
-/// The same, but every child that a step leads to counts: `int a, *b;` declares two.
+/// Like find_name(), but follows every matching child: `int a, *b;` declares two.
 std::vector<Found> find_names(const DefinitionRule& rule, TSNode node, const Source& source);
 
-/// Names by code, for Hook.
+/// Finds names by code, for Hook.
 Found find_by_hook(Hook hook, TSNode node, const Source& source);
 
-/// Field `name`, else the first of eight named children that looks like a name; null node: none.
+/// Field `name`, or else the first of eight named children that looks like a name. Null node: none.
 TSNode usual_name(TSNode node, const Source& source) noexcept;
 
-/// One step; null node: it leads nowhere. `saw_function` is set as in Found.
+/// Takes one step. Null node: no such node. `saw_function` is set as in Found.
 TSNode take(const Step& step, TSNode node, const Source& source, bool& saw_function);
 
-/// A name as written, without generic arguments, quotes and sigils, and its last part:
-/// "A<T>::b" -> {"A::b", "b"}. Titles, keys and the like have no parts.
+/// A name as written, without generic arguments, quotes and sigils; and its last part: "A<T>::b" ->
+/// {"A::b", "b"}. Titles, keys and similar names have no parts.
 struct SplitName {
   std::string full;
   std::string last;

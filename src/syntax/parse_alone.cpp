@@ -1,4 +1,4 @@
-// Checks the shape and parses, nothing else.
+// Checks the shape and parses, without further work.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parse_alone.hpp"
 

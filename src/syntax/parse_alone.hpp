@@ -1,4 +1,4 @@
-// Tree-sitter alone: the yardstick of how long indexing takes.
+// Parses with tree-sitter only: the baseline for indexing time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace codeweaver::syntax {
 
-/// Parses `text` in the language of that id and drops the tree, with the usual limits. False: no
-/// grammar, refused by its shape, or the budget ran out.
+/// Parses `text` with the usual limits and drops the tree. `language` is an id. False: no grammar,
+/// text refused by check_shape(), or budget used up.
 bool parse_alone(std::string_view text, std::string_view language);
 
 }  // namespace codeweaver::syntax

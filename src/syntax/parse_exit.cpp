@@ -1,4 +1,4 @@
-// run_leavable and leave_parse: setjmp and longjmp, and a thread's innermost exit.
+// run_leavable and leave_parse: setjmp and longjmp to the thread's innermost exit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parse_exit.hpp"
 
@@ -29,7 +29,7 @@ ParseEnd run_leavable(void (*work)(void*), void* context) {
 }
 
 void leave_parse(ParseEnd reason) noexcept {
-  if (innermost == nullptr) std::abort();  // only tree-sitter allocates, and only below one
+  if (innermost == nullptr) std::abort();  // only tree-sitter allocates, inside run_leavable
   innermost->reason = reason;
   std::longjmp(innermost->place, 1);
 }

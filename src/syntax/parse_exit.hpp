@@ -1,4 +1,4 @@
-// The way out of a parse that tree-sitter itself would not end.
+// Leaves a parse that tree-sitter itself would not end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,20 +6,22 @@
 
 namespace codeweaver::syntax {
 
-/// How a parse came to its end.
+/// Why a parse ended.
 enum class ParseEnd : std::uint8_t {
   kDone,          ///< it returned
-  kBudget,        ///< an end of the budget
-  kScannerState,  ///< a scanner's state does not fit tree-sitter's buffer, or would not come back
-  kScannerStuck,  ///< a scanner read more than there is
+  kBudget,        ///< the budget was used up
+  kScannerState,  ///< a scanner's state does not fit tree-sitter's buffer or does not survive a
+                  ///< round trip
+  kScannerStuck,  ///< a scanner read past the end of the text
 };
 
-/// Runs `work`, which may be left from anywhere below by leave_parse(). All frames below `work`,
-/// and its own, must hold nothing that needs a destructor: tree-sitter's and the grammars' C code
-/// does not, as all its memory is of a ParseMemory. What they worked on must not be touched again.
+/// Runs `work`. Any code below it may leave it with leave_parse(). The frame of `work` and all
+/// frames below it must not need destructors. This holds for the C code of tree-sitter and the
+/// grammars, because all its memory belongs to a ParseMemory. Do not touch their data again after
+/// leave_parse().
 ParseEnd run_leavable(void (*work)(void*), void* context);
 
-/// Ends the innermost run_leavable() of this thread; without one, the process.
+/// Ends the innermost run_leavable() of this thread. Without one, aborts the process.
 [[noreturn]] void leave_parse(ParseEnd reason) noexcept;
 
 }  // namespace codeweaver::syntax

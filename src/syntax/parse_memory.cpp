@@ -23,13 +23,13 @@
 namespace codeweaver::syntax {
 namespace {
 
-// What stays resident between texts: enough for all but a few.
+// Memory that stays resident between texts; enough for most of them.
 constexpr std::size_t kKeptBytes = std::size_t{4} << 20;
-// The budget is asked for so much at a time.
+// Memory is taken from the budget in steps of this size.
 constexpr std::size_t kGrowth = std::size_t{1} << 20;
 
-// A block is preceded by its class. Classes 1 to kSmall are multiples of 16 bytes (with that
-// word), those above powers of two.
+// A block is preceded by its class. Classes 1 to kSmall are multiples of 16 bytes (including that
+// word); higher classes are powers of two.
 constexpr std::size_t kWord = sizeof(std::uint64_t);
 constexpr std::size_t kStep = 16;
 constexpr std::size_t kSmall = 32;
@@ -81,9 +81,9 @@ void parse_free(void* block) {
 
 }  // namespace
 
-/// A mapping: address space, of which the system backs what was written to.
+/// A mapping of address space. The system provides memory only for written parts.
 struct ParseMemory::Region {
-  /// Of less where there is not as much.
+  /// Maps less if `bytes` are not available.
   explicit Region(std::size_t bytes) : wanted(bytes), size(bytes) {
     for (; size >= kGrowth; size /= 2) {
       void* const mapped = os::reserve_memory(size);
@@ -139,13 +139,13 @@ ParseMemory::Use::~Use() {
   in_use = before_;
 }
 
-/// Makes room for `bytes` behind next_.
+/// Makes `bytes` available after next_.
 void ParseMemory::grow(std::size_t bytes) {
   const auto there = static_cast<std::size_t>(taken_end_ - next_);
   const std::size_t missing = (bytes - there + kGrowth - 1) / kGrowth * kGrowth;
   const auto left = static_cast<std::size_t>(region_->end() - taken_end_);
   if (missing > left || !budget_.take(missing)) {
-    static_cast<void>(budget_.take(SIZE_MAX));  // also where the mapping is the smaller one
+    static_cast<void>(budget_.take(SIZE_MAX));  // also if the mapping is the smaller limit
     leave_parse(ParseEnd::kBudget);
   }
   ASAN_POISON_MEMORY_REGION(taken_end_, missing);
@@ -157,7 +157,7 @@ void ParseMemory::rewind(const Mark& mark) noexcept {
   budget_.give_back(static_cast<std::size_t>(taken_end_ - mark.taken_end));
   next_ = mark.next;
   taken_end_ = mark.taken_end;
-  free_.fill(nullptr);  // what was freed before is lost, which is little
+  free_.fill(nullptr);  // blocks freed before are lost; they are few
   if (taken_end_ > next_ + 2 * kWord)
     ASAN_POISON_MEMORY_REGION(next_ + 2 * kWord,
                               static_cast<std::size_t>(taken_end_ - next_) - 2 * kWord);
@@ -178,7 +178,7 @@ void* ParseMemory::allocate(std::size_t bytes) {
     std::memcpy(&free_[index], block, sizeof(void*));
     return block;
   }
-  // Between blocks lies the word of the next one, so that each begins at a multiple of 16.
+  // The class word of the next block lies between blocks, so each block begins at a multiple of 16.
   const std::size_t size = bytes_of_class(index);
   if (size + kWord > static_cast<std::size_t>(taken_end_ - next_)) grow(size + kWord);
   std::byte* const block = next_ + 2 * kWord;

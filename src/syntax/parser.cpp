@@ -1,4 +1,4 @@
-// Runs the tree-sitter parser and leaves it when a budget is used up.
+// Runs the tree-sitter parser and leaves it when the budget is used up.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parser.hpp"
 
@@ -22,7 +22,7 @@ const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_
   return text.data() + offset;
 }
 
-/// Counts lines on the way through a text.
+/// Counts lines while moving through a text.
 class Position {
  public:
   explicit Position(std::string_view text) : text_(text) {}
@@ -43,7 +43,7 @@ class Position {
   std::uint32_t row_ = 0;
 };
 
-/// Marks in `tree` where two texts of one size differ. They have the same line ends.
+/// Marks in `tree` where two texts of the same size differ. Both have the same line breaks.
 void mark_differences(std::string_view before, std::string_view after, TSTree* tree) {
   Position position(after);
   std::size_t at = 0;
@@ -65,20 +65,20 @@ void mark_differences(std::string_view before, std::string_view after, TSTree* t
   }
 }
 
-/// Called about every 100 operations.
+/// tree-sitter calls it about every 100 operations.
 bool is_over(TSParseState* state) {
   return static_cast<Budget*>(state->payload)->is_over();
 }
 
 }  // namespace
 
-/// One parse; trivial, as it may be left from anywhere.
+/// One parse. Trivial, because it may be left at any point.
 struct BudgetedParser::Task {
   BudgetedParser& self;
   std::string_view text;
   const Rules& rules;
   const TSRange* part;
-  std::string_view before;  ///< of `old`
+  std::string_view before;  ///< the text of `old`
   const TSTree* old;        ///< null: the text is parsed as a whole
   TSTree* tree;             ///< the result
 
@@ -95,7 +95,7 @@ struct BudgetedParser::Task {
         .payload = &text, .read = read_text, .encoding = TSInputEncodingUTF8, .decode = nullptr};
     const TSParseOptions options{.payload = &self.budget_, .progress_callback = is_over};
     tree = ts_parser_parse_with_options(self.parser_, edited, input, options);
-    if (tree == nullptr) ts_parser_reset(self.parser_);  // else the next would go on with this text
+    if (tree == nullptr) ts_parser_reset(self.parser_);  // else the next parse would continue here
   }
 };
 
@@ -133,10 +133,10 @@ Error BudgetedParser::failure() const {
   const bool is_stuck = end_ == ParseEnd::kScannerStuck;
   return {.category = ErrorCategory::kCancelled,
           .code = is_stuck ? "SCANNER_STUCK" : "SCANNER_STATE",
-          .cause = is_stuck ? "The scanner of the grammar did not end."
-                            : "The text nests deeper, or has longer words, than the scanner of the "
-                              "grammar can keep in mind.",
-          .context = "parsing a source text",
+          .cause = is_stuck ? "The grammar's scanner did not finish."
+                            : "The text is nested more deeply, or has longer words, than the "
+                              "grammar's scanner supports.",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 

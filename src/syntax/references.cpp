@@ -17,7 +17,7 @@ bool is_digit(char c) noexcept {
   return c >= '0' && c <= '9';
 }
 
-/// Without a trailing "<...>" group: generic arguments of a call.
+/// Removes a trailing "<...>" group: generic arguments of a call.
 std::string_view without_generics(std::string_view text) {
   constexpr std::size_t kMaxBytes = 300;
   if (!text.ends_with('>')) return text;
@@ -29,7 +29,7 @@ std::string_view without_generics(std::string_view text) {
   return text;
 }
 
-/// Elixir's `@doc "..."` is a call in the grammar's eyes.
+/// The grammar reads Elixir's `@doc "..."` as a call.
 bool is_attribute(TSNode callee, const Source& source) {
   const std::uint32_t begin = ts_node_start_byte(callee);
   return source.rules->has_doc_attributes && begin > 0 && source.text[begin - 1] == '@';
@@ -61,7 +61,7 @@ void add_call(TSNode node, const Source& source, std::vector<Reference>& out) {
   bool saw_function = false;
   const TSNode callee = take(*step, node, source, saw_function);
   if (ts_node_is_null(callee)) return;
-  constexpr std::size_t kMaxBytes = 400;  // only the end of a chain of calls is read
+  constexpr std::size_t kMaxBytes = 400;  // reads only the end of a call chain
   std::string_view text = source.text_of(callee);
   text = text.substr(text.size() - std::min(text.size(), kMaxBytes));
   const std::string_view name = last_identifier(text, source.rules->has_dashes);

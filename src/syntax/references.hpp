@@ -10,15 +10,15 @@
 
 namespace codeweaver::syntax {
 
-/// Each looks at a node that the table marks, and appends at most one reference.
+/// Each function reads a node that the table marks and appends at most one reference.
 void add_import(TSNode node, const Source& source, std::vector<Reference>& out);
 void add_call(TSNode node, const Source& source, std::vector<Reference>& out);
 void add_type(TSNode node, const Source& source, std::vector<Reference>& out);
 
-/// Type that a Go method or a Ruby singleton method belongs to; empty: none.
+/// The type of a Go method or a Ruby singleton method. Empty: none.
 std::string receiver_of(TSNode node, const Source& source);
 
-/// "a.b::<T>" -> "b"; empty: does not end in an identifier.
+/// "a.b::<T>" -> "b". Empty: the text does not end with an identifier.
 std::string_view last_identifier(std::string_view text, bool has_dashes = false);
 
 }  // namespace codeweaver::syntax

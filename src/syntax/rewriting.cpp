@@ -1,4 +1,4 @@
-// Rewrites: Groovy's traits, SCSS's interpolations, Kotlin's enumerations on one line.
+// Rewrites Groovy traits, SCSS interpolations and Kotlin enumerations on one line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/rewriting.hpp"
 
@@ -16,8 +16,8 @@ bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }
 
-/// Whether the word at `at` may begin a declaration: only words and annotations are before it on
-/// its line.
+/// Whether the word at `at` may begin a declaration: only words and annotations precede it on its
+/// line.
 bool may_declare(std::string_view text, std::size_t at) noexcept {
   while (at > 0 && text[at - 1] != '\n') {
     const char c = text[--at];
@@ -51,7 +51,8 @@ std::string interpolations_as_words(std::string_view text) {
   return out;
 }
 
-/// `enum class A { X, Y; fun f() = 1 }` on one line: the grammar wants the last member to be ended.
+/// `enum class A { X, Y; fun f() = 1 }` on one line: the grammar needs an end after the last
+/// member.
 std::string enums_with_ends(std::string_view text) {
   std::string out(text);
   for (std::size_t at = text.find("enum class "); at != kNotFound;

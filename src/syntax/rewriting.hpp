@@ -1,4 +1,4 @@
-// Rewrites what a grammar cannot read to what it can: same length, same lines, other letters.
+// Rewrites constructs that a grammar cannot read, keeping length and lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,11 +7,10 @@
 
 namespace codeweaver::syntax {
 
-/// Only the parser sees the result: names and texts are read from the original, at the same
-/// offsets.
+/// Only the parser sees the result. Names and texts are read from the original at the same offsets.
 struct Rewrite {
   std::string_view feature;       ///< its name in the language table
-  bool is_always_needed = false;  ///< false: only where the parse fails, and if it then does better
+  bool is_always_needed = false;  ///< false: only if the parse fails and this improves it
   std::string (*run)(std::string_view text) = nullptr;
 };
 

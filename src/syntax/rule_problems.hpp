@@ -9,8 +9,8 @@
 
 namespace codeweaver::syntax {
 
-/// What is wrong with the row of a language that has a grammar: node types, fields, hooks, kinds
-/// and conditions that do not exist. Empty: nothing, as a test ensures for every row.
+/// Errors in the row of a language that has a grammar: unknown node types, fields, hooks, kinds and
+/// conditions. Empty: no errors; a test checks this for every row.
 std::vector<std::string> rule_problems(LanguageIndex language);
 
 }  // namespace codeweaver::syntax

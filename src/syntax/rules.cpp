@@ -35,7 +35,7 @@ constexpr std::array<std::pair<std::string_view, Hook>, 18> kHooks = {
      {"rcall", Hook::kRCall},
      {"rfields", Hook::kRFields}}};
 
-/// Cuts `text` at the first `mark`; returns what follows it, or nothing.
+/// Cuts `text` at the first `mark`. Returns the rest after it, or an empty view.
 std::string_view cut(std::string_view& text, std::string_view mark) {
   const std::size_t at = text.find(mark);
   if (at == std::string_view::npos) return {};
@@ -240,7 +240,7 @@ bool is_any(std::string_view text, std::initializer_list<std::string_view> list)
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// What grammars agree upon, whatever the language.
+/// Flags that are the same in all grammars.
 std::uint16_t common_flags(std::string_view type) {
   std::uint16_t flags = 0;
   if (contains(type, "comment") || type == "haddock") flags |= kComment | kTransparent;

@@ -1,4 +1,4 @@
-// A language's row compiled against its grammar: what each grammar symbol means.
+// A language's row compiled against its grammar: the meaning of each grammar symbol.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,10 +17,10 @@
 
 namespace codeweaver::syntax {
 
-/// A set of grammar symbols: one name often has several.
+/// A set of grammar symbols. One name often has several.
 using Symbols = std::vector<TSSymbol>;
 
-/// Languages whose names need more than a path (name_hooks.cpp).
+/// Languages with names that need more than a path (name_hooks.cpp).
 enum class Hook : std::uint8_t {
   kElixir,      ///< calls of def, defmodule, ...
   kObjc,        ///< selector of a method
@@ -39,18 +39,18 @@ enum class Hook : std::uint8_t {
   kConstants,   ///< Perl: use constant A => 1; use constant { A => 1, B => 2 }
   kRClass,      ///< Name <- R6Class(...), setRefClass(...), ggproto(...)
   kRCall,       ///< setClass("Name"), setMethod("name", ...), test_that("title", ...)
-  kRFields,     ///< what a class of R lists as fields and slots
+  kRFields,     ///< fields and slots listed in an R class
 };
 
-/// One step from a node towards the node that holds its name.
+/// One step from a node towards the node with its name.
 struct Step {
   enum class Kind : std::uint8_t {
     kField,     ///< `name`: child in that field
     kChild,     ///< `#type`: first named child of that type
     kFirst,     ///< `@`: first named child
-    kFollow,    ///< `*field`: follow the field as often as it goes (C declarators)
+    kFollow,    ///< `*field`: follow the field as often as possible (C declarators)
     kHook,      ///< `%hook`: code decides
-    kConstant,  ///< `=text`: that very name
+    kConstant,  ///< `=text`: exactly this name
   };
   Kind kind = Kind::kField;
   TSFieldId field = 0;
@@ -59,20 +59,20 @@ struct Step {
   std::string_view text{};
 };
 
-/// What must hold besides the node's type.
+/// A condition besides the node's type.
 struct Condition {
   enum class Kind : std::uint8_t {
     kTop,       ///< `top`: outside functions, with a plain name
     kBody,      ///< `body`: has a body
-    kFunction,  ///< `fn`: the declarators passed a function's
+    kFunction,  ///< `fn`: the path passed a function declarator
     kValue,     ///< `val`: its value is a function or class
     kCall,      ///< `call`: its first child is a call
-    kDepth2,    ///< `depth2`: at most one definition encloses it, and no list of data
-    kChild,     ///< `#type` or `'token'`: has such a direct child
-    kNoChild,   ///< `!'token'`: has none
-    kMember,    ///< `member`: directly in a class or the like
-    kNamedBy,   ///< `=#type`: its name is such a node
-    kAnd,       ///< `and`: the word before it is `and`
+    kDepth2,    ///< `depth2`: at most one enclosing definition, and not in a list of data
+    kChild,     ///< `#type` or `'token'`: has this direct child
+    kNoChild,   ///< `!'token'`: does not have it
+    kMember,    ///< `member`: directly in a class or similar
+    kNamedBy,   ///< `=#type`: its name is a node of this type
+    kAnd,       ///< `and`: the preceding word is `and`
   };
   Kind kind = Kind::kTop;
   Symbols symbols{};
@@ -97,12 +97,12 @@ enum SymbolFlag : std::uint16_t {
   kNameLike = 128,
   kBody = 256,
   kFunctionValue = 512,
-  kTransparent = 1024,  ///< may sit beside a definition in a wrapper
+  kTransparent = 1024,  ///< may appear next to a definition in a wrapper
   kListLike = 2048,     ///< a body or a list: never a wrapper
   kFunctionDeclarator = 4096,
   kEmbedded = 8192,   ///< may hold a text in another language
   kSequence = 16384,  ///< elements of a list of data
-  kMember = 32768,    ///< may define what is found by name alone
+  kMember = 32768,    ///< may define names that are found by name only
   kInteresting = kDefines | kMember | kPackage | kImport | kCall | kType | kEmbedded,
 };
 
@@ -113,7 +113,7 @@ struct Rules {
   std::string_view separator;
   std::vector<DefinitionRule> definitions;
   std::vector<Step> calls;
-  std::vector<std::string_view> import_calls;  ///< functions whose call is an import
+  std::vector<std::string_view> import_calls;  ///< functions that import when called
   bool has_docstrings = false;                 ///< Python: first string of the body
   bool has_strings_before = false;             ///< Julia: a string before the definition
   bool has_doc_attributes = false;             ///< Elixir: @doc, @moduledoc
@@ -125,7 +125,7 @@ struct Rules {
   bool has_front_matter = false;               ///< Markdown: a title before the text
   bool has_headings = false;                   ///< HTML: sections by heading (html_sections.hpp)
   bool merges_clauses = false;                 ///< neighbours of one name are one definition
-  const Rewrite* rewrite = nullptr;            ///< of what its grammar cannot read; null: none
+  const Rewrite* rewrite = nullptr;  ///< for constructs that the grammar cannot read; null: none
 
   TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
 
@@ -134,9 +134,9 @@ struct Rules {
   }
   /// Rules of a node type, in the order of the row: indexes into `definitions`.
   std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;
-  /// The same of members.
+  /// Like rules_of(), for members.
   std::span<const std::uint16_t> members_of(TSSymbol symbol) const noexcept;
-  /// Path to what a call calls; null: not a call.
+  /// Path to the called name; null: not a call.
   const Step* call_of(TSSymbol symbol) const noexcept;
 
   std::vector<std::uint16_t> symbol_flags;

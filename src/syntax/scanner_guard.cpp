@@ -1,4 +1,4 @@
-// Wraps external scanners: counts their steps, and checks the states that they write.
+// Wraps external scanners: counts their steps and checks the states they write.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/scanner_guard.hpp"
 
@@ -24,18 +24,19 @@ using Advance = void (*)(TSLexer*, bool);
 using Scanner = decltype(TSLanguage::external_scanner);
 
 constexpr std::size_t kMaxStepsAtEnd = 10'000;
-// Counts that a scanner writes as one byte are wrong from here on; shorter states cannot hold one.
+// Counts that a scanner writes as one byte overflow near this size. Smaller states cannot contain
+// one.
 constexpr unsigned kLargeState = 250;
 
-/// What is going on in this thread. Trivial: nothing is lost by jumping over it.
+/// State of the current scan on this thread. Trivial, so jumping over it loses nothing.
 struct Running {
   char* buffers;
   std::size_t max_steps;
   Budget* budget;
-  std::size_t steps_since_look;  ///< at the budget
+  std::size_t steps_since_look;  ///< since the last budget check
   Advance advance;
   std::size_t steps, steps_at_end;
-  std::jmp_buf skip;  ///< to where a scan is skipped
+  std::jmp_buf skip;  ///< jump target for a skipped scan
   std::uint64_t trips;
 };
 constinit thread_local Running running{};
@@ -52,7 +53,7 @@ void closely_counted_advance(TSLexer* lexer, bool skip) {
   running.advance(lexer, skip);
 }
 
-/// After a scan, with the lexer as it was.
+/// Call it after a scan, with the lexer restored.
 void count_scan() {
   constexpr std::size_t kStepsPerLook = std::size_t{1} << 20;
   running.steps_since_look += running.steps;
@@ -87,7 +88,7 @@ bool run_skippable(const Scanner& scanner, void* payload, TSLexer* lexer, const 
   return result;
 }
 
-/// Whether the scanner writes the same again once it has read `state`.
+/// Whether the scanner writes the same state again after it has read `state`.
 bool comes_back(const Scanner& scanner, void* payload, const char* state, unsigned size) {
   char* const again = running.buffers + kScannerBufferBytes;
   scanner.deserialize(payload, state, size);
@@ -104,10 +105,9 @@ unsigned write_state(const Scanner& scanner, void* payload, char* out) {
   return size;
 }
 
-/// A grammar's functions have no room for a context, so each grammar takes a slot with functions of
-/// its own.
+/// A grammar's functions take no context, so each grammar uses a slot with separate functions.
 constexpr std::size_t kSlots = 64;
-std::array<Scanner, kSlots> scanners;  // each written under a mutex before it is handed out
+std::array<Scanner, kSlots> scanners;  // each is written under a mutex before it is used
 
 struct Wrapped {
   bool (*scan)(void*, TSLexer*, const bool*);

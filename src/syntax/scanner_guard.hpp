@@ -1,5 +1,5 @@
-// Stands between tree-sitter and the grammars' scanners, whose faults it turns into the end of one
-// parse: states that do not fit, reading without end.
+// Guards the grammars' scanners: turns their faults (oversized states, endless reads) into the end
+// of one parse.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,25 +12,25 @@ namespace codeweaver::syntax {
 
 class Budget;
 
-/// The same grammar with its scanner under guard; lives for ever. A grammar without a scanner is
-/// returned as it is. May be called concurrently.
-/// - A scanner's state is written to a buffer of its own. tree-sitter's has 1024 bytes, beyond
-///   which some scanners write; such a state, and a large one that does not come back as it was
-///   from what was written of it, leaves the parse (ParseEnd::kScannerState).
-/// - A scanner that reads further than the text is long leaves the parse (kScannerStuck); with
-///   `skips_stuck_scans`, which costs more, that is taken for "no token here" instead: the Perl
-///   scanner reads the end of the file for ever on "<<_\n@v".
+/// Returns the same grammar with a guarded scanner; static storage. Returns a grammar without a
+/// scanner unchanged. Thread-safe.
+/// - The guard writes a scanner's state to a separate buffer. tree-sitter's buffer has 1024 bytes,
+///   and some scanners write beyond it. A state that is too large, or a large state that does not
+///   survive a round trip, leaves the parse (ParseEnd::kScannerState).
+/// - A scanner that reads beyond the end of the text leaves the parse (kScannerStuck). With
+///   `skips_stuck_scans`, which costs more, the scan counts as "no token here" instead: the Perl
+///   scanner reads the end of the file forever on "<<_\n@v".
 const TSLanguage* guarded_grammar(const TSLanguage* grammar, bool skips_stuck_scans);
 
-/// More bytes than any scanner writes, or reads of what it wrote.
+/// More bytes than any scanner writes, or reads from its state.
 inline constexpr std::size_t kScannerBufferBytes = 96 * 1024;
 
-/// Says what guarded grammars work with on this thread from now on: a text of that size, two
-/// buffers in a row and a budget, which are borrowed. Where many scans go far and find nothing, the
-/// parser seldom asks for the time; so they do (ParseEnd::kBudget).
+/// Sets the context of guarded grammars on this thread: the text size, two consecutive buffers and
+/// a budget, both borrowed. If many scans go far and find nothing, the parser seldom checks the
+/// time; therefore the scanners check it too (ParseEnd::kBudget).
 void guard_scanners(std::size_t text_bytes, char* buffers, Budget& budget) noexcept;
 
-/// How often a scan was skipped on this thread.
+/// Number of skipped scans on this thread.
 std::uint64_t guard_trips() noexcept;
 
 }  // namespace codeweaver::syntax

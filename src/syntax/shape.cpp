@@ -16,11 +16,11 @@ Error refusal(std::string code, std::string cause) {
   return {.category = ErrorCategory::kInvalidArgument,
           .code = std::move(code),
           .cause = std::move(cause),
-          .context = "parsing a source text",
+          .context = "parsing source text",
           .action = "Use text chunks for this file."};
 }
 
-/// Bytes that shape the code around them: brackets, quotes and what ends a statement.
+/// Bytes that structure code: brackets, quotes and statement ends.
 constexpr std::array<bool, 256> kShapesCode = [] {
   std::array<bool, 256> table{};
   for (const char c : std::string_view("()[]{}<>;\"'`"))
@@ -28,8 +28,8 @@ constexpr std::array<bool, 256> kShapesCode = [] {
   return table;
 }();
 
-/// Length of the longest line in bytes. A run of bytes that shape nothing counts as kPlainRunBytes
-/// at most: a picture, certificate or long text in one literal is one token, however long it is.
+/// The length of the longest line in bytes. A run without such bytes counts at most kPlainRunBytes:
+/// an image, a certificate or a long text in one literal is one token at any length.
 std::size_t longest_line(std::string_view text) noexcept {
   constexpr std::size_t kPlainRunBytes = 256;
   std::size_t longest = 0, length = 0, run = 0;
@@ -45,7 +45,7 @@ std::size_t longest_line(std::string_view text) noexcept {
   return std::max(longest, length);
 }
 
-/// Deepest nesting of (, [ and {. Brackets in strings and comments count too: real code stays far
+/// Deepest nesting of (, [ and {. Brackets in strings and comments count too; real code stays far
 /// below any sensible limit either way.
 std::uint32_t bracket_depth(std::string_view text) noexcept {
   std::int64_t depth = 0, deepest = 0;
@@ -58,7 +58,7 @@ std::uint32_t bracket_depth(std::string_view text) noexcept {
   return static_cast<std::uint32_t>(deepest);
 }
 
-/// How deep they may nest at most; a plain sum, for which several bytes are looked at together.
+/// An upper bound of the nesting depth. A plain sum, which the compiler vectorises.
 std::uint32_t opening_brackets(std::string_view text) noexcept {
   std::uint32_t count = 0;
   for (const char c : text)
@@ -76,15 +76,15 @@ Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool 
                                                   " bytes; the limit for syntax trees is " +
                                                   std::to_string(limits.max_bytes) + ".");
   if (text.substr(0, kSniffedBytes).find('\0') != std::string_view::npos)
-    return refusal("BINARY_CONTENT", "The text has a NUL byte.");
+    return refusal("BINARY_CONTENT", "The text contains a NUL byte.");
   if (const std::size_t longest = longest_line(text); longest > limits.max_line_bytes)
     return refusal("LINE_TOO_LONG", "The longest line has " + std::to_string(longest) +
                                         " bytes; the limit is " +
                                         std::to_string(limits.max_line_bytes) + ".");
   if (!brackets_match || opening_brackets(text) <= limits.max_bracket_depth) return {};
   if (const std::uint32_t depth = bracket_depth(text); depth > limits.max_bracket_depth)
-    return refusal("NESTING_TOO_DEEP", "Brackets nest " + std::to_string(depth) +
-                                           " deep; the limit is " +
+    return refusal("NESTING_TOO_DEEP", "Brackets are nested " + std::to_string(depth) +
+                                           " levels deep; the limit is " +
                                            std::to_string(limits.max_bracket_depth) + ".");
   return {};
 }

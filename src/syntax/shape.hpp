@@ -1,4 +1,4 @@
-// Refuses texts whose shape is known to make parsers slow, before any parse.
+// Refuses texts with a shape that makes parsers slow, before any parse.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace codeweaver::syntax {
 
-/// Errors: kInvalidArgument "FILE_TOO_LARGE", "BINARY_CONTENT", "LINE_TOO_LONG" and, where
-/// `brackets_match` says that the language nests by brackets, "NESTING_TOO_DEEP".
+/// Errors: kInvalidArgument "FILE_TOO_LARGE", "BINARY_CONTENT", "LINE_TOO_LONG". If
+/// `brackets_match` (the language nests by brackets), also "NESTING_TOO_DEEP".
 Result<void> check_shape(std::string_view text, const ParseLimits& limits, bool brackets_match);
 
 }  // namespace codeweaver::syntax

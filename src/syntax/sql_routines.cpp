@@ -1,4 +1,4 @@
-// Reads SQL word by word, over comments and strings.
+// Reads SQL word by word, skipping comments and strings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/sql_routines.hpp"
 
@@ -54,7 +54,7 @@ class SqlScanner {
  private:
   std::uint32_t at() const { return static_cast<std::uint32_t>(at_); }
 
-  /// Over blanks, comments and strings.
+  /// Skips blanks, comments and strings.
   void skip() {
     while (at_ < text_.size()) {
       const std::string_view rest = text_.substr(at_);
@@ -79,7 +79,7 @@ class SqlScanner {
   std::size_t at_ = 0;
 };
 
-/// Null: the word makes no routine.
+/// Null: the word does not start a routine.
 const Kind* kind_of(std::string_view word) noexcept {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kKinds = {
       {{"PROCEDURE", "procedure"},
@@ -92,7 +92,7 @@ const Kind* kind_of(std::string_view word) noexcept {
   return nullptr;
 }
 
-/// What makes something else after CREATE.
+/// Words after CREATE that start something else.
 bool makes_other(std::string_view word) noexcept {
   constexpr std::array<std::string_view, 9> kWords = {"TABLE", "VIEW",     "INDEX", "TYPE",  "ROLE",
                                                       "USER",  "DATABASE", ";",     "CREATE"};
@@ -125,7 +125,7 @@ class Reader {
   }
 
  private:
-  /// Returns the first token that is not read.
+  /// Returns the first unread token.
   Token read_statement(std::uint32_t begin) {
     constexpr int kMostWords = 16;  // CREATE DEFINER = `a` @ `b` PROCEDURE
     Token token = scanner_.next();
@@ -156,7 +156,7 @@ class Reader {
     return token;
   }
 
-  /// Statements come in the order of the definitions.
+  /// Works because statements come in the order of the definitions.
   bool is_known(const Member& member) {
     while (next_ < known_.size() && known_[next_].node.begin < member.node.begin) ++next_;
     return next_ < known_.size() && known_[next_].node.begin == member.node.begin &&
@@ -166,7 +166,7 @@ class Reader {
   SqlScanner scanner_;
   const std::vector<Definition>& known_;
   std::vector<Member>& out_;
-  std::size_t next_ = 0;  // of known_
+  std::size_t next_ = 0;  // index into known_
 };
 
 }  // namespace

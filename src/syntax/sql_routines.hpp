@@ -9,8 +9,8 @@
 
 namespace codeweaver::syntax {
 
-/// Appends what statements like `CREATE OR REPLACE PROCEDURE dbo.name` name in `text` and is not
-/// among `known`. Reads words alone: bodies differ from dialect to dialect. Cost: one pass.
+/// Appends the names in statements like `CREATE OR REPLACE PROCEDURE dbo.name` in `text` that are
+/// not in `known`. Reads only words, because bodies differ between dialects. Cost: one pass.
 void add_routines(std::string_view text, const std::vector<Definition>& known,
                   std::vector<Member>& out);
 

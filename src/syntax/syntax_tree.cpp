@@ -1,4 +1,4 @@
-// SyntaxTree: parses a text and those embedded in it, and joins what they define.
+// SyntaxTree: parses a text and its embedded texts, and joins their definitions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/syntax_tree.hpp"
 
@@ -19,7 +19,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-/// A tree with the rules of its language; `content` is the node of the host that it refines.
+/// A tree with the rules of its language. `content`: the node of the host that it refines.
 struct ParsedPart {
   const TSTree* tree = nullptr;
   const Rules* rules = nullptr;
@@ -45,12 +45,12 @@ Node pack(TSNode node, const Rules& rules) noexcept {
 }
 
 struct Parsed {
-  const TSTree* tree = nullptr;  ///< null: the parse was left
+  const TSTree* tree = nullptr;  ///< null: the parse failed
   std::uint64_t error_bytes = 0;
 };
 
-/// Parses; where macros or what the grammar cannot read may be the reason of errors, also without
-/// them, and keeps the tree with fewer bytes in error.
+/// Parses the text. If there are errors that macros or unsupported constructs may have caused,
+/// parses again without them and keeps the tree with fewer bytes in error.
 Parsed parse_best(BudgetedParser& parser, std::string_view original, const Rules& rules) {
   const bool is_rewritten = rules.rewrite != nullptr && rules.rewrite->is_always_needed;
   const std::string rewritten = is_rewritten ? rules.rewrite->run(original) : std::string();
@@ -70,7 +70,7 @@ Parsed parse_best(BudgetedParser& parser, std::string_view original, const Rules
   std::string best_text(text);
   std::string blanked = blank_macros(text);
   for (const bool has_branches : {true, false}) {
-    constexpr std::uint64_t kGoodEnough = 100;  // one byte of error in so many of text
+    constexpr std::uint64_t kGoodEnough = 100;  // at most one error byte in this many bytes of text
     if (!has_branches) {
       if (best.error_bytes * kGoodEnough < text.size()) break;
       blank_branches(blanked);
@@ -86,13 +86,13 @@ Parsed parse_best(BudgetedParser& parser, std::string_view original, const Rules
   return best;
 }
 
-/// What may be left out got to an end of the budget; what follows it has a part of its own.
+/// Call it after optional work. If that work used up the budget, grants a part for the rest.
 void go_on(Budget& budget) {
   constexpr unsigned kPercent = 25;
   if (budget.end() != Budget::End::kNone) budget.extend(kPercent);
 }
 
-/// Adds what `guest` defines below the host's definitions.
+/// Adds the definitions of `guest` below those of the host.
 void append(Extract& host, Extract&& guest, std::int32_t parent) {
   const auto base = static_cast<std::int32_t>(host.definitions.size());
   for (Definition& definition : guest.definitions) {
@@ -103,7 +103,7 @@ void append(Extract& host, Extract&& guest, std::int32_t parent) {
   std::move(guest.references.begin(), guest.references.end(), std::back_inserter(host.references));
 }
 
-/// Into source order, parents before members.
+/// Sorts into source order, parents before members.
 void sort_by_position(Extract& all) {
   std::vector<std::size_t> order(all.definitions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -135,7 +135,7 @@ struct SyntaxTree::Impl {
   Budget budget;
   ParseMemory memory;                                    // holds the trees
   std::vector<ParsedPart> parts;                         // the first is the host
-  std::unordered_map<const TSTree*, std::size_t> place;  // of each tree in `parts`
+  std::unordered_map<const TSTree*, std::size_t> place;  // index in `parts` of each tree
   Extract found;
   double error_ratio = 0;
   LanguageIndex language = 0;
@@ -149,7 +149,7 @@ struct SyntaxTree::Impl {
     const auto at = place.find(node.tree);
     return at == place.end() ? parts.front() : parts[at->second];
   }
-  /// Parses the texts embedded in the host, as far as shapes and budget allow.
+  /// Parses the texts embedded in the host, within the limits on shape and budget.
   void add_guests(BudgetedParser& parser, std::string_view text, const ParseLimits& limits);
 };
 
@@ -164,7 +164,7 @@ void SyntaxTree::Impl::add_guests(BudgetedParser& parser, std::string_view text,
     if (!check_shape(content, limits, !rules->is_prose)) continue;
     const TSTree* const tree = parser.parse(text, *rules, range);
     if (budget.end() != Budget::End::kNone) break;
-    if (tree == nullptr) continue;  // it costs only itself
+    if (tree == nullptr) continue;  // only this text is lost
     Extract inner = extract(tree, {text, rules}, budget);
     if (budget.end() != Budget::End::kNone) break;
     append(found, std::move(inner), guest.parent);
@@ -180,10 +180,10 @@ Result<SyntaxTree> SyntaxTree::parse(std::string_view text, LanguageIndex langua
     return Error{.category = ErrorCategory::kUnsupported,
                  .code = "NO_GRAMMAR",
                  .cause = language < languages().size()
-                              ? "There is no grammar for '" +
-                                    std::string(languages()[language].id) + "' in this build."
-                              : "There is no language " + std::to_string(language) + ".",
-                 .context = "parsing a source text",
+                              ? "This build has no grammar for '" +
+                                    std::string(languages()[language].id) + "'."
+                              : "Language " + std::to_string(language) + " does not exist.",
+                 .context = "parsing source text",
                  .action = "Use text chunks for this file."};
   CODEWEAVER_TRY(check_shape(text, limits, !rules->is_prose));
   auto impl = std::make_unique<Impl>(limits);

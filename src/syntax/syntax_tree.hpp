@@ -1,4 +1,4 @@
-// Parsing: source text to a syntax tree that chunkers can walk, and to its definitions.
+// Parsing: source text to a syntax tree for chunkers, and to its definitions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -26,29 +26,29 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// A node of the tree, by value; valid as long as its SyntaxTree.
+/// A node of the tree, by value. Valid as long as its SyntaxTree.
 struct Node {
   ByteRange range;
   std::uint16_t symbol = 0;  ///< grammar symbol, for name()
   bool is_named = false;
   bool is_error = false;  ///< ERROR or MISSING
   bool is_comment = false;
-  std::array<std::uintptr_t, 4> handle{};  // opaque: a TSNode
+  std::array<std::uintptr_t, 4> handle{};  // a TSNode; opaque
 };
 
-/// Something the file defines.
+/// A definition in a file.
 struct Definition {
-  /// What belongs to it.
+  /// Which part of the file belongs to it.
   enum class Extent : std::uint8_t {
     kNode,  ///< its node
-    kOpen,  ///< all up to the next one that it does not enclose: heading of a page
-    kFile,  ///< all of the file: title of a page
+    kOpen,  ///< everything up to the next definition that it does not enclose: page heading
+    kFile,  ///< the whole file: page title
   };
   ByteRange range;             ///< with its doc comment, attributes and wrappers (export, template)
   ByteRange node;              ///< the defining node alone
-  ByteRange signature;         ///< node start to before the body; empty: its name says it all
+  ByteRange signature;         ///< node start to before the body; empty: the name says it all
   std::string name;            ///< "validate"
-  std::string qualified_name;  ///< "UserAuth.validate", in the language's own separator
+  std::string qualified_name;  ///< "UserAuth.validate", with the language's separator
   std::string_view kind;       ///< "function", "class", "method", ...; static storage
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
   std::string doc;           ///< doc comment without its comment markers; may be empty
@@ -57,8 +57,8 @@ struct Definition {
   Extent extent = Extent::kNode;
 };
 
-/// Something small that the file defines, found by name alone: a field, an enumerator, a further
-/// name of a declaration. It neither bounds nor names pieces of text.
+/// A small definition, found by name only: a field, an enumerator, a further name in a declaration.
+/// Members do not delimit or name chunks.
 struct Member {
   ByteRange node;              ///< the defining node
   std::string name;            ///< "kRed"
@@ -66,7 +66,7 @@ struct Member {
   std::string_view kind;       ///< "field", "enumerator", "variant", ...; static storage
 };
 
-/// A name the file uses.
+/// A name that the file uses.
 struct Reference {
   enum class Kind : std::uint8_t { kCall, kImport, kType };
   std::string name;  ///< last identifier of a call or type; whole text of an import
@@ -74,26 +74,27 @@ struct Reference {
   std::uint32_t offset = 0;
 };
 
-/// Limits that keep a hostile file cheap; past them the caller uses text chunks.
+/// Limits that keep a hostile file cheap. Beyond them the caller uses text chunks.
 struct ParseLimits {
-  std::uint32_t max_bytes = 1U << 20;        ///< AST only up to this size
+  std::uint32_t max_bytes = 1U << 20;        ///< larger texts are not parsed
   std::uint32_t max_line_bytes = 10 * 1024;  ///< longer: minified code or data (check_shape)
   std::uint32_t max_bracket_depth = 2000;
-  /// CPU time and memory of all that is done to one text: parses, definitions, and the cutting into
-  /// chunks. What may also be left out (second parses, embedded texts) leaves something over.
+  /// CPU time and memory for all work on one text: parsing, definitions and chunking. Optional work
+  /// (second parses, embedded texts) leaves a reserve.
   std::chrono::milliseconds budget{2000};
   std::uint64_t max_memory = 256U << 20;
 };
 
-/// One parsed source text. Owns its tree, not the text.
-/// Thread safety: const members may be called concurrently; each thread parses its own.
+/// One parsed source text. Owns its tree, not the text. Thread safety: const members may be called
+/// concurrently; each thread parses its own text.
 class SyntaxTree {
  public:
   /// `text` must outlive the tree. Embedded languages (script and style in HTML, Vue and Svelte,
-  /// code fences in Markdown) are parsed too and their definitions merged in. Errors: kUnsupported
-  /// "NO_GRAMMAR"; kInvalidArgument "FILE_TOO_LARGE", "LINE_TOO_LONG", "NESTING_TOO_DEEP",
-  /// "BINARY_CONTENT"; kCancelled "PARSE_TIMEOUT", "PARSE_MEMORY", "SCANNER_STATE",
-  /// "SCANNER_STUCK". None is fatal to indexing.
+  /// code fences in Markdown) are also parsed, and their definitions are merged. No error is fatal
+  /// to indexing. Errors:
+  /// - kUnsupported "NO_GRAMMAR"
+  /// - kInvalidArgument "FILE_TOO_LARGE", "LINE_TOO_LONG", "NESTING_TOO_DEEP", "BINARY_CONTENT"
+  /// - kCancelled "PARSE_TIMEOUT", "PARSE_MEMORY", "SCANNER_STATE", "SCANNER_STUCK"
   static Result<SyntaxTree> parse(std::string_view text, LanguageIndex language,
                                   const ParseLimits& limits = {});
   SyntaxTree(SyntaxTree&&) noexcept;
@@ -101,21 +102,21 @@ class SyntaxTree {
   ~SyntaxTree();
 
   Node root() const noexcept;
-  /// Replaces `out` with all children of `node`, named and anonymous, in source order. A leaf that
-  /// holds an embedded text has one child: the root of that text's tree.
+  /// Replaces `out` with all children of `node`, named and anonymous, in source order. A leaf with
+  /// an embedded text has one child: the root of that text's tree.
   void children(const Node& node, std::vector<Node>& out) const;
-  /// Grammar name of the node's type ("function_definition"); static storage.
+  /// The grammar's name of the node's type ("function_definition"). Static storage.
   std::string_view name(const Node& node) const noexcept;
 
-  /// In source order of their nodes; parents come before their members.
+  /// In source order of their nodes. Parents come before their members.
   const std::vector<Definition>& definitions() const noexcept;
   /// In source order.
   const std::vector<Member>& members() const noexcept;
   const std::vector<Reference>& references() const noexcept;
-  /// Share of bytes under ERROR nodes, [0, 1].
+  /// Share of bytes under ERROR nodes, in [0, 1].
   double error_ratio() const noexcept;
   LanguageIndex language() const noexcept;
-  /// What is left for work on the tree. For the thread that parsed.
+  /// The remaining budget for work on the tree. Use it only on the thread that parsed.
   Budget& budget() const noexcept;
 
  private:

@@ -1,10 +1,10 @@
-// TreeWalk: a stack of child lists over tree-sitter's subtrees.
+// TreeWalk: keeps a stack of child lists over tree-sitter's subtrees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/tree_walk.hpp"
 
 #include <algorithm>
 
-// Headers of the library's sources, not of its interface; grammars/Cargo.lock pins the version.
+// Internal headers of the library; grammars/Cargo.lock pins the version.
 #include <language.h>
 #include <tree.h>
 
@@ -12,7 +12,7 @@ namespace codeweaver::syntax {
 
 namespace {
 
-/// A tree is larger than the caches: the blocks of siblings are asked for together.
+/// A tree is larger than the caches, so this prefetches the blocks of all siblings together.
 void fetch_ahead(std::span<const Subtree> siblings) noexcept {
   for (const Subtree& sibling : siblings)
     if (!sibling.data.is_inline) __builtin_prefetch(sibling.ptr);
@@ -20,7 +20,7 @@ void fetch_ahead(std::span<const Subtree> siblings) noexcept {
 
 }  // namespace
 
-/// The children of one subtree, visible or not, and how far the walk is.
+/// The children of one subtree, visible or not, and the position of the walk.
 struct TreeWalk::Frame {
   Frame(const TSTree* tree, const Subtree* of, Length begin, TSSymbol name, bool is_node)
       : subtree(of), start(begin), alias(name), is_visible(is_node), end(begin) {
@@ -32,7 +32,7 @@ struct TreeWalk::Frame {
   }
 
   const Subtree* subtree;
-  Length start;     ///< of the subtree, behind its padding
+  Length start;     ///< of the subtree, after its padding
   TSSymbol alias;   ///< of the subtree; 0: none
   bool is_visible;  ///< the subtree is a node
   std::uint32_t next = 0, next_structural = 0;
@@ -53,7 +53,7 @@ struct Child {
   bool is_visible;
 };
 
-/// The next child of a frame that has one.
+/// Returns the next child of a frame that has one.
 Child step(Frame& frame) {
   const Subtree* const child = frame.children + frame.next;
   const bool is_extra = ts_subtree_extra(*child);
@@ -109,7 +109,7 @@ bool TreeWalk::next() {
       continue;
     }
     const Subtree* const child = frame.children + frame.next;
-    if (child->data.is_inline) {  // most are: a leaf of eight bytes
+    if (child->data.is_inline) {  // most children are leaves of eight bytes
       const SubtreeInlineData leaf = child->data;
       const TSSymbol alias = !leaf.extra && frame.aliases != nullptr
                                  ? frame.aliases[frame.next_structural]
@@ -133,7 +133,7 @@ bool TreeWalk::next() {
   return false;
 }
 
-/// A frame's subtree is a place in the list of its parent's children, so it tells whether the frame
+/// A frame's subtree points into the list of its parent's children, so it shows whether the frame
 /// is still the same.
 void TreeWalk::update_ancestors() const {
   if (has_ancestors_) return;
@@ -170,14 +170,14 @@ std::uint16_t TreeWalk::flags_around() const {
   return ancestors_more_.empty() ? std::uint16_t{0} : ancestors_more_.back().flags_around;
 }
 
-/// Children of one subtree that come before a place in it.
+/// Children of one subtree before a certain child.
 struct SiblingsBefore::Level {
   const Subtree* children;
   const TSSymbol* aliases;
-  std::uint32_t count;       ///< children before the place
-  std::uint32_t structural;  ///< those of them that have an alias, if any
-  std::uint32_t end;         ///< byte at which the last of them ends
-  bool is_first;             ///< no siblings are around it
+  std::uint32_t count;       ///< number of children before that child
+  std::uint32_t structural;  ///< those of them that can have an alias
+  std::uint32_t end;         ///< end offset of the last of them
+  bool is_first;             ///< the search ends after this level
 };
 
 SiblingsBefore::SiblingsBefore(const TreeWalk& walk, std::size_t level) : walk_(walk) {
@@ -190,7 +190,7 @@ SiblingsBefore::SiblingsBefore(const TreeWalk& walk, std::size_t level) : walk_(
 
 SiblingsBefore::~SiblingsBefore() = default;
 
-/// To the children of that frame before the one through which the walk went.
+/// Continues with the children of that frame before the child on the current path.
 void SiblingsBefore::climb_to(std::size_t frame) {
   const Frame& above = walk_.frames_->stack[frame];
   const Frame& below = walk_.frames_->stack[frame + 1];
@@ -259,7 +259,7 @@ TSNode SiblingsBefore::next() {
 void append_children(TSNode node, std::vector<TSNode>& out) {
   const auto* const root = static_cast<const Subtree*>(node.id);
   const Length start{ts_node_start_byte(node), ts_node_start_point(node)};
-  std::vector<Frame> hidden;  // around the children that come next, innermost last
+  std::vector<Frame> hidden;  // hidden nodes around the next children, innermost last
   Frame frame(node.tree, root, start, 0, true);
   while (true) {
     if (frame.next == frame.count) {

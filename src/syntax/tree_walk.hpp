@@ -1,4 +1,4 @@
-// TreeWalk: the nodes of a tree that rules ask about, in pre-order; and the children of a node.
+// TreeWalk: the nodes of a tree that have rules, in pre-order; and the children of a node.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace codeweaver::syntax {
 
-/// Goes over all visible nodes as a tree cursor would, and stops at those whose type has one of the
-/// marks. It reads tree-sitter's own blocks, at a third of a cursor's cost: this is the one place
-/// that knows their layout. Iterative, so depth costs no stack; ERROR nodes are entered.
+/// Visits all visible nodes like a tree cursor, and stops at nodes with one of the marks. It reads
+/// tree-sitter's internal blocks at a third of a cursor's cost. Only this class knows their layout.
+/// Iterative, so depth does not use stack. Enters ERROR nodes.
 class TreeWalk {
  public:
   struct Frame;
@@ -25,31 +25,32 @@ class TreeWalk {
   TreeWalk& operator=(const TreeWalk&) = delete;
   ~TreeWalk();
 
-  /// To the next marked node; the root comes first. False: there are no more.
+  /// Moves to the next marked node; the root comes first. False: no more nodes.
   bool next();
   TSNode node() const noexcept { return node_; }
-  /// What Rules::flags() says of it.
+  /// Rules::flags() of the node.
   std::uint16_t flags() const noexcept { return flags_; }
-  /// From the root to the parent of the node; valid until next(). Cost: what changed since it was
-  /// asked for last.
+  /// From the root to the parent of the node. Valid until next(). Cost: proportional to the changes
+  /// since the last call.
   std::span<const TSNode> ancestors() const;
-  /// Flags of all ancestors together, but not kFunctionValue of those that define something.
+  /// The combined flags of all ancestors, without kFunctionValue of ancestors that define
+  /// something.
   std::uint16_t flags_around() const;
 
  private:
   friend class SiblingsBefore;
   struct Frames;
-  /// Beside each of ancestors_.
+  /// Further facts about each of ancestors_.
   struct Ancestor {
     std::size_t frame = 0;
-    std::uint16_t flags_around = 0;  ///< with its own
+    std::uint16_t flags_around = 0;  ///< including its own
   };
   void update_ancestors() const;
 
   const TSTree* tree_;
   const Rules& rules_;
   std::uint16_t marks_;
-  std::unique_ptr<Frames> frames_;  // of the node and what is around it
+  std::unique_ptr<Frames> frames_;  // of the node and its ancestors
   bool has_started_ = false;
   TSNode node_{};
   std::uint16_t flags_ = 0;
@@ -58,19 +59,20 @@ class TreeWalk {
   mutable bool has_ancestors_ = false;
 };
 
-/// The named siblings before a node, nearest first. tree-sitter would look for each from the root
-/// down. Borrows the walk, which must stay where it is.
+/// The named siblings before a node, nearest first. tree-sitter would search from the root for each
+/// one. Borrows the walk, which must not move.
 class SiblingsBefore {
  public:
-  /// `level`: index of the node in walk.ancestors(), or their number for the walk's own node.
+  /// `level`: index of the node in walk.ancestors(), or the number of ancestors for the current
+  /// node.
   SiblingsBefore(const TreeWalk& walk, std::size_t level);
   SiblingsBefore(const SiblingsBefore&) = delete;
   SiblingsBefore& operator=(const SiblingsBefore&) = delete;
   ~SiblingsBefore();
 
-  /// Null node: there are no more. Rows and columns of the node are not set.
+  /// Null node: no more siblings. Rows and columns of the node are not set.
   TSNode next();
-  /// From now on the children of the node that next() gave last, from its end.
+  /// Continues with the children of the last node from next(), starting at the end.
   void enter();
 
  private:
@@ -79,12 +81,12 @@ class SiblingsBefore {
   void push_children(bool is_first);  ///< of last_
 
   const TreeWalk& walk_;
-  std::size_t frame_ = 0;  ///< whose children the first level holds
+  std::size_t frame_ = 0;  ///< the first level holds its children
   std::vector<Level> levels_;
   TSNode last_{};
 };
 
-/// Appends the children of `node` that are nodes, as a cursor meets them.
+/// Appends the child nodes of `node` in the order of a cursor.
 void append_children(TSNode node, std::vector<TSNode>& out);
 
 }  // namespace codeweaver::syntax

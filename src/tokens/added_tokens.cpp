@@ -1,4 +1,4 @@
-// AddedTokens: found by their first byte.
+// AddedTokens: finds tokens by their first byte.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/added_tokens.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-/// The last character of a text that is not empty, and its bytes.
+/// The last character of a non-empty text, and its size in bytes.
 text::DecodedChar last_character(std::string_view text) noexcept {
   std::size_t at = text.size() - 1;
   while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;

@@ -1,4 +1,4 @@
-// AddedTokens: tokens that a text may hold literally, such as "[MASK]", and where it does.
+// AddedTokens: tokens that occur literally in texts, such as "[MASK]".
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace codeweaver::tokens {
 
-/// As "added_tokens" of a tokenizer.json describes one.
+/// An entry of "added_tokens" in a tokenizer.json.
 struct AddedToken {
   std::string text{};
   std::uint32_t id = 0;
-  bool is_single_word = false;    ///< not within a word
-  bool takes_left = false;        ///< blanks before it belong to it
-  bool takes_right = false;       ///< blanks behind it
-  bool is_of_normalized = false;  ///< looked for once the text is normalized
+  bool is_single_word = false;    ///< not inside a word
+  bool takes_left = false;        ///< includes blanks before it
+  bool takes_right = false;       ///< includes blanks after it
+  bool is_of_normalized = false;  ///< searched in the normalised text
 };
 
 /// Thread safety: const members may be called concurrently.
@@ -28,13 +28,13 @@ class AddedTokens {
  public:
   void add(AddedToken token);
 
-  /// A piece of a text without such tokens, or one of them.
+  /// A piece of text without added tokens, or one added token.
   struct Piece {
     std::string_view text{};
     std::optional<std::uint32_t> token{};
   };
-  /// All of a text, in order; the leftmost token first, of several the longest. False: `take` said
-  /// so, and the rest was left.
+  /// Passes all pieces of a text, in order. The leftmost token comes first; of several at one
+  /// place, the longest. False: `take` returned false and stopped.
   bool split(std::string_view text, const std::function<bool(const Piece&)>& take) const;
 
  private:

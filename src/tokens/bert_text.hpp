@@ -1,4 +1,4 @@
-// BertText: a text as BERT's tokenizers see it, and its words.
+// BertText: normalisation and word splitting of BERT's tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,16 +10,18 @@
 
 namespace codeweaver::tokens {
 
-/// What BertNormalizer does: no controls, blanks around ideographs, no accents, lower case.
+/// BertNormalizer: removes control characters and accents, puts blanks around ideographs,
+/// lower-cases.
 struct BertText {
   bool cleans = true, splits_ideographs = true, strips_marks = true, lowers = true;
 
-  /// The normalizer of a tokenizer.json.
+  /// Reads the normalizer of a tokenizer.json.
   static BertText parse(const json::Value& normalizer);
   std::string normalized(std::string_view text) const;
 };
 
-/// Words between blanks, and each punctuation mark alone, until `take` says false. False: it did.
+/// Passes the words between blanks, and each punctuation mark separately, until `take` returns
+/// false. False: `take` stopped.
 bool for_each_bert_word(std::string_view text,
                         const std::function<bool(std::string_view word)>& take);
 

@@ -1,4 +1,4 @@
-// BlankWords: WhitespaceSplit and Metaspace of the reference.
+// BlankWords: WhitespaceSplit and Metaspace of the reference implementation.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/blank_words.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-/// Bytes until the first character that is a blank, or is none.
+/// Bytes before the first character that is a blank (`blank`) or not a blank (otherwise).
 std::size_t run_until(std::string_view text, bool blank) noexcept {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -52,7 +52,7 @@ Result<void> BlankWords::add(const json::Value* part, const std::string& origin)
   if (const auto mark = text_of(part, "replacement"); !mark.empty()) mark_ = mark;
   const auto scheme = text_of(part, "prepend_scheme");
   begins_with_mark_ = scheme.empty() ? flag_of(part, "add_prefix_space", true) : scheme == "always";
-  if (scheme == "first") return refuse("Metaspace that marks the first word alone");
+  if (scheme == "first") return refuse("Metaspace that marks only the first word");
   splits_marks_ = flag_of(part, "split", true);
   return {};
 }

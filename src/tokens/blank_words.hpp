@@ -1,4 +1,4 @@
-// BlankWords: how SentencePiece cuts a text: at blanks, which stay visible in what follows them.
+// BlankWords: SentencePiece's word splitting at blanks, which become marks on the next word.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,14 +14,14 @@ namespace codeweaver::tokens {
 /// Thread safety: const members may be called concurrently.
 class BlankWords {
  public:
-  /// A pre-tokenizer of the kinds Metaspace and WhitespaceSplit, or both. Errors: kUnsupported
-  /// "TOKENIZER_NOT_SUPPORTED".
+  /// Reads a pre-tokenizer of the kinds Metaspace and WhitespaceSplit, or both. Errors:
+  /// kUnsupported "TOKENIZER_NOT_SUPPORTED".
   static Result<BlankWords> parse(const json::Value* splitter, const std::string& origin);
 
-  /// The words in order, until `take` says false. False: it did.
+  /// Passes the words in order until `take` returns false. False: `take` stopped.
   bool for_each(std::string_view text,
                 const std::function<bool(std::string_view word)>& take) const;
-  /// What is written for a blank.
+  /// The mark that replaces a blank.
   std::string_view mark() const noexcept { return mark_; }
 
  private:

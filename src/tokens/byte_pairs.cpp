@@ -1,4 +1,4 @@
-// BytePairs: the lowest rank first, from a heap of all pairs that stand side by side.
+// BytePairs: merges pairs by rank, lowest first, from a heap of all adjacent pairs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/byte_pairs.hpp"
 
@@ -23,7 +23,7 @@ struct Piece {
   bool is_gone = false;
 };
 
-/// A pair that may become one; not any more if a piece of it has changed meanwhile.
+/// A pair that may be merged. Outdated if one of its pieces has changed.
 struct Candidate {
   std::uint32_t rank;
   std::size_t at;
@@ -38,7 +38,7 @@ std::uint64_t pair_key(std::uint32_t left, std::uint32_t right) noexcept {
   return (std::uint64_t{left} << 32U) | right;
 }
 
-/// Both sides of a merge: "a b", or a list of two.
+/// The two sides of a merge: "a b", or a list of two.
 std::pair<std::string_view, std::string_view> sides_of(const json::Value& merge) {
   if (const auto* text = merge.if_string()) {
     const std::string_view all = *text;
@@ -57,9 +57,9 @@ Result<BytePairs> BytePairs::parse(const json::Value* model, const std::string& 
   for (const std::string_view key : {"continuing_subword_prefix", "end_of_word_suffix"})
     if (!text_of(model, key).empty())
       return unsupported_tokenizer(origin, "tokenizer", "BPE with " + std::string(key),
-                                   "BPE over bytes");
+                                   "byte-level BPE");
   if (flag_of(model, "byte_fallback", false))
-    return unsupported_tokenizer(origin, "tokenizer", "BPE with byte_fallback", "BPE over bytes");
+    return unsupported_tokenizer(origin, "tokenizer", "BPE with byte_fallback", "byte-level BPE");
   BytePairs out;
   CODEWEAVER_ASSIGN(out.vocabulary_, Vocabulary::parse(model, origin));
   const bool ignores_merges = flag_of(model, "ignore_merges", false);
@@ -83,7 +83,8 @@ Result<void> BytePairs::read_merges(const json::Array& merges, const std::string
     const auto whole = vocabulary_.find(std::string(left).append(right));
     if (!first || !second || !whole)
       return broken_tokenizer(origin, "that merges '" + std::string(left) + "' and '" +
-                                          std::string(right) + "', which are no tokens of it");
+                                          std::string(right) +
+                                          "', which are not in its vocabulary");
     const auto rank = static_cast<std::uint32_t>(merges_.size());
     merges_.try_emplace(pair_key(*first, *second), Merge{rank, *whole});
   }

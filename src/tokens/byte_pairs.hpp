@@ -1,4 +1,4 @@
-// BytePairs: a word as what is left when its most usual pairs have become one, again and again.
+// BytePairs: splits a word by repeatedly merging its most frequent pairs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace codeweaver::tokens {
 
-/// GPT-2's model over bytes. Thread safety: const members may be called concurrently.
+/// GPT-2's byte-level model. Thread safety: const members may be called concurrently.
 class BytePairs {
  public:
-  /// The model of a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT"; kUnsupported
+  /// Reads the model of a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT"; kUnsupported
   /// "TOKENIZER_NOT_SUPPORTED" (fallbacks and marks of other models).
   static Result<BytePairs> parse(const json::Value* model, const std::string& origin);
 
@@ -37,10 +37,10 @@ class BytePairs {
   std::vector<std::uint32_t> letters_of(std::string_view word) const;
 
   Vocabulary vocabulary_;
-  std::unordered_map<std::uint64_t, Merge> merges_;  // by both numbers
+  std::unordered_map<std::uint64_t, Merge> merges_;  // by the numbers of both tokens
   std::array<std::optional<std::uint32_t>, 256> letters_{};
   std::unordered_map<std::string, std::uint32_t>
-      whole_words_;  // by bytes; where merges are ignored
+      whole_words_;  // by bytes; for models that ignore merges
   std::optional<std::uint32_t> unknown_{};
   bool fuses_unknown_ = false;
 };

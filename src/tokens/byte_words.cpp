@@ -19,7 +19,8 @@ ByteClass class_of(char32_t c) noexcept {
   return is_blank(c) ? ByteClass::kBlank : ByteClass::kOther;
 }
 
-/// Bytes of characters of one class that a text begins with; `last`: those of the last of them.
+/// The size of the run of characters of one class at the start of a text. `last`: size of its last
+/// character.
 std::size_t run_of(std::string_view text, ByteClass wanted, std::size_t& last) noexcept {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -37,7 +38,7 @@ std::size_t english_ending(std::string_view text) noexcept {
   return 0;
 }
 
-/// Visible Latin-1 characters stand for themselves, the rest for U+0100 and up, in order.
+/// Visible Latin-1 characters represent themselves. Other bytes map to U+0100 and up, in order.
 bool stands_for_itself(unsigned byte) noexcept {
   return (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || byte >= 0xAE;
 }
@@ -62,7 +63,7 @@ std::size_t first_byte_word(std::string_view text) noexcept {
     if (next != ByteClass::kBlank) return blank + run_of(text.substr(blank), next, last);
   }
   const auto blanks = run_of(text, ByteClass::kBlank, last);
-  // The last blank goes with what follows it.
+  // The last blank belongs to the next word.
   return blanks == text.size() || blanks == last ? blanks : blanks - last;
 }
 

@@ -1,4 +1,4 @@
-// ByteWords: how GPT-2's tokenizer and its kin cut a text before they look for pairs of bytes.
+// ByteWords: word splitting of GPT-2's and similar tokenizers, before byte pairs are merged.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace codeweaver::tokens {
 
-/// Bytes of the first word of a text that is not empty: an English ending such as 's, letters,
-/// digits or other marks with a blank before them, or blanks.
+/// The size in bytes of the first word of a non-empty text: an English ending such as 's; letters,
+/// digits or other marks, with an optional leading blank; or blanks.
 std::size_t first_byte_word(std::string_view text) noexcept;
 
-/// A token of such a vocabulary, where each byte is written as a visible character, as the bytes
-/// that it stands for. nullopt: it has another character.
+/// Converts a token of such a vocabulary, with each byte written as a visible character, to its
+/// bytes. nullopt: it contains another character.
 std::optional<std::string> bytes_of_token(std::string_view token);
 
 }  // namespace codeweaver::tokens

@@ -1,4 +1,4 @@
-// CharacterMap: looking characters up in the double array of SentencePiece.
+// CharacterMap: looks characters up in SentencePiece's double array.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/character_map.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr std::size_t kUnitBytes = 4, kShort = 6;  // bytes of what is looked up whole: fewer
+constexpr std::size_t kUnitBytes = 4, kShort = 6;  // bytes; shorter texts are looked up whole
 
 std::uint32_t little_endian(std::string_view bytes) noexcept {
   std::uint32_t out = 0;
@@ -21,7 +21,7 @@ std::uint32_t little_endian(std::string_view bytes) noexcept {
   return out;
 }
 
-// A unit of the double array.
+// The fields of a unit of the double array.
 bool has_leaf(std::uint32_t unit) noexcept {
   return (unit >> 8U & 1U) != 0;
 }
@@ -35,7 +35,7 @@ std::uint32_t offset_of(std::uint32_t unit) noexcept {
   return (unit >> 10U) << ((unit & 0x200U) >> 6U);
 }
 
-/// Bytes of what a reader takes for the first character: a line end, or a character with its marks.
+/// The size of the first visible character: a line end, or a character with its marks.
 std::size_t first_shown(std::string_view text) noexcept {
   if (text.starts_with("\r\n")) return 2;
   const auto [first, size] = text::decode_utf8(text);
@@ -54,11 +54,11 @@ std::size_t first_shown(std::string_view text) noexcept {
 Result<CharacterMap> CharacterMap::parse(const json::Value& normalizer, const std::string& origin) {
   const auto bytes = base::parse_base64(text_of(&normalizer, "precompiled_charsmap"));
   if (!bytes || bytes->size() < kUnitBytes)
-    return broken_tokenizer(origin, "without its map of characters");
+    return broken_tokenizer(origin, "without its character map");
   const std::string_view all = *bytes;
   const std::size_t size = little_endian(all);
   if (size > all.size() - kUnitBytes || size % kUnitBytes != 0)
-    return broken_tokenizer(origin, "whose map of characters is cut short");
+    return broken_tokenizer(origin, "with a truncated character map");
   CharacterMap out;
   for (std::size_t at = kUnitBytes; at < kUnitBytes + size; at += kUnitBytes)
     out.units_.push_back(little_endian(all.substr(at)));
@@ -66,7 +66,7 @@ Result<CharacterMap> CharacterMap::parse(const json::Value& normalizer, const st
   return out;
 }
 
-/// Of the shortest beginning that has one.
+/// Uses the shortest prefix that has a replacement.
 std::optional<std::string_view> CharacterMap::replacement_of(std::string_view text) const noexcept {
   if (units_.empty()) return std::nullopt;
   std::size_t at = offset_of(units_[0]);

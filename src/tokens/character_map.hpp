@@ -1,4 +1,4 @@
-// CharacterMap: SentencePiece's rules, as NFKC, of what stands in the place of which characters.
+// CharacterMap: SentencePiece's character replacements, such as NFKC.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,19 +17,18 @@ namespace codeweaver::tokens {
 /// Thread safety: const members may be called concurrently.
 class CharacterMap {
  public:
-  /// A normalizer of the kind Precompiled. Errors: kCorruption "MODEL_CORRUPT".
+  /// Reads a normalizer of the kind Precompiled. Errors: kCorruption "MODEL_CORRUPT".
   static Result<CharacterMap> parse(const json::Value& normalizer, const std::string& origin);
 
-  /// As the reference: what a reader takes for one character is looked up whole where it is short,
-  /// by its beginning; else each of its characters.
+  /// As in the reference implementation: a short visible character is looked up as a whole, by its
+  /// prefix; otherwise each of its characters.
   std::string normalized(std::string_view text) const;
 
  private:
   std::optional<std::string_view> replacement_of(std::string_view text) const noexcept;
 
-  std::vector<std::uint32_t>
-      units_;          // a double array: a trie whose children are found by exclusive or
-  std::string texts_;  // what stands in the place, each with a zero behind it
+  std::vector<std::uint32_t> units_;  // a double array: a trie with children found by exclusive or
+  std::string texts_;                 // the replacements, each terminated by a zero
 };
 
 }  // namespace codeweaver::tokens

@@ -1,4 +1,4 @@
-// Looking characters up in the tables of the reference tokenizers.
+// Looks characters up in the tables of the reference tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/characters.hpp"
 
@@ -91,7 +91,7 @@ void append_without_marks(char32_t c, std::u32string& out) {
 void append_lower(char32_t c, std::u32string& out) {
   if (c < 0x80) {
     out += c >= 'A' && c <= 'Z' ? c + 32 : c;
-  } else if (c == 0x130) {  // I with a dot, which small letters have as a mark
+  } else if (c == 0x130) {  // I with a dot; the dot becomes a mark on the small letter
     out += {U'i', char32_t{0x307}};
   } else {
     const auto all = tables::lower();

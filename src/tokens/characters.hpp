@@ -1,4 +1,4 @@
-// Classes of characters that tokenizers tell apart, as the reference tokenizers have them.
+// Character classes of tokenizers, as in the reference tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,24 +6,25 @@
 
 namespace codeweaver::tokens {
 
-/// Punctuation, and in ASCII every mark that is no letter, digit, blank or control.
+/// Punctuation; in ASCII, every character except letters, digits, blanks and controls.
 bool is_bert_punctuation(char32_t c) noexcept;
-/// What BERT drops: controls but tab and line ends, formats, private characters, U+0000, U+FFFD.
+/// Characters that BERT drops: controls except tab and line ends, format and private-use
+/// characters, U+0000, U+FFFD.
 bool is_dropped(char32_t c) noexcept;
 bool is_blank(char32_t c) noexcept;      ///< white space
-bool is_ideograph(char32_t c) noexcept;  ///< of Chinese and Japanese, as BERT has them
+bool is_ideograph(char32_t c) noexcept;  ///< Chinese and Japanese, as defined by BERT
 bool is_letter(char32_t c) noexcept;     ///< of any script
 bool is_number(char32_t c) noexcept;     ///< digits and numerals of any script
-/// Combines with the letter before it.
+/// Combines with the preceding letter.
 bool is_mark(char32_t c) noexcept;
-/// A reader takes it with the character before it for one.
+/// Forms one visible character with the preceding one.
 bool extends_before(char32_t c) noexcept;
-/// Controls and formats, which nothing extends.
+/// Controls and format characters, which never combine.
 bool stands_alone(char32_t c) noexcept;
-/// Appends what is left of a character without its marks: the letter under an accent, the parts of
-/// a Korean syllable, nothing of a mark. A mark that stands alone is dropped, too.
+/// Appends a character without its marks: the letter under an accent, or the parts of a Korean
+/// syllable. Appends nothing for a mark, even if it stands alone.
 void append_without_marks(char32_t c, std::u32string& out);
-/// Appends its lower case.
+/// Appends the lower case of a character.
 void append_lower(char32_t c, std::u32string& out);
 
 }  // namespace codeweaver::tokens

@@ -1,4 +1,4 @@
-// Taking characters apart, putting marks in order, and putting together what belongs together.
+// Decomposes characters, orders marks, and composes characters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/composition.hpp"
 
@@ -15,7 +15,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr char32_t kFirstMark = 0x300;  // nothing below changes when composed, or moves
+constexpr char32_t kFirstMark = 0x300;  // lower characters never change or move
 
 std::uint32_t place_of(char32_t c) noexcept {
   if (c < kFirstMark) return 0;
@@ -50,7 +50,7 @@ void put_in_order(std::u32string& text) {
   }
 }
 
-/// 0: there is no such character.
+/// The composed character; 0: none.
 char32_t together(char32_t first, char32_t second) noexcept {
   if (const auto syllable = hangul::together(first, second); syllable != 0) return syllable;
   const auto table = tables::compositions();
@@ -61,11 +61,11 @@ char32_t together(char32_t first, char32_t second) noexcept {
   return at != table.end() && std::tuple(at->first, at->second) == key ? at->whole : 0;
 }
 
-/// Of a text that is apart and in order.
+/// `text` must be decomposed and ordered.
 void compose(std::u32string& text) {
-  std::size_t size = 0;  // of what is done
+  std::size_t size = 0;  // size of the finished part
   std::size_t letter = std::u32string::npos;
-  std::uint32_t before = 0;  // place of the last mark that stayed at the letter
+  std::uint32_t before = 0;  // class of the last mark left after the letter
   for (const char32_t c : text) {
     const auto place = place_of(c);
     const bool is_next = letter != std::u32string::npos && letter + 1 == size;

@@ -1,4 +1,4 @@
-// Composition: the normal forms of Unicode that keep what a text means, NFC and NFD.
+// Composition: Unicode normalisation forms NFC and NFD.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace codeweaver::tokens {
 
-/// Letters and their marks, apart and in order (NFD), or as one character where there is one (NFC).
+/// Decomposes letters and marks in canonical order (NFD), and composes them where possible (NFC).
 /// Thread safety: const members may be called concurrently.
 struct Composition {
   bool composes = true;

@@ -1,4 +1,4 @@
-// Tables of characters that others make up; composition.hpp looks them up.
+// Tables of composed characters; used by composition.hpp.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,21 +7,21 @@
 
 namespace codeweaver::tokens::tables {
 
-/// A character, and what is left of it when all is taken apart; 0: no further part.
+/// A character and its full decomposition; 0: no further part.
 struct Decomposition {
   char32_t whole, first, second = 0, third = 0, fourth = 0;
 };
-/// Two characters that become one.
+/// Two characters that compose to one.
 struct Composition {
   char32_t first, second, whole;
 };
-/// Marks from first to last, and their place among marks at one letter (combining class).
+/// Marks from first to last, and their combining class.
 struct Order {
   char32_t first, last;
   std::uint32_t place;
 };
 
-// Each in ascending order, without Hangul, which is arithmetic.
+// Each in ascending order, without Hangul, which is computed.
 std::span<const Decomposition> decompositions() noexcept;
 std::span<const Composition> compositions() noexcept;
 std::span<const Order> orders() noexcept;

@@ -1,4 +1,4 @@
-// Frame: TemplateProcessing, BertProcessing and RobertaProcessing as one list of parts.
+// Frame: represents TemplateProcessing, BertProcessing and RobertaProcessing as one list of parts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/frame.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::tokens {
 namespace {
 
-/// ["[SEP]", 102].
+/// Reads the number in ["[SEP]", 102].
 Result<std::uint32_t> token_of_pair(const json::Value& processor, std::string_view key,
                                     const std::string& origin) {
   const auto& pair = list_of(&processor, key);
@@ -77,7 +77,7 @@ Result<Frame::Parts> Frame::read_template(const json::Value& processor, std::str
     const auto* sequence = part_of(&item, "Sequence");
     const auto* special = part_of(&item, "SpecialToken");
     const auto* found = sequence != nullptr ? sequence : special;
-    if (found == nullptr) return broken_tokenizer(origin, "with a template that says nothing");
+    if (found == nullptr) return broken_tokenizer(origin, "with an empty template entry");
     Part part{text_of(found, "id") == "B" ? Part::Kind::kSecond : Part::Kind::kFirst, 0, {}};
     CODEWEAVER_ASSIGN(part.type, type_of(*found, origin));
     if (special != nullptr) {

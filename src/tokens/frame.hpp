@@ -1,4 +1,4 @@
-// Frame: what a tokenizer puts around one text or two, such as [CLS] and [SEP].
+// Frame: adds special tokens such as [CLS] and [SEP] around one or two texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace codeweaver::tokens {
 
-/// What a model is given: tokens, and of which text each is.
+/// The input of a model: tokens, and for each token the number of its text.
 struct Encoding {
   std::vector<std::uint32_t> ids{}, types{};
 };
@@ -21,16 +21,17 @@ struct Encoding {
 /// Thread safety: const members may be called concurrently.
 class Frame {
  public:
-  /// The post-processor of a tokenizer.json; null: the tokens alone. Errors: kCorruption
+  /// Reads the post-processor of a tokenizer.json. Null: adds nothing. Errors: kCorruption
   /// "MODEL_CORRUPT"; kUnsupported "TOKENIZER_NOT_SUPPORTED".
   static Result<Frame> parse(const json::Value* processor, const std::string& origin);
 
-  /// Cuts the text behind, so that no more than `most` tokens come out where the frame leaves room.
+  /// Cuts the end of the text so that the result has at most `most` tokens, if the frame itself is
+  /// not longer.
   Encoding put(std::vector<std::uint32_t> text, std::size_t most) const;
   /// Cuts the longer of two texts, or both to half.
   Encoding put(std::vector<std::uint32_t> first, std::vector<std::uint32_t> second,
                std::size_t most) const;
-  /// Tokens that it adds to one text.
+  /// Number of tokens added to one text.
   std::size_t added_to_one() const noexcept { return added(one_); }
 
  private:

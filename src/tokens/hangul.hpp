@@ -1,4 +1,4 @@
-// Syllables of Hangul, which are put together by arithmetic.
+// Hangul syllables, composed by arithmetic.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ constexpr bool is_syllable(char32_t c) noexcept {
   return c >= kFirstSyllable && c <= kLastSyllable;
 }
 
-/// The two or three letters of a syllable.
+/// Appends the two or three letters of a syllable.
 inline void append_parts(char32_t syllable, std::u32string& out) {
   const char32_t index = syllable - kFirstSyllable;
   out += kFirstLead + index / (kVowels * kTails);
@@ -22,7 +22,7 @@ inline void append_parts(char32_t syllable, std::u32string& out) {
   if (const auto tail = index % kTails; tail != 0) out += kBeforeTails + tail;
 }
 
-/// The syllable of a first letter and a vowel, or of one without a last letter and that; 0: none.
+/// The syllable of a first letter and a vowel, or of an open syllable and a last letter; 0: none.
 constexpr char32_t together(char32_t first, char32_t second) noexcept {
   const bool is_lead = first >= kFirstLead && first < kFirstLead + kLeads;
   if (is_lead && second >= kFirstVowel && second < kFirstVowel + kVowels)

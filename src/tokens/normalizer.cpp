@@ -1,4 +1,4 @@
-// Normalizer: its steps, one after the other.
+// Normalizer: runs its steps in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/normalizer.hpp"
 
@@ -51,8 +51,8 @@ Result<void> Normalizer::add_replacing(const json::Value& step, const std::strin
   else if (!from.empty())
     steps_.emplace_back(Replacing{from, to});
   else
-    return unsupported_tokenizer(origin, "normalizer", "Replace of " + expression,
-                                 "that of texts, and of blanks");
+    return unsupported_tokenizer(origin, "normalizer", "Replace with the expression " + expression,
+                                 "Replace of fixed texts and of runs of blanks");
   return {};
 }
 

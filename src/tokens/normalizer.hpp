@@ -1,4 +1,4 @@
-// Normalizer: what a tokenizer does to a text before it cuts it.
+// Normalizer: how a tokenizer changes a text before splitting it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,14 +18,15 @@ namespace codeweaver::tokens {
 /// Thread safety: const members may be called concurrently.
 class Normalizer {
  public:
-  /// The normalizer of a tokenizer.json; null: texts stay as they are. Errors: kCorruption
+  /// Reads the normalizer of a tokenizer.json. Null: texts stay unchanged. Errors: kCorruption
   /// "MODEL_CORRUPT"; kUnsupported "TOKENIZER_NOT_SUPPORTED".
   static Result<Normalizer> parse(const json::Value* normalizer, const std::string& origin);
 
   std::string normalized(std::string_view text) const;
 
  private:
-  /// Every `from` becomes `to`; `is_run`: `from` is a character, and two of it or more together do.
+  /// Replaces every `from` with `to`. `is_run`: `from` is one character; replaces each run of two
+  /// or more.
   struct Replacing {
     std::string from, to;
     bool is_run = false;

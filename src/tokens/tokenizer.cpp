@@ -1,4 +1,4 @@
-// Tokenizer: added tokens, then words, then their pieces.
+// Tokenizer: finds added tokens, then words, then their pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/tokenizer.hpp"
 
@@ -13,7 +13,7 @@ namespace codeweaver::tokens {
 
 Result<Tokenizer> Tokenizer::parse(std::string_view json, const std::string& origin) {
   const auto file = json::parse(json);
-  if (!file) return broken_tokenizer(origin, "that is not readable: " + file.error().cause);
+  if (!file) return broken_tokenizer(origin, "that cannot be read: " + file.error().cause);
   const auto* model = part_of(&*file, "model");
   const auto kind = text_of(model, "type");
   Tokenizer out;
@@ -27,7 +27,7 @@ Result<Tokenizer> Tokenizer::parse(std::string_view json, const std::string& ori
     CODEWEAVER_ASSIGN(out.model_, Unigram::parse(model, origin));
   } else {
     return unsupported_tokenizer(origin, "tokenizer", kind,
-                                 "WordPiece, BPE over bytes, and Unigram");
+                                 "WordPiece, byte-level BPE and Unigram");
   }
   out.size_ = out.vocabulary().size();
   CODEWEAVER_TRY(out.read_text(*file, origin));
@@ -49,7 +49,7 @@ Result<void> Tokenizer::read_text(const json::Value& file, const std::string& or
     return unsupported_tokenizer(origin, "pre-tokenizer", kind, expected);
   if (is_of_bytes && !flag_of(splitter, "use_regex", true))
     return unsupported_tokenizer(origin, "pre-tokenizer", "ByteLevel without its pattern",
-                                 "that with it");
+                                 "ByteLevel with its pattern");
   begins_with_blank_ = flag_of(splitter, "add_prefix_space", true);
   return {};
 }

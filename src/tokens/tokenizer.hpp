@@ -1,4 +1,4 @@
-// Tokenizer: from a text to the numbers that a model reads, as a tokenizer.json describes it.
+// Tokenizer: converts a text to token numbers, as described by a tokenizer.json.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -21,32 +21,32 @@
 
 namespace codeweaver::tokens {
 
-/// BERT's (BertNormalizer, BertPreTokenizer, WordPiece), RoBERTa's (ByteLevel, BPE) and
-/// SentencePiece's (Precompiled, Metaspace, Unigram); the numbers are those of the reference, PyPI
-/// tokenizers. Thread safety: const members may be called
-/// concurrently.
+/// Supports the tokenizers of BERT (BertNormalizer, BertPreTokenizer, WordPiece), RoBERTa
+/// (ByteLevel, BPE) and SentencePiece (Precompiled, Metaspace, Unigram). Results equal those of the
+/// reference (PyPI tokenizers). Thread safety: const members may be called concurrently.
 class Tokenizer {
  public:
-  /// `origin` is what errors call the model. Errors: kCorruption "MODEL_CORRUPT"; kUnsupported
+  /// `origin` names the model in errors. Errors: kCorruption "MODEL_CORRUPT"; kUnsupported
   /// "TOKENIZER_NOT_SUPPORTED".
   static Result<Tokenizer> parse(std::string_view json, const std::string& origin);
 
-  /// The first tokens of a text, nothing around them.
+  /// The first `most` tokens of a text, without special tokens around it.
   std::vector<std::uint32_t> tokens(std::string_view text, std::size_t most) const;
-  /// The same without the token for what is not known.
+  /// Like tokens(), without the unknown token.
   std::vector<std::uint32_t> known_tokens(std::string_view text, std::size_t most) const;
-  /// A text with what belongs around it, no more than `most` tokens of all.
+  /// A text with special tokens around it, at most `most` tokens in total.
   Encoding encode(std::string_view text, std::size_t most) const;
-  /// Two texts, of which the longer is cut first.
+  /// Two texts with special tokens. The longer text is cut first.
   Encoding encode(std::string_view first, std::string_view second, std::size_t most) const;
 
-  /// One more than the largest number of a token.
+  /// One more than the largest token number.
   std::size_t size() const noexcept { return size_; }
-  /// Characters that half of all tokens have at most.
+  /// The median token length in characters.
   std::size_t median_length() const { return vocabulary().median_length(); }
-  /// A token as the file has it; empty: there is none of that number, or it was added to them.
+  /// A token as in the file. Empty: unknown number, or an added token.
   std::string_view text(std::uint32_t id) const noexcept { return vocabulary().text(id); }
-  /// What pieces within a word begin with; nullopt: the first of a word begins with word_prefix().
+  /// The prefix of pieces inside a word. nullopt: instead, the first piece of a word has
+  /// word_prefix().
   std::optional<std::string_view> inner_prefix() const noexcept;
   /// How a blank is written in a token.
   std::string_view word_prefix() const noexcept;
@@ -60,8 +60,8 @@ class Tokenizer {
 
   std::variant<WordPieces, BytePairs, Unigram> model_;
   Normalizer normalizer_{};
-  BlankWords blank_words_{};        // of Unigram
-  bool begins_with_blank_ = false;  // of ByteLevel
+  BlankWords blank_words_{};        // for Unigram
+  bool begins_with_blank_ = false;  // for ByteLevel
   AddedTokens of_text_, of_normalized_;
   Frame frame_;
   std::size_t size_ = 0;

@@ -1,4 +1,4 @@
-// Reading the parts of a tokenizer.json: what may be missing, and what may not.
+// Reads required and optional parts of a tokenizer.json.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/tokenizer_json.hpp"
 
@@ -13,17 +13,17 @@ constexpr std::int64_t kMostTokenNumber = 50'000'000;
 Error broken_tokenizer(const std::string& origin, const std::string& what) {
   return {ErrorCategory::kCorruption, "MODEL_CORRUPT",
           "model '" + origin + "' has a tokenizer " + what, kTokenizerContext,
-          "Restore the folder of the model, or name another one."};
+          "Restore the model folder, or use another model."};
 }
 
 Error unsupported_tokenizer(const std::string& origin, const std::string& part,
                             std::string_view kind, std::string_view known) {
   return {ErrorCategory::kUnsupported, "TOKENIZER_NOT_SUPPORTED",
           "model '" + origin + "' has a " + part + " of the kind '" +
-              std::string(kind.empty() ? "none" : kind) + "'; this version reads " +
+              std::string(kind.empty() ? "none" : kind) + "'; this version supports " +
               std::string(known),
           kTokenizerContext,
-          "Take a model with the tokenizer of BERT, RoBERTa or SentencePiece (Unigram)."};
+          "Use a model with a BERT, RoBERTa or SentencePiece (Unigram) tokenizer."};
 }
 
 const json::Value* part_of(const json::Value* value, std::string_view key) {
@@ -53,7 +53,7 @@ const json::Array& list_of(const json::Value* value, std::string_view key) {
 Result<std::uint32_t> token_number(const json::Value* value, const std::string& origin) {
   const auto* id = value == nullptr ? nullptr : value->if_integer();
   if (id == nullptr || *id < 0 || *id > kMostTokenNumber)
-    return broken_tokenizer(origin, "with a token without a number");
+    return broken_tokenizer(origin, "with a token that has no valid number");
   return static_cast<std::uint32_t>(*id);
 }
 

@@ -1,4 +1,4 @@
-// Reading the parts of a tokenizer.json, and what is wrong with one.
+// Reads the parts of a tokenizer.json, and creates its errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@ namespace codeweaver::tokens {
 
 /// kCorruption "MODEL_CORRUPT": "model 'origin' has a tokenizer ...".
 Error broken_tokenizer(const std::string& origin, const std::string& what);
-/// kUnsupported "TOKENIZER_NOT_SUPPORTED": the part is of another kind than this version reads.
+/// kUnsupported "TOKENIZER_NOT_SUPPORTED": the kind of the part is not supported.
 Error unsupported_tokenizer(const std::string& origin, const std::string& part,
                             std::string_view kind, std::string_view known);
 
-/// Members of an object; the empty text, `usual` or null where there is no such member. `value`
-/// may be null.
+/// Members of an object. Without such a member: an empty text, `usual` or null. `value` may be
+/// null.
 std::string_view text_of(const json::Value* value, std::string_view key);
 bool flag_of(const json::Value* value, std::string_view key, bool usual);    ///< as text_of()
 const json::Value* part_of(const json::Value* value, std::string_view key);  ///< as text_of()
-/// Elements of the list that a member is; empty: it is none.
+/// The elements of a list member. Empty: not a list.
 const json::Array& list_of(const json::Value* value, std::string_view key);
 
 /// The number of a token. Errors: broken_tokenizer().

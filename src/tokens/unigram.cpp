@@ -15,9 +15,9 @@
 namespace codeweaver::tokens {
 namespace {
 
-constexpr double kUnknownPenalty = 10;  // below the least likely piece, as the reference has it
+constexpr double kUnknownPenalty = 10;  // below the least likely piece, as in the reference
 
-/// How a piece that stands for a byte is written.
+/// The notation of a piece for a single byte.
 std::string byte_piece(unsigned char byte) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   return {'<', '0', 'x', kDigits[byte >> 4U], kDigits[byte & 15U], '>'};
@@ -25,7 +25,7 @@ std::string byte_piece(unsigned char byte) {
 
 Result<double> score_of(const json::Value& value, const std::string& origin) {
   if (const auto number = value.if_number()) return *number;
-  return broken_tokenizer(origin, "with a piece without a probability");
+  return broken_tokenizer(origin, "with a piece that has no probability");
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ Result<Unigram> Unigram::parse(const json::Value* model, const std::string& orig
   if (const auto* id = part_of(model, "unk_id")) {
     CODEWEAVER_ASSIGN(out.unknown_, token_number(id, origin));
     if (*out.unknown_ >= out.scores_.size())
-      return broken_tokenizer(origin, "whose unknown token is none of its pieces");
+      return broken_tokenizer(origin, "with an unknown token that is not one of its pieces");
   }
   out.has_bytes_ = flag_of(model, "byte_fallback", false);
   for (std::uint32_t id = 0; id < out.scores_.size(); ++id)
@@ -52,7 +52,7 @@ Result<Unigram> Unigram::parse(const json::Value* model, const std::string& orig
   return out;
 }
 
-/// Takes every piece that begins at `begin` into the best ways to where it ends.
+/// Extends the best paths with every piece that begins at `begin`.
 void Unigram::extend(std::string_view word, std::size_t begin, std::vector<Node>& nodes) const {
   const auto rest = word.substr(begin);
   const auto till_here = nodes[begin].score;
@@ -97,7 +97,7 @@ bool Unigram::add_word(std::string_view word, TokenList& out) const {
   std::vector<Node> nodes(word.size() + 1);
   for (std::size_t at = 0; at < word.size(); at += text::decode_utf8(word.substr(at)).size)
     extend(word, at, nodes);
-  std::vector<std::string_view> pieces;  // from the last to the first
+  std::vector<std::string_view> pieces;  // from last to first
   bool was_unknown = false;
   for (auto end = word.size(); end > 0;) {
     const auto& node = nodes[end];

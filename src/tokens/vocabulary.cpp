@@ -1,4 +1,4 @@
-// Vocabulary: from words to numbers and back.
+// Vocabulary: maps tokens to numbers and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/vocabulary.hpp"
 
@@ -17,7 +17,7 @@ std::size_t characters_in(std::string_view text) noexcept {
 Result<Vocabulary> Vocabulary::parse(const json::Value* model, const std::string& origin) {
   const auto* found = part_of(model, "vocab");
   const auto* words = found == nullptr ? nullptr : found->if_object();
-  if (words == nullptr || words->empty()) return broken_tokenizer(origin, "without words");
+  if (words == nullptr || words->empty()) return broken_tokenizer(origin, "without a vocabulary");
   Vocabulary out;
   out.numbers_.reserve(words->size());
   for (const auto& [word, number] : *words) {
@@ -29,13 +29,13 @@ Result<Vocabulary> Vocabulary::parse(const json::Value* model, const std::string
 
 Result<Vocabulary> Vocabulary::parse_pairs(const json::Value* model, const std::string& origin) {
   const auto& pairs = list_of(model, "vocab");
-  if (pairs.empty()) return broken_tokenizer(origin, "without words");
+  if (pairs.empty()) return broken_tokenizer(origin, "without a vocabulary");
   Vocabulary out;
   out.numbers_.reserve(pairs.size());
   for (const auto& item : pairs) {
     const auto* pair = item.if_array();
     const auto* word = pair == nullptr || pair->size() != 2 ? nullptr : pair->front().if_string();
-    if (word == nullptr) return broken_tokenizer(origin, "with a piece without a text");
+    if (word == nullptr) return broken_tokenizer(origin, "with a piece that has no text");
     out.add(*word, static_cast<std::uint32_t>(out.texts_.size()));
   }
   return out;

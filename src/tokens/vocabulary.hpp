@@ -15,11 +15,11 @@
 
 namespace codeweaver::tokens {
 
-/// Numbers of the tokens that a text becomes, up to a limit.
+/// The token numbers of a text, up to a limit.
 struct TokenList {
   std::vector<std::uint32_t> ids{};
   std::size_t limit = SIZE_MAX;
-  std::optional<std::uint32_t> left_out{};  ///< a token that is not wanted
+  std::optional<std::uint32_t> left_out{};  ///< a token to skip
 
   /// False: the list is full.
   bool add(std::uint32_t id) {
@@ -35,17 +35,19 @@ class Vocabulary {
   Vocabulary(Vocabulary&&) noexcept = default;
   Vocabulary& operator=(Vocabulary&&) noexcept = default;
 
-  /// The member "vocab" of the model in a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT".
+  /// Reads the member "vocab" of the model in a tokenizer.json. Errors: kCorruption
+  /// "MODEL_CORRUPT".
   static Result<Vocabulary> parse(const json::Value* model, const std::string& origin);
-  /// The same where it is a list of pairs, whose first is the token; numbers go by their order.
+  /// Like parse(), for a list of pairs that begin with the token. Numbers follow the order of the
+  /// list.
   static Result<Vocabulary> parse_pairs(const json::Value* model, const std::string& origin);
 
   std::optional<std::uint32_t> find(std::string_view token) const;
-  /// As the file has it; empty: there is no such token.
+  /// The token as in the file. Empty: no such token.
   std::string_view text(std::uint32_t id) const noexcept;
-  /// One more than the largest number of a token.
+  /// One more than the largest token number.
   std::size_t size() const noexcept { return texts_.size(); }
-  /// Characters that half of all tokens have at most.
+  /// The median token length in characters.
   std::size_t median_length() const;
 
  private:
@@ -59,10 +61,10 @@ class Vocabulary {
   void add(const std::string& token, std::uint32_t id);
 
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
-  std::vector<std::string_view> texts_;  // by number; of numbers_
+  std::vector<std::string_view> texts_;  // by number; views of keys in numbers_
 };
 
-/// Characters of a text in UTF-8.
+/// The number of characters in UTF-8 text.
 std::size_t characters_in(std::string_view text) noexcept;
 
 }  // namespace codeweaver::tokens

@@ -1,4 +1,4 @@
-// WordPieces: a word as the longest pieces that a vocabulary has of it.
+// WordPieces: splits a word into the longest pieces of a vocabulary.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,16 +17,16 @@ namespace codeweaver::tokens {
 /// BERT's model. Thread safety: const members may be called concurrently.
 class WordPieces {
  public:
-  /// The model of a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT".
+  /// Reads the model of a tokenizer.json. Errors: kCorruption "MODEL_CORRUPT".
   static Result<WordPieces> parse(const json::Value* model, const std::string& origin);
 
-  /// The longest known piece, then the longest of the rest; all of a word, or the token for what is
-  /// not known. False: the list is full.
+  /// Takes the longest known piece, then the longest of the rest. Adds all pieces of a word, or
+  /// else the unknown token. False: the list is full.
   bool add_word(std::string_view word, TokenList& out) const;
 
   const Vocabulary& vocabulary() const noexcept { return vocabulary_; }
   std::optional<std::uint32_t> unknown() const noexcept { return unknown_; }
-  /// What pieces within a word begin with.
+  /// The prefix of pieces inside a word.
   std::string_view prefix() const noexcept { return prefix_; }
 
  private:

@@ -276,7 +276,7 @@ TEST_CASE("chunk_text: a text that uses up what it may have becomes text chunks,
   std::string definitions;
   for (int i = 0; i < 3000; ++i) definitions += "def f" + std::to_string(i) + "(): pass\n";
   const Case cases[] = {
-      {"yaml", times(255, "- ") + "a\n", "keep in mind"},
+      {"yaml", times(255, "- ") + "a\n", "grammar's scanner supports"},
       {"c", times(1000, "a=>\n"), "MiB of memory"},
       {"ruby", repeated(6000, "module " + std::string(90, 'M'), "\n") + times(6000, "end\n"),
        "MiB of memory"},

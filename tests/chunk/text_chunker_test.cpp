@@ -109,7 +109,7 @@ TEST_CASE("text chunker: a line above the hard limit is cut between characters, 
     CHECK(out.pieces.size() > 1);
     CHECK(broken_promise(text, out.pieces, 4000) == "");
     REQUIRE(out.warnings.size() == 1);
-    CHECK(out.warnings[0].starts_with("Line 2 exceeded 4000 tokens"));
+    CHECK(out.warnings[0].starts_with("Line 2 exceeds 4000 tokens"));
   }
 }
 

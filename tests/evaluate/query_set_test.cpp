@@ -86,17 +86,17 @@ TEST_CASE("queries: a bad line is named with file and line, cause and way out") 
       {R"({"repo":"r","query_id":1,"query":"q","language":"c","category":"k"})", "expected a text"},
       {line("1", "[]"), "targets is missing, empty"},
       {line("1", "{}"), "targets is missing, empty"},
-      {line("1", R"([{"path":"/a"}])"), "'/a' does not lead"},
-      {line("1", R"([{"path":"../a"}])"), "'../a' does not lead"},
-      {line("1", R"([{"path":"a/../../b"}])"), "does not lead"},
-      {line("1", R"([{"path":"./a"}])"), "does not lead"},
-      {line("1", R"([{"path":""}])"), "does not lead"},
+      {line("1", R"([{"path":"/a"}])"), "'/a' is not inside"},
+      {line("1", R"([{"path":"../a"}])"), "'../a' is not inside"},
+      {line("1", R"([{"path":"a/../../b"}])"), "is not inside"},
+      {line("1", R"([{"path":"./a"}])"), "is not inside"},
+      {line("1", R"([{"path":""}])"), "is not inside"},
       {line("1", R"([{"path":"a","start":3}])"), "only one of start and end"},
       {line("1", R"([{"path":"a","start":3,"end":2}])"), "[3, 2]"},
       {line("1", R"([{"path":"a","start":0,"end":2}])"), "[0, 2]"},
       {line("1", R"([{"path":"a","start":-1,"end":2}])"), "target.start"},
       {line("1", R"([{"path":"a","secondary":true}])"), "all targets are secondary"},
-      {line("0", R"([{"path":"a"}])"), "q.jsonl:1 already"},
+      {line("0", R"([{"path":"a"}])"), "q.jsonl:1"},
   };
   for (const auto& example : cases) {
     INFO(example.text);

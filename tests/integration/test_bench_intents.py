@@ -40,5 +40,5 @@ def test_a_bad_line_is_named_with_cause_and_way_out(program, line, cause, action
 
 
 def test_a_split_without_queries_is_refused(program):
-    check_error(program.run("bench", "intents", "--queries", QUERIES, "--split", "other"), cause="is asked for",
+    check_error(program.run("bench", "intents", "--queries", QUERIES, "--split", "other"), cause="is selected",
                 context="choosing queries", action="Check the file and the split.")

@@ -171,10 +171,10 @@ def test_without_a_state_folder_nothing_stays(bench, tmp_path):
 @pytest.mark.parametrize("line, cause, action", [
     ("{", "bad.jsonl:2: ", "one JSON object on each line"),
     ('{"repo": "shop"}', "query_id: is missing", "Give repo, query_id, query, language and category"),
-    (json.dumps(query(9, "x", [])), "targets is missing, empty or no list", "Write a target as"),
-    (json.dumps(query(9, "x", [{"path": "/etc/passwd"}])), "'/etc/passwd' does not lead into", "Give the path from"),
+    (json.dumps(query(9, "x", [])), "targets is missing, empty or not a list", "Write a target as"),
+    (json.dumps(query(9, "x", [{"path": "/etc/passwd"}])), "'/etc/passwd' is not inside", "Give a path relative"),
     (json.dumps(query(9, "x", [{"path": "a", "start": 2}])), "only one of start and end", "Write a target as"),
-    (json.dumps(query(1, "x", [{"path": "a"}])), "bad.jsonl:1 already", "an id of its own"),
+    (json.dumps(query(1, "x", [{"path": "a"}])), "is already used at ", "a unique id"),
 ])
 def test_a_bad_query_is_named_with_file_line_cause_and_way_out(bench, line, cause, action):
     (bench.home / "bad.jsonl").write_text(json.dumps(QUERIES[0]) + "\n" + line + "\n")

@@ -124,10 +124,10 @@ def test_settings_that_are_good_already_stay(program, shop):
 
 def test_too_short_a_history_says_how_many_are_needed(program, shop):
     shop(8)
-    check_error(program.run("bench", "self", "-p", "./shop"), cause="Only 8 of 14 commits make a query (left out: 2 merge or revert, ",
-                context="making queries of the history", action="20 are needed: subjects of three words or more")
+    check_error(program.run("bench", "self", "-p", "./shop"), cause="Only 8 of 14 commits yield a query (skipped: 2 merge or revert, ",
+                context="making queries from the history", action="20 are needed: commits with subjects of at least three words")
     check_error(program.run("bench", "self", "-p", "./shop", "--tune"), cause="Only 8 of 14 commits",
-                context="making queries of the history", action="60 are needed to tune")
+                context="making queries from the history", action="60 are needed to tune")
 
 
 def test_a_folder_without_history_is_refused(program):

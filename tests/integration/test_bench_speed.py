@@ -86,7 +86,7 @@ def test_the_text_has_a_table_for_each_part(program, tree):
 
 def test_folders_that_cannot_be_measured_are_refused(program, tree):
     program.ok("init", "shop")
-    check_speed_error(program, "shop", cause="keeps its index in itself", action="Measure a copy")
+    check_speed_error(program, "shop", cause="contains its own index", action="Measure a copy")
     (program.home / "empty").mkdir()
     check_speed_error(program, "empty", cause="No definition was found", action="source code")
     check_speed_error(program, "missing", cause="missing", action="")

@@ -69,7 +69,7 @@ def test_the_folder_says_how_it_is_used(tmp_path):
         assert numpy.abs(numpy.array(vectors) - numpy.array(expected)).max() < NEAR
     # A layer that the graph does not hold is not left out in silence.
     (folder / "modules.json").write_text(layers("Transformer", "Pooling", "Dense"))
-    refused(ask("embed", folder), "MODEL_NOT_SUPPORTED", "layers behind its pooling")
+    refused(ask("embed", folder), "MODEL_NOT_SUPPORTED", "layers after its pooling")
 
 
 def test_a_model_that_pools_itself_is_taken_at_its_word_and_may_lie_in_a_folder_onnx(tmp_path):
@@ -82,7 +82,7 @@ def test_a_model_that_pools_itself_is_taken_at_its_word_and_may_lie_in_a_folder_
     assert numpy.abs(numpy.array(found["documents"]) - numpy.array([unit(reference(text)) for text in TEXTS])).max() < NEAR
     assert answer("embed", folder / "onnx" / "model_quantized.onnx") == found
     (folder / "other.onnx").write_bytes(b"")
-    refused(ask("embed", folder), "MODEL_AMBIGUOUS", "other.onnx, onnx/model_quantized.onnx", "Name the file itself")
+    refused(ask("embed", folder), "MODEL_AMBIGUOUS", "other.onnx, onnx/model_quantized.onnx", "Give the path of the file")
 
 
 def test_weights_beside_the_model_count_for_its_name(tmp_path):
@@ -139,13 +139,13 @@ def refused(done: subprocess.CompletedProcess, code: str, *said: str) -> None:
 def test_a_library_that_is_none_is_refused_with_what_to_do(tmp_path):
     folder = tiny.make_embedder(tmp_path / "model")
     refused(ask("embed", folder, library="/no/such/libonnxruntime.so"), "ONNX_RUNTIME_NOT_FOUND", "/no/such/libonnxruntime.so", "onnx.library")
-    refused(ask("embed", folder, library="libz.so.1"), "ONNX_RUNTIME_NOT_FOUND", "libz.so.1 is another library")
+    refused(ask("embed", folder, library="libz.so.1"), "ONNX_RUNTIME_NOT_FOUND", "libz.so.1 is not ONNX Runtime")
     old = tmp_path / "old.c"
     old.write_text('static const void* get(unsigned v) { return 0; }\nstatic const char* version(void) { return "1.2.0"; }\n'
                    "static struct { const void* (*get)(unsigned); const char* (*version)(void); } base = {get, version};\n"
                    "const void* OrtGetApiBase(void) { return &base; }\n")
     subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "old.so", old], check=True)
-    refused(ask("embed", folder, library=tmp_path / "old.so"), "ONNX_RUNTIME_NOT_FOUND", "is of version 1.2.0, older than 1.8")
+    refused(ask("embed", folder, library=tmp_path / "old.so"), "ONNX_RUNTIME_NOT_FOUND", "has version 1.2.0, older than 1.8")
 
 
 def test_folders_and_models_that_do_not_fit_are_refused_with_what_is_wrong(tmp_path):
@@ -153,8 +153,8 @@ def test_folders_and_models_that_do_not_fit_are_refused_with_what_is_wrong(tmp_p
     refused(ask("embed", tmp_path), "PATH_NOT_FOUND", "has no model.onnx", "Check the path")
     refused(ask("embed", folder, pooling="best"), "INVALID_POOLING", "'best'", "auto, mean, cls, max or last")
     refused(ask("embed", tiny.make_splade(tmp_path / "splade")), "MODEL_NOT_SUPPORTED", "has none of the outputs sentence_embedding", "logits")
-    refused(ask("rerank", tiny.make_reranker(tmp_path / "three", 3)), "MODEL_NOT_SUPPORTED", "gives 3 numbers")
-    refused(ask("expand", tiny.make_reranker(tmp_path / "judge")), "MODEL_NOT_SUPPORTED", "in another shape")
+    refused(ask("rerank", tiny.make_reranker(tmp_path / "three", 3)), "MODEL_NOT_SUPPORTED", "returns 3 numbers")
+    refused(ask("expand", tiny.make_reranker(tmp_path / "judge")), "MODEL_NOT_SUPPORTED", "in an unexpected shape")
     (folder / "tokenizer.json").rename(folder / "tokenizer.bak")
     refused(ask("embed", folder), "FILE_NOT_FOUND", "tokenizer.json")
     text = json.loads((folder / "tokenizer.bak").read_text())

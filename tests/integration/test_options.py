@@ -71,7 +71,7 @@ def test_a_build_without_the_optional_parts_answers_and_says_what_it_lacks(tmp_p
     found = run(program, "search", "retry failed uploads", "-p", project, env=env).stdout
     assert "billing/upload.py" in found and "made/upload.py" not in found and "private.py" not in found
     perl = run(program, "grep", "-P", "raise", project, check=False, env=env)
-    assert perl.returncode == 2 and "without PCRE2" in perl.stderr
+    assert perl.returncode == 2 and "has no PCRE2" in perl.stderr
     check_git_is_left_out(program, project, env)
 
     # Nor does a program that links the library look for what it lacks.

@@ -73,7 +73,7 @@ def test_the_server_goes_on_while_its_store_is_down_and_says_what_is_amiss(progr
         for _ in range(3):
             assert ask().status == 503
         suspended = ask().json()["error"]
-        assert "failed several times in a row and is not asked for another" in suspended["message"], suspended
+        assert "failed several times in a row and is not called for another" in suspended["message"], suspended
         assert part()["circuit_breaker_state"] == "open"
         service.start()
 

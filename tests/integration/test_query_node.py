@@ -209,7 +209,7 @@ def test_while_the_store_is_down_a_query_node_says_so_for_how_long_and_after_it_
         assert server.call("GET", "/health/ready").status == 503 and server.call("GET", "/health/live").status == 200
         for _ in range(3):
             assert ask().status == 503
-        assert "failed several times in a row and is not asked for another" in ask().json()["error"]["message"]
+        assert "failed several times in a row and is not called for another" in ask().json()["error"]["message"]
         service.start()
         program.ok("index", folder, env=env)  # the shim of Qdrant has forgotten all
     with Server(program, env=node, cwd=tmp_path) as server:

@@ -151,9 +151,9 @@ def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, 
                 cause="Model 'nope' is not on the Ollama server", action="Pull it: `ollama pull nope`.")
     service.faults.append(Fault(dimension=32))
     (folder / "src" / "late.py").write_text("def late_comer():\n    return 1\n")
-    check_error(program.run("index", folder, env=env), cause="makes vectors of 32 numbers, not of 64", action="codeweaver index --force")
+    check_error(program.run("index", folder, env=env), cause="returns vectors of 32 numbers instead of 64", action="codeweaver index --force")
     service.faults.append(Fault(cut=True))
-    assert "sent what it should not" in index(program, folder, env).out
+    assert "sent an invalid reply" in index(program, folder, env).out
     index(program, folder, env)
     service.faults.extend([Fault(status=429, headers={"Retry-After": "0"}), Fault(status=503, headers={"Retry-After": "0"})])
     (folder / "src" / "later.py").write_text("def later_comer():\n    return 2\n")
@@ -189,7 +189,7 @@ def test_health_tells_of_a_service_without_a_request_a_probe(program, folder, se
         figures = server.ok("GET", "/health")["metrics"]
         assert figures["circuit_breaker_state"] == "open" and figures["circuit_breaker_open_count"] == 1
         assert figures["embedding_api_requests_total"] >= figures["embedding_api_errors_total"] >= 3
-        assert any("is not asked for another" in warning for warning in warnings())
+        assert any("is not called for another" in warning for warning in warnings())
     service.start()
 
 
@@ -286,7 +286,7 @@ def test_keys_come_from_the_environment_or_the_users_env_file(program, folder, s
     env = service.settings()
     del env["VOYAGE_API_KEY"]
     check_error(program.run("index", folder, env={**env, "CODEWEAVER_EMBEDDING_URL": ""}),
-                cause="The Voyage AI API needs a key, and there is none", action="Set VOYAGE_API_KEY in the environment")
+                cause="The Voyage AI API needs an API key, and none is set", action="Set VOYAGE_API_KEY in the environment")
     check_error(program.run("index", folder, env={**env, "CODEWEAVER_EMBEDDING_API_KEY_ENV": "TEAM_KEY"}),
                 cause="embedding.api_key_env names TEAM_KEY, which is not set", action="Set TEAM_KEY")
     check_error(program.run("index", folder, env={**env, "VOYAGE_API_KEY": "key-of-somebody"}),
@@ -311,7 +311,7 @@ def test_a_certificate_that_nobody_vouches_for_is_not_trusted(program, folder, t
     double.server.socket = context.wrap_socket(double.server.socket, server_side=True)
     try:
         env = {**double.settings(), "CODEWEAVER_EMBEDDING_URL": f"https://localhost:{double.port}/v1"}
-        check_error(program.run("index", folder, env=env), cause="has a certificate that is not to be trusted", action="embedding.url")
+        check_error(program.run("index", folder, env=env), cause="has a certificate that is not trusted", action="embedding.url")
         assert double.requests == []
     finally:
         double.stop()

@@ -273,7 +273,7 @@ def test_a_project_without_an_index_or_to_a_store_that_there_is_not_does_not_mov
     check_error(program.run("migrate", "--to", "memory", "-p", folder), cause="has no index to migrate", action="ndex")
     program.ok("index", folder)
     assert "needs nothing moved" in program.ok("migrate", "--to", "embedded", "-p", folder).out
-    check_error(program.run("migrate", "--to", "punchcards", "-p", folder), cause="There is no store 'punchcards'", action="qdrant")
+    check_error(program.run("migrate", "--to", "punchcards", "-p", folder), cause="Unknown store 'punchcards'", action="qdrant")
 
 
 def test_postgres_says_a_wrong_password_and_a_newer_schema(program, folder, postgres):

@@ -45,7 +45,7 @@ def test_a_store_is_trusted_by_the_authority_that_the_settings_name_and_by_its_n
 
     def refused(given: dict) -> str:
         failed = program.run("search", QUESTION, "-p", folder, env=given)
-        check_error(failed, cause="not to be trusted", action="network.ca_file")
+        check_error(failed, cause="not trusted", action="network.ca_file")
         return failed.err
 
     checked = behind if behind["CODEWEAVER_STORE_KIND"] != "postgres" else \
@@ -58,9 +58,9 @@ def test_a_store_is_trusted_by_the_authority_that_the_settings_name_and_by_its_n
 def test_a_file_without_certificates_is_said_with_the_setting(program, folder, env, tmp_path):
     program.ok("index", folder)
     (tmp_path / "empty.pem").write_text("nothing\n")
-    for file, why in (("none.pem", "cannot be read"), ("empty.pem", "there is none in PEM")):
+    for file, why in (("none.pem", "cannot be read"), ("empty.pem", "contains no certificate in PEM format")):
         failed = program.run("search", QUESTION, "-p", folder, env=trusting(env, tmp_path / file))
-        check_error(failed, cause=why, context="network.ca_file", action="Name a file in PEM")
+        check_error(failed, cause=why, context="network.ca_file", action="Set it to a PEM file")
 
 
 def test_a_model_is_asked_where_the_authority_is_known_and_a_projects_file_cannot_name_one(program, folder, authority):
@@ -68,7 +68,7 @@ def test_a_model_is_asked_where_the_authority_is_known_and_a_projects_file_canno
     double.server.socket = authority.context("localhost").wrap_socket(double.server.socket, server_side=True)
     try:
         own = {**double.settings(), "CODEWEAVER_EMBEDDING_URL": f"https://localhost:{double.port}/v1"}
-        check_error(program.run("index", folder, env=own), cause="has a certificate that is not to be trusted", action="network.ca_file")
+        check_error(program.run("index", folder, env=own), cause="has a certificate that is not trusted", action="network.ca_file")
         (folder / "codeweaver.toml").write_text(f'[network]\nca_file = "{authority.file}"\n')
         assert program.run("index", folder, env=own).code == 1 and double.requests == []
         (folder / "codeweaver.toml").unlink()

@@ -68,7 +68,7 @@ TEST_CASE("parse: an error says where and what") {
       {"\"abc", "line 1, column 5: expected '\"', found the end"},
       {"01", "line 1, column 2: a number must not begin with 0"},
       {"1 2", "line 1, column 3: expected the end of the text"},
-      {"\"\\ud800\"", "line 1, column 8: half of a surrogate pair"},
+      {"\"\\ud800\"", "line 1, column 8: unpaired surrogate"},
       {"nul", "line 1, column 1: expected a value"},
   };
   for (const Row& row : rows) {
@@ -117,7 +117,7 @@ TEST_CASE("parse: nesting is limited, and exactly so") {
   for (const std::string& deeper : {nested(4), std::string("[[[[1]]]]"), std::string("[[[{}]]]")}) {
     const auto value = parse(deeper, 3);
     REQUIRE_FALSE(value);
-    CHECK(value.error().cause == "Invalid JSON at line 1, column 4: nested too deep");
+    CHECK(value.error().cause == "Invalid JSON at line 1, column 4: nested too deeply");
   }
   CHECK(parse(nested(kMaxDepth)).has_value());
   CHECK_FALSE(parse(nested(1'000'000)));

@@ -107,7 +107,7 @@ TEST_CASE("model2vec: what is damaged, missing or of another kind is refused wit
   CHECK(fewer.cause.find("embeddings for 100 tokens") != std::string::npos);
   CHECK(refusal("model.safetensors", [](std::string bytes) {
           return replaced(std::move(bytes), "embeddings", "embroidery");
-        }).cause.find("no table") != std::string::npos);
+        }).cause.find("no embedding table") != std::string::npos);
 }
 
 TEST_CASE("model2vec: a tensor file cut off or changed anywhere is an error, never a crash") {

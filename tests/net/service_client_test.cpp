@@ -315,7 +315,7 @@ TEST_CASE("service: keys are in no log and no error, whatever the service repeat
     CHECK(text.find(kSecret) == std::string::npos);
     CHECK(text.find("[redacted]") != std::string::npos);
   }
-  CHECK(log.str().find("another attempt in 16 s") != std::string::npos);
+  CHECK(log.str().find("retrying in 16 s") != std::string::npos);
 }
 
 TEST_CASE("service: a request has the id of what it is for") {

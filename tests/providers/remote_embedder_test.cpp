@@ -251,7 +251,7 @@ TEST_CASE("remote embedder: a reply that is not what was asked for is refused") 
   REQUIRE_FALSE(mismatch);
   CHECK(mismatch.error().code == "DIMENSION_MISMATCH");
   CHECK(mismatch.error().category == ErrorCategory::kInvalidArgument);
-  CHECK(mismatch.error().cause.find("4 numbers, not of 3") != std::string::npos);
+  CHECK(mismatch.error().cause.find("4 numbers instead of 3") != std::string::npos);
 }
 
 TEST_CASE("remote embedder: refusals say what to do") {

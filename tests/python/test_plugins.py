@@ -110,7 +110,7 @@ def test_synonyms_find_each_other():
     assert encoder.encode_query("login form") == {"sign-in": 0.25}
     assert encoder.encode_documents(["a sign-in page", "nothing"]) == [{"login": 1.0}, {}]
     assert encoder.model.startswith("synonyms-")
-    with pytest.raises(ValueError, match="less than two words"):
+    with pytest.raises(ValueError, match="fewer than two words"):
         codeweaver.SynonymEncoder([["one"]])
 
 

@@ -105,7 +105,7 @@ TEST_CASE("tokenizer: the likeliest pieces of a long word are found in no time t
 TEST_CASE("tokenizer: other kinds are refused by name, damaged files with what is wrong") {
   const auto model = refusal("uncased", R"("type":"WordPiece")", R"("type":"WordLevel")");
   CHECK(model.code == "TOKENIZER_NOT_SUPPORTED");
-  CHECK(model.cause.find("'WordLevel'; this version reads WordPiece") != std::string::npos);
+  CHECK(model.cause.find("'WordLevel'; this version supports WordPiece") != std::string::npos);
   CHECK(refusal("uncased", "BertNormalizer", "NFKC")
             .cause.find("normalizer of the kind "
                         "'NFKC'") != std::string::npos);

@@ -62,7 +62,7 @@ def extract(path: str | os.PathLike[str], kind: str | None = None) -> str:
     if done.returncode == 0:
         return done.stdout.decode()
     cause = done.stdout.decode(errors="replace").partition("\n")[2].strip()
-    raise ValueError(f"{file}: {cause or f'the reader exited with code {done.returncode}'}")
+    raise ValueError(f"{file}: {cause or f'its reader exited with code {done.returncode}'}")
 
 
 def _main() -> int:

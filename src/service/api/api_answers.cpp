@@ -68,7 +68,7 @@ Result<AskBody> read_ask_body(const http::Request& request) {
   reader.nullable("focus_languages", asked.focus_languages);
   reader.nullable("paths", asked.paths);
   if (asked.passages && (*asked.passages == 0 || *asked.passages > kMostPassages))
-    reader.note("passages", "is not from 1 to " + std::to_string(kMostPassages));
+    reader.note("passages", "must be from 1 to " + std::to_string(kMostPassages));
   if (asked.queries.size() > kMostWordings)
     reader.note("queries", "has more than " + std::to_string(kMostWordings));
   reader.no_others();
