@@ -101,7 +101,8 @@ void Commands::declare_grep(CLI::App& app) {
       ->check(one_of(purpose_names()));
   sub.add_option("--chunk-strategy", grep.search.chunk_strategy,
                  "Search what was pushed into namespaces of this strategy");
-  sub.add_option("--project", common.project, "Project whose index is asked");
+  sub.add_option("--project", common.project,
+                 "Search this project's folder (id or path) unless paths are given");
   sub.add_option_function<std::string>(
          "--sort", [](const std::string&) {}, "path: as always")
       ->check(one_of({"path", "none"}));

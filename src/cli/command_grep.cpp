@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/os/file_status.hpp"
 #include "base/os/files.hpp"
+#include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/render_grep.hpp"
 #include "cli/render_grep_json.hpp"
@@ -37,14 +39,30 @@ class GrepOutput {
   std::string text_;
 };
 
+/// The file that standard output is redirected to. Its lines are not matches.
+class OutputFile {
+ public:
+  OutputFile() {
+    is_file_ = os::status_of(os::kStandardOutput, status_) && status_.type == os::FileType::kFile;
+  }
+  bool is(const std::filesystem::path& path) const {
+    os::FileStatus other;
+    return is_file_ && os::status_of(path.c_str(), other) && other.inode == status_.inode &&
+           other.device == status_.device;
+  }
+
+ private:
+  os::FileStatus status_;
+  bool is_file_ = false;
+};
+
 int grep_trouble(const Streams& streams, const Error& error) {
   streams.err << "codeweaver grep: " << printable(error.cause) << '\n';
   if (!error.action.empty()) streams.err << "  " << printable(error.action) << '\n';
   return kTrouble;
 }
 
-/// The pattern from the first word, unless -e gave it; what follows are paths. Without any, what is
-/// piped in is searched.
+/// Takes the pattern from the first word, unless -e gave it. The other words are paths.
 bool take_words(const GrepCommand& command, const Streams& streams, TextSearchOptions& search) {
   search.patterns = command.expressions;
   search.paths = command.positional;
@@ -53,7 +71,6 @@ bool take_words(const GrepCommand& command, const Streams& streams, TextSearchOp
     search.patterns.push_back(search.paths.front());
     search.paths.erase(search.paths.begin());
   }
-  if (search.paths.empty() && streams.piped_in >= 0 && !command.is_files) search.paths = {"-"};
   search.input = [in = streams.piped_in >= 0 ? streams.piped_in : os::kStandardInput](
                      char* out, std::size_t size) { return os::read_some(in, out, size); };
   return true;
@@ -71,7 +88,11 @@ bool asks_for_namespaces(const TextSearchOptions& search) {
   return search.purpose || !search.chunk_strategy.empty();
 }
 
-/// The index of the project that holds what is searched; paths of namespaces are nowhere.
+TextIndexPlace index_place(const Project& project) {
+  return {project.root, project.state_dir, project.tree, project.project_id};
+}
+
+/// The index of the project that contains the searched files; paths in namespaces are not files.
 std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchOptions& search) {
   const auto registry = session.registry();
   if (!registry) return std::nullopt;
@@ -79,17 +100,52 @@ std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchO
   const auto first = search.paths.empty() || asks_for_namespaces(search)
                          ? search.working_directory
                          : search.working_directory / search.paths.front();
-  const auto place = std::filesystem::weakly_canonical(first, ignored);
-  const auto& named = session.options().project;
-  auto project =
-      named.empty() ? registry->containing(place) : [&]() -> Result<std::optional<Project>> {
-    auto found = registry->find(named);
-    if (!found) return registry->containing(session.working_directory() / named);
-    return std::optional(std::move(*found));
-  }();
+  const auto project = registry->containing(std::filesystem::weakly_canonical(first, ignored));
   if (!project || !*project) return std::nullopt;
-  return TextIndexPlace{(*project)->root, (*project)->state_dir, (*project)->tree,
-                        (*project)->project_id};
+  return index_place(**project);
+}
+
+/// The index of the project that --project names by id, folder or a folder inside. Without paths
+/// that folder is searched. Errors: kNotFound.
+Result<std::optional<TextIndexPlace>> index_of_named(const Session& session,
+                                                     TextSearchOptions& search) {
+  CODEWEAVER_ASSIGN(const auto registry, session.registry());
+  const auto& name = session.options().project;
+  std::error_code ignored;
+  auto folder = std::filesystem::weakly_canonical(search.working_directory / name, ignored);
+  std::optional<Project> project;
+  auto by_id = registry.find(name);
+  if (by_id) {
+    folder = by_id->root;
+    project = std::move(*by_id);
+  } else if (!std::filesystem::is_directory(folder, ignored)) {
+    return by_id.error();
+  } else {
+    CODEWEAVER_ASSIGN(project, registry.containing(folder));
+  }
+  const bool is_here =
+      folder == std::filesystem::weakly_canonical(search.working_directory, ignored);
+  if (search.paths.empty() && !is_here && !asks_for_namespaces(search))
+    search.paths = {folder.string()};
+  if (!project) return std::optional<TextIndexPlace>{};
+  return std::optional(index_place(*project));
+}
+
+/// The index to use, if there is one, and the paths where none are given: the folder of the named
+/// project, else the piped input.
+Result<std::optional<TextIndexPlace>> choose_index(const Session& session,
+                                                   const GrepCommand& command,
+                                                   TextSearchOptions& search) {
+  std::optional<TextIndexPlace> place;
+  if (!session.options().project.empty() && !session.is_query_node()) {
+    CODEWEAVER_ASSIGN(place, index_of_named(session, search));
+  } else {
+    if (search.paths.empty() && session.streams().piped_in >= 0 && !command.is_files)
+      search.paths = {"-"};
+    place = index_of(session, search);
+  }
+  if (command.is_files && !asks_for_namespaces(search)) place.reset();
+  return place;
 }
 
 GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
@@ -176,6 +232,8 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
     streams.err << "codeweaver grep: a pattern is missing\n";
     return kTrouble;
   }
+  const auto place = choose_index(session, command, search);
+  if (!place) return grep_trouble(streams, place.error());
   const auto look = look_of(command, search, streams);
   const bool counts_places =
       search.wanted == TextWanted::kCounts && command.is_only && !search.is_inverted;
@@ -203,12 +261,12 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
     output.flush_if_full();
     return true;
   };
+  const OutputFile written;
   const TextFileSink print = [&](const TextFile& file) {
+    if (written.is(search.working_directory / file.path)) return true;
     return file.name_space.empty() ? print_file(file) : print_file(in_namespace(file));
   };
-  const auto place =
-      command.is_files && !asks_for_namespaces(search) ? std::nullopt : index_of(session, search);
-  const auto* const index = place ? &*place : nullptr;
+  const auto* const index = *place ? &**place : nullptr;
   const auto report = command.is_files ? list_searched(search, index, print, std::move(stop))
                                        : search_text(search, index, print, std::move(stop));
   if (is_json && report) json.add_summary(*report, output.text());

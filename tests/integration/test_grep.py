@@ -182,6 +182,44 @@ def test_values_that_the_index_masks_are_found(program, tmp_path):
     assert program.run("grep", "-l", key, cwd=project).out == "settings.py\n"
 
 
+def test_the_file_that_the_output_goes_to_is_not_searched(program, tmp_path):
+    (tmp_path / "a.py").write_text("retry\n" * 100_000)
+    with (tmp_path / "found.txt").open("wb") as out:
+        code = subprocess.run([PROGRAM, "grep", "retry"], cwd=tmp_path, stdout=out, stderr=subprocess.DEVNULL,
+                              stdin=subprocess.DEVNULL, env=program.environment, timeout=120).returncode
+    assert code == 0 and (tmp_path / "found.txt").read_text() == "a.py:retry\n" * 100_000
+
+
+def test_a_file_that_grows_while_it_is_searched_ends(program, tmp_path):
+    (tmp_path / "log.txt").write_text("retry\n" * 100_000)
+    with (tmp_path / "log.txt").open("ab") as log:
+        process = subprocess.Popen([PROGRAM, "grep", "retry"], cwd=tmp_path, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=program.environment)
+        for _ in process.stdout:
+            log.write(b"retry again\n" * 10)
+            log.flush()
+        assert process.wait(120) == 0
+
+
+def test_a_named_project_is_searched_from_any_folder(program, tmp_path):
+    shop, other = tmp_path / "shop", tmp_path / "other"
+    (shop / "src").mkdir(parents=True)
+    other.mkdir()
+    (shop / "a.py").write_text("retry = 1\n")
+    (shop / "src/b.py").write_text("retry = 2\n")
+    (other / "c.py").write_text("retry = 3\n")
+    program.ok("index", shop)
+    both = f"{shop}/a.py:retry = 1\n{shop}/src/b.py:retry = 2\n"
+    assert program.ok("grep", "retry", "--project", "shop", cwd=other).out == both
+    assert program.ok("grep", "retry", "--project", shop, cwd=other).out == both
+    assert program.ok("grep", "retry", "--project", "../shop/src", cwd=other).out == f"{shop}/src/b.py:retry = 2\n"
+    assert program.ok("grep", "retry", "--project", "shop", cwd=shop).out == "a.py:retry = 1\nsrc/b.py:retry = 2\n"
+    assert program.ok("grep", "retry", "c.py", "--project", "shop", cwd=other).out == "retry = 3\n"
+    assert program.ok("grep", "--files", "--project", "shop", cwd=other).out == f"{shop}/a.py\n{shop}/src/b.py\n"
+    unknown = program.run("grep", "retry", "--project", "nowhere", cwd=other)
+    assert unknown.code == 2 and "Project not found: nowhere" in unknown.err
+
+
 def messages(outcome):
     """The exit code and the messages of --json, without how long things took and how much of them the index spared."""
     code, out = outcome

@@ -1,6 +1,7 @@
 """No answer of the program, an agent's server or the HTTP API holds a path or a line that the folder does not have."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import json
 import random
 import shutil
 import subprocess
@@ -136,9 +137,15 @@ def test_a_folder_that_is_gone_is_told_in_the_same_words(program, tree):
             assert [warning[:len(GONE)] for warning in answer["warnings"]] == [GONE]
         assert answers[0]["warnings"] == answers[1]["warnings"] == answers[2]["warnings"]
         assert answers[0]["matches"] and answers[1]["symbols"] and not answers[2]["files"]
-    for command in ("search", "symbol", "refs"):
-        refused = program.run(command, name, "-p", "tree")
-        assert refused.code == 1 and f"Repository path does not exist: {tree.root}" in refused.err, command
+    for project in ("tree", tree.root):
+        for command in ("search", "symbol", "refs"):
+            answer = json.loads(program.ok(command, name, "-p", project, "-o", "json").out)
+            assert answer["warnings"][0] == answers[0]["warnings"][0], command
+            shown = program.ok(command, name, "-p", project)
+            assert f"Warning: {GONE}" in shown.out + shown.err, command
+    for arguments in (("index", tree.root), ("search", name, "-p", tree.root / "nowhere")):
+        refused = program.run(*arguments)
+        assert refused.code == 1 and "Repository path does not exist: " in refused.err
 
 
 def test_a_worktree_that_was_removed_is_told_like_a_folder_that_is_gone(program, tree, tmp_path):

@@ -123,11 +123,19 @@ Result<TextSource> source_of(ReadBytes read, const std::string& path, bool is_na
 
 Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped) {
   auto file = std::make_shared<os::Descriptor>(os::open_to_read(path.c_str()));
-  CODEWEAVER_TRY(status_of_text(*file, path));
+  CODEWEAVER_ASSIGN(const auto status, status_of_text(*file, path));
   const auto read = [file](char* out, std::size_t size) {
     return os::read_some(file->get(), out, size);
   };
-  return source_of(read, path, is_named, is_mapped);
+  if (status.size_bytes == 0) return source_of(read, path, is_named, is_mapped);  // as in /proc
+  // A file that grows while it is read would never end: the output of this search, for example.
+  const auto bounded = [read, left = status.size_bytes](char* out, std::size_t size) mutable {
+    const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(size, left));
+    const std::ptrdiff_t count = most == 0 ? 0 : read(out, most);
+    if (count > 0) left -= static_cast<std::uint64_t>(count);
+    return count;
+  };
+  return source_of(bounded, path, is_named, is_mapped);
 }
 
 Result<TextSource> TextFileReader::open(const std::string& path, bool is_named) {

@@ -58,8 +58,11 @@ Indexer& Indexer::operator=(Indexer&&) noexcept = default;
 Indexer::~Indexer() = default;
 
 Result<Indexer> Indexer::create(Config config, Parts parts) {
-  CODEWEAVER_ASSIGN(auto root, corpus::resolve_root(config.root));
-  config.root = std::move(root);
+  if (auto root = corpus::resolve_root(config.root))
+    config.root = *std::move(root);
+  else if (root.error().code != error_code::kPathNotFound ||
+           !engine::StatePaths{config.state_dir, config.tree}.has_database())
+    return root.error();
   CODEWEAVER_TRY(engine::check_chunker(config.options));
   if (config.project_id.empty()) config.project_id = config.root.filename().string();
   if (config.display_name.empty()) config.display_name = config.project_id;

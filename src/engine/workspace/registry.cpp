@@ -58,6 +58,14 @@ Result<Project> registered(RegistryContent& content, const std::filesystem::path
   return out;
 }
 
+/// `path` without links, dots and a slash at the end; it need not exist.
+std::filesystem::path absolute_place(const std::filesystem::path& path) {
+  std::error_code error;
+  auto place = std::filesystem::weakly_canonical(path, error);
+  if (error) place = std::filesystem::absolute(path, error).lexically_normal();
+  return place.has_filename() ? place : place.parent_path();
+}
+
 Error project_not_found(const RegistryContent& content, std::string_view id) {
   std::string known;
   for (const auto& project : content.projects)
@@ -111,9 +119,16 @@ Result<std::optional<Project>> ProjectRegistry::containing(
 
 Result<Project> ProjectRegistry::project_at(const std::filesystem::path& root,
                                             std::string_view project_id) const {
-  CODEWEAVER_ASSIGN(const auto real, corpus::resolve_root(root));
-  if (!project_id.empty()) CODEWEAVER_TRY(check_id(project_id));
   auto content = engine::read_registry(data_dir_);  // a copy, which is not written
+  const auto resolved = corpus::resolve_root(root);
+  if (!resolved) {
+    const auto known = std::ranges::find(content.projects, absolute_place(root), &Project::root);
+    const bool is_missing = resolved.error().code == error_code::kPathNotFound;
+    if (!is_missing || known == content.projects.end()) return resolved.error();
+    return *known;
+  }
+  const auto& real = *resolved;
+  if (!project_id.empty()) CODEWEAVER_TRY(check_id(project_id));
   return registered(content, real, project_id, engine::state_place(data_dir_, real));
 }
 
