@@ -46,8 +46,8 @@ class ProjectRegistry {
   /// contains it. A git repository or linked worktree inside the folder of a project is not part of
   /// that project. nullopt: none.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
-  /// Returns the project that add() would return, without registering or writing it. Errors: as
-  /// add().
+  /// Returns the project that add() would return, without registering or writing it. If `root` is
+  /// missing: the registered project of that path. Errors: as add().
   Result<Project> project_at(const std::filesystem::path& root,
                              std::string_view project_id = {}) const;
   /// Returns the project of `root`. Registers it under `project_id` if it is new.
