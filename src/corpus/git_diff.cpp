@@ -21,7 +21,7 @@ Error unreadable(const CommitRange& range) {
               (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
               last_git_error(),
           "reading a difference",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Look for damage in the repository; in a partial clone, fetch the missing objects."};
 }
 
 struct Collector {

@@ -22,7 +22,7 @@ constexpr std::size_t kEntriesPerFile = 4;  // entries looked at for each file a
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
           "Cannot read the " + what + " " + id + ": " + last_git_error(), "reading a commit",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Look for damage in the repository; in a partial clone, fetch the missing objects."};
 }
 
 struct TreeEntry {

@@ -18,7 +18,7 @@ namespace {
 Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
-          "Look for damage in the repository; in a partial clone, fetch what is missing."};
+          "Look for damage in the repository; in a partial clone, fetch the missing objects."};
 }
 
 /// The content of one side of a difference; empty where that side is no regular file.

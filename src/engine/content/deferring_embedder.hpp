@@ -22,7 +22,7 @@ class DeferringEmbedder final : public Embedder {
   /// Errors: always kUnavailable.
   Result<void> embed_documents(std::span<const std::string_view>, std::span<float>) const override {
     return Error{ErrorCategory::kUnavailable, "VECTORS_DEFERRED",
-                 "The vectors are made after the files are read", "indexing",
+                 "The vectors are computed after the files are read", "indexing",
                  "Wait for the end of the run"};
   }
 

@@ -162,9 +162,10 @@ ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_vi
   ProcessedFile out = describe(file);
   out.file.outcome = store::FileOutcome::kSkipped;
   out.file.reason = reason;
-  out.detail = reason == kSecretFile ? "It is a file of secrets by its name, or holds a credential"
-                                     : "It holds secrets";
-  out.detail += "; indexing.secrets says what becomes of them";
+  out.detail = reason == kSecretFile
+                   ? "Its name is typical of a file of secrets, or it contains a credential"
+                   : "It contains secrets";
+  out.detail += "; the setting indexing.secrets controls how they are handled";
   return out;
 }
 

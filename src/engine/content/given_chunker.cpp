@@ -50,13 +50,13 @@ class NameCheck {
 
 /// What is wrong with a piece; empty: nothing.
 std::string fault_of(const FilePiece& piece, std::size_t before, std::string_view text) {
-  if (piece.begin >= piece.end || piece.end > text.size()) return "lies outside the text";
+  if (piece.begin >= piece.end || piece.end > text.size()) return "is outside the text";
   if (!is_character_edge(text, piece.begin) || !is_character_edge(text, piece.end))
-    return "cuts a character in two";
-  if (piece.begin < before) return "begins before the piece before it";
+    return "splits a character";
+  if (piece.begin < before) return "begins before the previous piece";
   if (static_cast<std::size_t>(piece.semantic_class) >= kSemanticClassCount ||
       piece.source > ChunkSource::kAstNode)
-    return "is of no known class";
+    return "has an unknown class";
   NameCheck names;
   for (const std::string_view text_of : {piece.symbol, piece.kind, piece.doc, piece.context})
     names.add(text_of);
@@ -70,7 +70,7 @@ std::string fault_of(const FileSymbol& symbol, std::uint32_t lines) {
   if (symbol.name.empty()) return "has no name";
   if (symbol.lines.start_line < 1 || symbol.lines.start_line > symbol.lines.end_line ||
       symbol.lines.end_line > lines)
-    return "lies outside the text";
+    return "is outside the text";
   NameCheck names;
   for (const std::string_view name : {symbol.name, symbol.qualified_name, symbol.kind})
     names.add(name);
@@ -87,7 +87,7 @@ std::string fault_of(const CutFile& cut, const chunk::LineIndex& lines) {
     before = piece.begin;
     covered += piece.end - piece.begin;
     if (covered > kMostCover * lines.size())
-      return "The pieces hold the text more than " + std::to_string(kMostCover) + " times";
+      return "The pieces cover the text more than " + std::to_string(kMostCover) + " times";
   }
   if (cut.symbols.size() > lines.size()) return "There are more symbols than bytes";
   for (const auto& symbol : cut.symbols)
@@ -160,7 +160,7 @@ Result<CutFile> call(const Chunker& chunker, const FileText& file) {
   } catch (const std::exception& thrown) {
     return failed(thrown.what());
   } catch (...) {
-    return failed("no exception of the standard library");
+    return failed("an exception that is not a std::exception");
   }
 }
 
@@ -187,8 +187,8 @@ Result<void> check_chunker(const IndexOptions& options) {
   const auto& name = options.chunker->info().name;
   if (is_key_part(name) && std::ranges::find(kBuiltIn, name) == std::end(kBuiltIn)) return {};
   return Error{ErrorCategory::kInvalidArgument, "INVALID_CHUNKER",
-               "A chunker cannot be called '" + name + "'", "checking the chunker",
-               "Give it a name of its own. " + std::string(kKeyPartRule)};
+               "A chunker cannot be named '" + name + "'", "checking the chunker",
+               "Give it another name. " + std::string(kKeyPartRule)};
 }
 
 Result<chunk::ChunkedText> cut_with(const Chunker& chunker, const FileText& file,

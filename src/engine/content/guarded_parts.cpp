@@ -12,7 +12,7 @@ namespace {
 Error part_failed(std::string_view code, std::string_view part, std::string_view what) {
   return {ErrorCategory::kUnavailable, std::string(code),
           "The " + std::string(part) + " failed: " + std::string(what),
-          "calling a part of the program", "Fix it, or use the built-in one."};
+          "calling a custom component", "Fix it, or use the built-in one."};
 }
 
 /// Runs `call` of a part, which returns a Result.
@@ -23,7 +23,7 @@ auto call_part(std::string_view code, std::string_view part, Call call) -> declt
   } catch (const std::exception& thrown) {
     return part_failed(code, part, thrown.what());
   } catch (...) {
-    return part_failed(code, part, "it threw no exception of the standard library");
+    return part_failed(code, part, "it threw an exception that is not a std::exception");
   }
 }
 
@@ -59,7 +59,7 @@ class GuardedPass final : public RerankPass {
  private:
   template <class Call>
   static std::vector<float> checked_pass(std::size_t candidates, Call call) {
-    std::string fault = "it threw no exception of the standard library";
+    std::string fault = "it threw an exception that is not a std::exception";
     try {
       auto values = call();
       fault = fault_of_scores(values, candidates);

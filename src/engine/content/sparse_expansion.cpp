@@ -32,7 +32,7 @@ Result<void> keep_heaviest(const SparseEncoder& encoder, std::vector<WeightedTer
   };
   for (const auto& [term, weight] : terms) {
     if (!std::isfinite(weight))
-      return invalid("The encoder gave a term a weight that is no number");
+      return invalid("The encoder gave a term a weight that is not a number");
     if (term.size() > kMostTermBytes)
       return invalid("The encoder gave a term of " + std::to_string(term.size()) +
                      " bytes; the limit is " + std::to_string(kMostTermBytes));

@@ -36,7 +36,7 @@ auto call_encoder(const SparseEncoder& encoder, Call call) -> decltype(call()) {
   } catch (const std::exception& thrown) {
     return sparse_encoder_failed(encoder.info(), thrown.what());
   } catch (...) {
-    return sparse_encoder_failed(encoder.info(), "no exception of the standard library");
+    return sparse_encoder_failed(encoder.info(), "an exception that is not a std::exception");
   }
 }
 

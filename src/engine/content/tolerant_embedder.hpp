@@ -54,7 +54,7 @@ Result<void> without_exceptions(const EmbedderInfo& info, Call call) {
   } catch (const std::exception& thrown) {
     return embedder_failed(info, thrown.what());
   } catch (...) {
-    return embedder_failed(info, "no exception of the standard library");
+    return embedder_failed(info, "an exception that is not a std::exception");
   }
 }
 

@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 
 /// What is said of a path that is neither a file nor a folder of a list.
-inline constexpr const char* kMissingInList = "No such file or folder in what is searched";
+inline constexpr const char* kMissingInList = "No such file or folder in the searched files";
 
 /// A listed file that is chosen.
 struct ListedFile {

@@ -58,9 +58,9 @@ Result<ItemRows> rows_of(const store::Database& database) {
 Error no_such_namespace(const TextIndexPlace* index) {
   return {ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
           index == nullptr
-              ? "There is no project here whose namespaces could be searched"
-              : "No namespace of " + index->project_id + " is of that purpose and strategy",
-          "searching exact text", "Name one of the namespaces that exist"};
+              ? "This folder has no indexed project, so there are no namespaces to search"
+              : "Project " + index->project_id + " has no namespace with that purpose and strategy",
+          "searching exact text", "Use an existing namespace"};
 }
 
 }  // namespace

@@ -158,9 +158,9 @@ Result<TextSearchReport> TextRun::finish(const std::stop_token& stop) {
   if (costly_ < kMostCostly) return std::move(report_);
   const auto& [path, problem] = report_.problems.back();
   return Error{ErrorCategory::kInvalidArgument, error_code::kPatternTooCostly,
-               "The search ended at the " + std::to_string(costly_) +
-                   "th file that the pattern is too costly for, " + path + ": " + problem,
-               "searching exact text", "Write it with fewer repetitions in one another"};
+               "The search stopped because the pattern is too costly for " +
+                   std::to_string(costly_) + " files, the last one " + path + ": " + problem,
+               "searching exact text", "Avoid nested repetition in the pattern"};
 }
 
 Result<TextSearchReport> TextRun::run(const TextCatalog& catalog, std::string_view folder,

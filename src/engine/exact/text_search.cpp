@@ -37,7 +37,7 @@ Result<void> check_globs(const TextSearchOptions& options) {
   return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
                "The globs have " + std::to_string(bytes) + " bytes; the limit is " +
                    std::to_string(kMostGlobBytes),
-               "searching exact text", "Name folders instead of their files."};
+               "searching exact text", "Give folders instead of single files."};
 }
 
 /// Of the folder, as it is or as it was.

@@ -29,7 +29,7 @@ struct OpenText {
 Error cannot_read(int error, const std::string& path) {
   return {ErrorCategory::kIo, "IO_ERROR",
           std::system_category().message(error) + " (os error " + std::to_string(error) + ")",
-          "reading " + path, "Check the file and who may read it"};
+          "reading " + path, "Check the file and its permissions"};
 }
 
 /// Fills `out` up to the end of the file.

@@ -147,8 +147,8 @@ Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& 
     }
     if (!is_known)
       return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
-                   "There is no type of files '" + name + "'", "choosing files",
-                   "Choose one of those there are, or name files by globs"};
+                   "Unknown file type '" + name + "'", "choosing files",
+                   "Use one of the known types, or give globs"};
   }
   return globs;
 }

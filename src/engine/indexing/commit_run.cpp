@@ -278,9 +278,10 @@ Result<void> CommitRun::write_batch() {
 Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) {
   auto& file = processed.file;
   if (processed.is_failure && file.reason != kChunkerFailed)
-    return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
-                 "indexing commit " + commit_.substr(0, 12),
-                 "Look for damage in the repository; in a partial clone, fetch what is missing."};
+    return Error{
+        ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
+        "indexing commit " + commit_.substr(0, 12),
+        "Look for damage in the repository; in a partial clone, fetch the missing objects."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == store::FileOutcome::kIndexed ? object : "";
   batch_.add(std::move(processed));

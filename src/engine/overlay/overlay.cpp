@@ -17,16 +17,16 @@ constexpr char kItemSeparator = '\x1F';
 
 Error bad_path(std::string_view path) {
   return {ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-          "'" + std::string(path) + "' names no file of a project", "changing an overlay",
-          "Give the path of a file, relative to the project or absolute below its folder."};
+          "'" + std::string(path) + "' is not the path of a file in the project",
+          "changing an overlay",
+          "Give the path of a file: relative to the project's folder, or absolute and inside it."};
 }
 
 Error too_large(std::string_view path, std::size_t bytes, std::size_t limit) {
   return {ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
-          "The text of " + std::string(path) + " brings the overlay to " + std::to_string(bytes) +
-              " bytes, the limit is " + std::to_string(limit),
-          "changing an overlay",
-          "Leave it as it is on disk, or forget files that were saved or closed."};
+          "With the text of " + std::string(path) + ", the overlay would have " +
+              std::to_string(bytes) + " bytes; the limit is " + std::to_string(limit),
+          "changing an overlay", "Remove files from the overlay that were saved or closed."};
 }
 
 /// Without "." and ".."; empty: it names no file below anything.

@@ -19,7 +19,7 @@ Error ItemSpool::failed(const char* what) const {
   return {
       ErrorCategory::kIo, "IO",
       std::string(what) + " a temporary file in " + folder_.string() + ": " + std::strerror(errno),
-      "keeping pushed items", "Check the disk and the permissions of that folder."};
+      "storing pushed items", "Check the disk and the permissions of that folder."};
 }
 
 Result<void> ItemSpool::open() {

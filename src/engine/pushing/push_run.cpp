@@ -41,7 +41,7 @@ IndexOptions options_for_items(IndexOptions options) {
 
 Error push_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The push was stopped",
-          "taking a batch", "Push it again; nothing of it was kept."};
+          "receiving a batch", "Push it again; nothing was stored."};
 }
 
 }  // namespace
@@ -60,9 +60,10 @@ PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
 Result<PushReply> PushRun::execute() {
   CODEWEAVER_ASSIGN(auto key, envelope_.validate());
   if (key.project_key != config_.project_id)
-    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no project " + key.project_key + " for namespace " + key.to_string(),
-                 "taking a batch", "Index the project first, or correct `project`."};
+    return Error{
+        ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+        "Project " + key.project_key + " of namespace " + key.to_string() + " does not exist",
+        "receiving a batch", "Index the project first, or correct `project`."};
   key_ = std::move(key);
   paths_ = {config_.state_dir, namespace_tree(key_)};
   CODEWEAVER_TRY(prepare_state(paths_));

@@ -34,7 +34,7 @@ std::string source_of(const NamespaceKey& key) {
 
 Error comparison_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The comparison was stopped",
-          "reconciling a namespace", "Ask again; nothing was changed."};
+          "reconciling a namespace", "Try again; nothing was changed."};
 }
 
 ReconcileActionKind action_of(OrphanPolicy policy) noexcept {
@@ -78,8 +78,8 @@ Result<void> ReconcileRun::open_index() {
   CODEWEAVER_ASSIGN(const auto keys, namespaces_of(database, key_.project_key));
   if (std::ranges::find(keys, key_) == keys.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no namespace " + key_.to_string(), "reconciling a namespace",
-                 "Name one of the namespaces that exist"};
+                 "Namespace " + key_.to_string() + " does not exist", "reconciling a namespace",
+                 "Use an existing namespace"};
   if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
   index_.emplace(std::move(database));
   return {};

@@ -123,8 +123,9 @@ std::vector<std::string> suggestions_for(const SearchContext& context, const Que
   auto out = suggest(question.query, question.filter, context.statistics, question.admitted_chunks,
                      words.value_or(std::vector<std::string>()));
   if (!words && dissimilar > 0)
-    out.insert(out.begin(), std::to_string(dissimilar) + " candidates are less similar than " +
-                                score_text(ranked.min_similarity) +
+    out.insert(out.begin(), std::to_string(dissimilar) +
+                                (dissimilar == 1 ? " candidate is" : " candidates are") +
+                                " less similar than " + score_text(ranked.min_similarity) +
                                 ": try a smaller min_similarity");
   return out;
 }

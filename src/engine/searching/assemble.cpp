@@ -245,9 +245,9 @@ std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t foun
                            std::size_t too_many) {
   const auto text = "token_limit " + std::to_string(limit);
   const auto of = std::to_string(found) + (found == 1 ? " match" : " matches");
-  if (kept > 0) return text + " left room for " + std::to_string(kept) + " of " + of;
-  return text + " leaves no room for any of " + of + ": the first takes " +
-         std::to_string(too_many) + " at its shortest";
+  if (kept > 0) return text + " allows only " + std::to_string(kept) + " of " + of;
+  return text + " is too small for any of " + of + ": the first needs at least " +
+         std::to_string(too_many);
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ void load_texts(const SearchContext& context, std::span<Candidate> candidates,
       warnings.push_back(loaded[i].error().message());
   }
   if (gone > 0)
-    warnings.push_back(std::to_string(gone) +
-                       " candidates left the index during the search; search again");
+    warnings.push_back(std::to_string(gone) + (gone == 1 ? " candidate was" : " candidates were") +
+                       " removed from the index during the search; search again");
 }
 
 void VerbatimMatcher::mark(std::span<Candidate> candidates,

@@ -72,8 +72,8 @@ Result<void> retrieve_exact(const SearchContext& context, const Question& questi
   const auto& places = question.reading.places;
   if (out.exact.entries.empty() && places.size() == 1 && places.front().line > 0 &&
       text::detail::is_file_name(text::file_name_of(places.front().file)))
-    out.warnings.push_back("No file that may answer is called '" + places.front().file +
-                           "': its name was searched for as words");
+    out.warnings.push_back("No searched file is named '" + places.front().file +
+                           "': the name was searched as words");
   const auto comes_before = [&](const store::ChunkKey& a, const store::ChunkKey& b) {
     return store::comes_before(context.snapshot, a, b);
   };

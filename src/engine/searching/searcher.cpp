@@ -240,11 +240,11 @@ Result<std::string> HybridSearcher::file_text(std::string_view path) const {
   const auto rows = Impl::rows(*state, *database);
   CODEWEAVER_ASSIGN(const auto file, rows.file(path));
   if (!file || file->content == base::Hash128{})
-    return Error{
-        ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
-        "'" + std::string(path) + "' is no indexed file of " + state->identity.project.project_id,
-        "reading a file of the index",
-        "Give a path relative to the project's root, as matches show it."};
+    return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
+                 "'" + std::string(path) + "' is not an indexed file of " +
+                     state->identity.project.project_id,
+                 "reading a file of the index",
+                 "Give a path relative to the project's root, as in search results."};
   return rows.content_text(file->content);
 }
 

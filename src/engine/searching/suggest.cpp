@@ -61,7 +61,7 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
                                  const std::vector<std::string>& known_words) {
   std::vector<std::string> out;
   if (statistics.chunks == 0) {
-    out.emplace_back("The index is empty: index a folder that holds code");
+    out.emplace_back("The index is empty: index a folder that contains code");
     return out;
   }
   if (!filter.is_open() && admitted_chunks == 0) {
@@ -77,9 +77,10 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
     if (filter.lines)
       out.push_back(std::string(kAboutDifference) +
                     (filter.lines->empty() ? "changes no line of any file"
-                                           : "touches " + std::to_string(filter.lines->size()) +
-                                                 " files, but no chunk that may answer"));
-    if (!filter.include_tests) out.emplace_back("Test files are left out: include them");
+                                           : "changes " + std::to_string(filter.lines->size()) +
+                                                 (filter.lines->size() == 1 ? " file" : " files") +
+                                                 ", but no chunk passes the filters"));
+    if (!filter.include_tests) out.emplace_back("Test files are excluded: include them");
   }
   for (const auto& word : words_of(query)) {
     const auto language = named_language(word);

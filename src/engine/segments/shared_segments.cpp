@@ -50,7 +50,7 @@ Result<void> remove_file(const std::filesystem::path& file) {
   std::filesystem::remove(file, error);
   if (!error) return {};
   return Error{ErrorCategory::kIo, "IO", "Cannot delete " + file.string() + ": " + error.message(),
-               "removing what is derived of an old tree", "Check the folder's permissions."};
+               "removing the derived files of an old tree", "Check the folder's permissions."};
 }
 
 }  // namespace

@@ -50,14 +50,14 @@ Result<void> SnapshotReader::read_directory() {
       const auto key = store::parse_hash(in.take(16));
       const std::uint32_t size = in.varint32();
       if (!key || size > head.parts[part].unpacked - offset)
-        return corrupt_snapshot("its directory does not fit its parts");
+        return corrupt_snapshot("its directory does not match its parts");
       places_.push_back({*key, part, static_cast<std::uint32_t>(offset), size});
       offset += size;
     }
     if (offset != head.parts[part].unpacked || offset > store::kMostFrameBytes)
-      return corrupt_snapshot("its directory does not fit its parts");
+      return corrupt_snapshot("its directory does not match its parts");
   }
-  if (!in.ok() || !in.at_end()) return corrupt_snapshot("its directory does not fit its parts");
+  if (!in.ok() || !in.at_end()) return corrupt_snapshot("its directory does not match its parts");
   std::ranges::sort(places_, {}, &Place::key);
   return {};
 }

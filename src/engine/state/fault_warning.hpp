@@ -26,7 +26,7 @@ inline std::string warning_of(std::string_view what, const Error& error) {
 
 /// What an answer without a namespace says; `name` as in NamespaceKey::to_string().
 inline std::string namespace_warning(std::string_view name, const Error& error) {
-  return warning_of("Namespace " + std::string(name) + " was left out", error);
+  return warning_of("Namespace " + std::string(name) + " was skipped", error);
 }
 
 }  // namespace codeweaver::engine

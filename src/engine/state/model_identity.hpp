@@ -46,7 +46,7 @@ inline bool are_built_in(std::string_view stored, std::string_view given) {
 
 /// What is said of an index that was.
 inline constexpr std::string_view kMadeAnew =
-    "The index was built with the built-in model of another release, so it was made anew";
+    "The index was built with the built-in model of another release, so it was rebuilt";
 
 /// FORMER_MODEL, after which the index is made anew, or MODEL_MISMATCH.
 inline Error model_mismatch(std::string_view stored, std::string_view given) {
@@ -63,7 +63,7 @@ inline Error model_mismatch(std::string_view stored, std::string_view given) {
                "The index was built with embedder '" + std::string(stored) + "', but '" +
                    std::string(given) + "' is configured",
                "opening the index",
-               "Vectors of different models cannot be mixed. Configure the former embedder, or "
+               "Vectors of different models cannot be mixed. Configure the previous embedder, or "
                "rebuild the index",
                RemedyKind::kRebuild};
 }

@@ -47,7 +47,7 @@ std::string missing_warning(std::size_t files, std::string_view where) {
   if (files == 0) return {};
   return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
          " of " + std::string(where) + (files == 1 ? " is" : " are") +
-         " missing and left out. Fetch the clone again without a filter to include them";
+         " missing and not searched. Fetch the clone again without a filter to include them";
 }
 
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,
@@ -64,7 +64,7 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std
   if (!target.commit.empty() && range.to != target.commit)
     return Error{ErrorCategory::kInvalidArgument, "REF_CONFLICT",
                  "The range " + changed_in + " does not end at " + ref,
-                 "checking the search options", "Leave the ref out: the range names it."};
+                 "checking the search options", "Omit ref: the range already includes it."};
   if (target.ref.empty()) target.ref = range.to_name;
   target.commit = range.to;
   corpus::MissingTexts missing;

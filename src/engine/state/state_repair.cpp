@@ -76,11 +76,12 @@ Result<void> complete_items(store::Database& database) {
 
 std::string note_of(const NamespaceKey& key, const store::Database::Salvage& salvage) {
   std::string note = "Namespace " + key.to_string() + ": " + std::to_string(salvage.files) +
-                     " items were recovered";
+                     (salvage.files == 1 ? " item was recovered" : " items were recovered");
   if (salvage.lost.empty() && salvage.is_complete) return note;
   if (salvage.lost.empty())
     return note + "; others may be lost with the damaged pages: push them again";
-  note += ", " + std::to_string(salvage.lost.size()) + " were lost";
+  note += ", " + std::to_string(salvage.lost.size()) +
+          (salvage.lost.size() == 1 ? " was lost" : " were lost");
   for (std::size_t i = 0; i < std::min(kNamed, salvage.lost.size()); ++i) {
     const auto item = read_item_path(salvage.lost[i]);
     note += i == 0 ? ": " : ", ";
@@ -106,7 +107,7 @@ Result<std::string> take_over(const std::string& tree, const store::Database* da
   }
   if (salvage.files > 0 || (damaged != nullptr && salvage.is_complete && salvage.lost.empty()))
     return note_of(key, salvage);
-  return "Namespace " + key.to_string() + " was lost with it: push its items again";
+  return "Namespace " + key.to_string() + " was lost with the old database: push its items again";
 }
 
 Result<std::vector<std::string>> fill(const StatePaths& paths, const fs::path& file) {
@@ -144,11 +145,11 @@ Result<std::vector<std::string>> replace_database(const StatePaths& paths, const
   if (!notes) return notes;
   if (const auto error = swap_in(paths.database(), fresh, old))
     return Error{ErrorCategory::kIo, "IO",
-                 "Cannot set the old index database aside: " + error.message(),
+                 "Cannot rename the old index database: " + error.message(),
                  "repairing '" + paths.database().string() + "'",
                  "Check the permissions and the free space of that folder."};
-  notes->insert(notes->begin(), why.cause + ". It was set aside as '" + old.string() +
-                                    "' and the index is built anew from the folder");
+  notes->insert(notes->begin(), why.cause + ". It was renamed to '" + old.string() +
+                                    "' and the index is rebuilt from the folder");
   CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
   for (const auto& name : manifests) fs::remove(paths.segments() / name, ignored);
   CODEWEAVER_TRY(store::remove_unlisted(paths.segments()));
@@ -178,14 +179,14 @@ Result<std::vector<std::string>> find_all_damage(const StatePaths& paths) {
   std::set<std::string> names;
   for (const auto& name : manifests) {
     const auto manifest = store::read_manifest(paths.segments(), name);
-    if (!manifest) found.push_back(manifest.error().cause + " The next run writes it again");
+    if (!manifest) found.push_back(manifest.error().cause + " The next index run writes it again");
     if (manifest)
       for (const auto& entry : manifest->segments) names.insert(entry.file);
   }
   for (const auto& name : names)
     if (const auto segment = store::Segment::open(paths.segments() / name); !segment)
       found.push_back(segment.error().cause +
-                      ". The next search that reads it has it made anew from the database");
+                      ". The next search that reads it rebuilds it from the database");
   return found;
 }
 

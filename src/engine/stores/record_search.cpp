@@ -38,7 +38,7 @@ constexpr std::size_t kMostNamed = 300, kMostPlaces = 50;
 constexpr std::size_t kFilesAtOnce = 256;
 
 constexpr std::string_view kBeingWritten =
-    "The store is amid an update of this project; the answer may lack some of it";
+    "The store's records of this project are being updated; results may be incomplete";
 
 Error other_records(const RecordCollection& collection, const std::string& format) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
@@ -46,7 +46,7 @@ Error other_records(const RecordCollection& collection, const std::string& forma
               (format.empty() ? "unknown" : format) + "; a search without an index needs format " +
               std::string(kRecordFormat),
           "searching the store",
-          "Index the project once with this version, which writes its records anew."};
+          "Index the project once with this version to write its records again."};
 }
 
 /// What was embedded already, or the error of trying.
@@ -332,9 +332,9 @@ Result<std::string> RecordSearch::file_text(std::string_view path) {
   const auto* const file = state.rows().file(path);
   if (file == nullptr)
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
-                 "'" + std::string(path) + "' is no indexed file of " + collection_.project_id,
+                 "'" + std::string(path) + "' is not an indexed file of " + collection_.project_id,
                  "reading a file of the store",
-                 "Give a path relative to the project's root, as matches show it."};
+                 "Give a path relative to the project's root, as in search results."};
   return state.rows().content_text(file->content);
 }
 

@@ -30,15 +30,15 @@ Error other_format(const RecordCollection& collection, const std::string& found)
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
           "The store holds records of " + collection.project_id + " in format " + found +
               "; this version writes format " + std::string(kRecordFormat),
-          "bringing the store up to date",
+          "updating the store",
           "Use the version that wrote them, or drop the collection and index again."};
 }
 
 Error taken_over(const RecordCollection& collection) {
   return {ErrorCategory::kUnavailable, kStoreBusy,
           "Another process has begun to write the records of '" + collection.project_id + "'",
-          "bringing the store up to date",
-          "Nothing is lost: the next run goes on once the other one has ended."};
+          "updating the store",
+          "Nothing is lost: the next run continues after the other process has ended."};
 }
 
 MirrorOutcome busy_with(const CollectionFacts& facts) {
@@ -46,28 +46,30 @@ MirrorOutcome busy_with(const CollectionFacts& facts) {
 }
 
 Error stands_still(const RecordCollection& collection, std::chrono::seconds patience) {
-  return {ErrorCategory::kUnavailable, kStoreBusy,
-          "Another process holds the turn to write the records of '" + collection.project_id +
-              "', and has noted nothing new for " + std::to_string(patience.count()) + " s",
-          "bringing the store up to date",
-          "End that process if it hangs, and compare the clocks of the machines that write to this "
-          "store; the next run goes on with it."};
+  return {
+      ErrorCategory::kUnavailable, kStoreBusy,
+      "Another process is registered as the writer of the records of '" + collection.project_id +
+          "' but has made no progress for " + std::to_string(patience.count()) + " s",
+      "updating the store",
+      "End that process if it hangs, and check that the clocks of all machines that write to this "
+      "store agree. The next run continues."};
 }
 
 Error taken(const RecordCollection& collection, const std::string& root, const std::string& own) {
-  return {ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
-          "The store has records of a project '" + collection.project_id + "' in " + root +
-              "; this one lies in " + own,
-          "bringing the store up to date",
-          "Give one of the two another id. If the folder was moved, or the other one is gone, "
-          "migrate the project to this store, replacing what is there."};
+  return {
+      ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
+      "The store already has records of a project '" + collection.project_id + "' in " + root +
+          "; this project is in " + own,
+      "updating the store",
+      "Give one of the two projects another id. If the folder was moved or the other project was "
+      "deleted, migrate this project to the store and replace the records."};
 }
 
 Error keeps_nothing(const RecordCollection& collection) {
   return {ErrorCategory::kUnavailable, "STORE_KEEPS_NOTHING",
-          "The store accepts what is written for project " + collection.project_id +
-              " and has nothing of it afterwards",
-          "bringing the store up to date",
+          "The store accepted the records of project " + collection.project_id +
+              " but did not store them",
+          "updating the store",
           "Check that store.url is the address of the store itself, not of a proxy or another "
           "service."};
 }
@@ -151,8 +153,8 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
     if (!done.is_busy) return done;
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Waiting for another writer of the store was stopped",
-                   "bringing the store up to date", "The next run goes on with it."};
+                   "The wait for another writer of the store was stopped", "updating the store",
+                   "The next run continues."};
     const auto now = clock_.now();
     if (done.busy_note != note) since = now;
     if (now - since >= kTurnPatience) return stands_still(collection(tree), kTurnPatience);
@@ -313,8 +315,8 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Writing to the store was stopped", "bringing the store up to date",
-                   "The next run goes on with it."};
+                   "Writing to the store was stopped", "updating the store",
+                   "The next run continues."};
     CODEWEAVER_ASSIGN(const auto file, work.database.file(path));
     if (!file) continue;
     CODEWEAVER_ASSIGN(auto records, make_records(work.sources(), *file, revision));

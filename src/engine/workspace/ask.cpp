@@ -110,8 +110,8 @@ void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer&
   out.text = dropped == 0 ? said.text : renumbered(said.text, numbers);
   if (dropped != 0)
     out.warnings.push_back(std::to_string(dropped) + " citation" + (dropped == 1 ? "" : "s") +
-                           " of the model pointed at nothing that it was given and " +
-                           (dropped == 1 ? "was" : "were") + " taken out");
+                           " of the model did not point to a given source and " +
+                           (dropped == 1 ? "was" : "were") + " removed");
 }
 
 /// Looks for what the text quotes: in the places that it cites, and in the warnings, it says what
@@ -127,7 +127,7 @@ void verify(std::string_view question, const std::vector<Passage>& passages, Ans
         out.citations[number - 1].unverified.push_back(quote.text);
   }
   if (!list.empty())
-    out.warnings.push_back("The answer quotes what is in none of the sources: " + list);
+    out.warnings.push_back("The answer quotes text that is in none of the sources: " + list);
 }
 
 /// Why an answer has no text.
@@ -148,7 +148,7 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
                  "Fix the model, or use the built-in one."};
   } catch (...) {
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
-                 "The answer model threw no exception of the standard library",
+                 "The answer model threw an exception that is not a std::exception",
                  "answering a question", "Fix the model, or use the built-in one."};
   }
 }
@@ -179,7 +179,7 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
                  "Give 1 to " + std::to_string(kMostPassages) + "."};
   if (options.queries.size() > kMostWordings)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-                 "There are " + std::to_string(options.queries.size()) + " other wordings",
+                 std::to_string(options.queries.size()) + " alternative queries were given",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
   CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, stop));
   PassageTexts texts;

@@ -95,7 +95,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     auto held = open_.extract(paths.tree);
     if (auto restored = restore(paths, stop); restored) {
       out.warnings.push_back("Namespace " + key.to_string() +
-                             " was damaged and was rebuilt from the database");
+                             ": its index was damaged and was rebuilt from the database");
       opened = open_newest(paths.tree);
     } else {
       opened = restored.error();
@@ -105,7 +105,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
   const auto held = open_.find(paths.tree);
   if (opened || held == open_.end() || !is_fault(opened.error())) return opened;
   out.warnings.push_back(warning_of(
-      "Namespace " + key.to_string() + " answers with its state before", opened.error()));
+      "Namespace " + key.to_string() + " was searched in its previous state", opened.error()));
   return held->second;
 }
 

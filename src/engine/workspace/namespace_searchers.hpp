@@ -40,8 +40,8 @@ class NamespaceSearchers {
 
   /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
   /// in order of their keys. Damaged ones are made anew from the database; one that cannot be
-  /// opened for a fault answers with its state before, or is left out with a warning. Cost: asks
-  /// the database for its trees. Errors: those of the database; kCancelled; kInvalidArgument
+  /// opened for a fault was searched in its previous state, or is left out with a warning. Cost:
+  /// asks the database for its trees. Errors: those of the database; kCancelled; kInvalidArgument
   /// "MODEL_MISMATCH".
   Result<FoundNamespaces> matching(const SearchFilter& filter, const std::stop_token& stop);
 

@@ -49,12 +49,13 @@ Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_vie
     auto answer = core.find(*parsed, options, std::move(stop));
     const bool is_none = answer && answer->matches.empty() && is_quoted_prose(*parsed);
     if (!is_none && (answer || !is_no_query(answer.error()))) return answer;
-    why = is_none ? "No file holds the quoted text." : answer.error().message();
+    why = is_none ? "No file contains the quoted text." : answer.error().message();
   } else {
     why = parsed.error().message();
   }
   auto answer = words();
-  if (answer) answer->warnings.insert(answer->warnings.begin(), "Searched for its words. " + why);
+  if (answer)
+    answer->warnings.insert(answer->warnings.begin(), "Searched for its words instead. " + why);
   return answer;
 }
 

@@ -81,7 +81,7 @@ std::optional<std::string> ProjectRegistry::repair() {
   if (content.restored.empty()) return std::nullopt;
   const auto written =
       engine::update_registry(data_dir_, [](RegistryContent&) -> Result<void> { return {}; });
-  if (!written) content.restored += ", for this command alone: " + written.error().cause;
+  if (!written) content.restored += ", for this command only: " + written.error().cause;
   return std::move(content.restored);
 }
 

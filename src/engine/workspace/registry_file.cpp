@@ -93,13 +93,13 @@ Result<RegistryContent> parse(std::string_view text) {
   const auto value = json::parse(text);
   if (!value) return corrupt(value.error().cause);
   const auto* projects = value->find("projects");
-  if (projects == nullptr || !projects->is_array()) return corrupt("no list of projects");
+  if (projects == nullptr || !projects->is_array()) return corrupt("it has no list of projects");
   for (const auto& [key, member] : *value->if_object())
     if (key != "active" && key != "projects" && key != "checksum")
-      return corrupt("it has a member '" + key + "'");
+      return corrupt("it has an unknown member '" + key + "'");
   RegistryContent content;
   const auto* active = find_text(*value, "active");
-  if (active == nullptr) return corrupt("the active project is no text");
+  if (active == nullptr) return corrupt("the active project is not a string");
   content.active = *active;
   std::set<std::string> ids, roots;
   for (const auto& item : *projects->if_array()) {
@@ -131,7 +131,8 @@ RegistryContent restore(const fs::path& data_dir, const std::string& why) {
   RegistryContent content;
   content.projects = rescue_projects(data_dir);
   content.restored = said("the state folders: " + std::to_string(content.projects.size()) +
-                          " projects; others are registered again when they are next used");
+                          (content.projects.size() == 1 ? " project" : " projects") +
+                          "; others are registered again when they are used next");
   return content;
 }
 

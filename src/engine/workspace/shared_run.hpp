@@ -26,7 +26,8 @@ class SharedRun {
     const std::uint64_t needed = begun_ + 1;
     if (!changed_.wait(lock, stop, [&] { return !is_running_ || answered_ >= needed; }))
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Stopped while another did the same", "waiting for it", "Ask again."};
+                   "The wait for the same work in another thread was stopped",
+                   "waiting for another thread", "Try again."};
     if (answered_ >= needed) return *answer_;
     is_running_ = true;
     const std::uint64_t mine = ++begun_;

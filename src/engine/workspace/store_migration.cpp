@@ -36,8 +36,9 @@ Result<std::vector<std::string>> trees_of(const Project& project) {
                       engine::derived_state(database, {project.state_dir, tree}));
     if (!derived.is_current())
       return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
-                   "The index of project " + project.project_id + " is amid a run",
-                   "migrating a project", "Let the run end, or index the project, and try again."};
+                   "The index of project " + project.project_id + " is being updated",
+                   "migrating a project",
+                   "Wait until the run has ended, or index the project, and try again."};
   }
   return out;
 }
@@ -51,8 +52,8 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
   CODEWEAVER_ASSIGN(const auto brought, mirror.sync(tree, stop));
   if (brought.is_busy)
     return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
-                 "Another process writes the records of this project", "migrating a project",
-                 "Let it end, and migrate again."};
+                 "Another process is writing the records of this project", "migrating a project",
+                 "Wait until it has ended, and migrate again."};
   auto check = mirror.verify(tree, stop);
   if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
     CODEWEAVER_TRY(mirror.drop(tree));

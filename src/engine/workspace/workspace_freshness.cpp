@@ -22,10 +22,10 @@ constexpr auto kRunPatience = std::chrono::milliseconds(250);
 constexpr auto kFirstIndexPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kNotBroughtIn =
-    "Changed files could not be indexed; results are of the unchanged files";
+    "Changed files could not be indexed; results cover only the unchanged files";
 constexpr std::string_view kNeedsRun =
-    "The settings changed since the last index run, or that run was interrupted; results are of "
-    "the unchanged files until the next index run";
+    "The settings changed since the last index run, or that run was interrupted; results "
+    "cover only the unchanged files until the next index run";
 
 bool is_cancelled(const Error& error) {
   return error.category == ErrorCategory::kCancelled;
@@ -35,7 +35,7 @@ std::string left_files_warning(std::size_t files) {
   return std::to_string(files) +
          (files == 1 ? " changed file is not indexed yet and is"
                      : " changed files are not indexed yet and are") +
-         " left out of the results; the next searches or an index run will add " +
+         " missing from the results; the next searches or an index run will add " +
          (files == 1 ? "it" : "them");
 }
 
@@ -45,7 +45,7 @@ std::optional<std::string> CodeWeaver::Impl::missing_folder_warning() const {
   std::error_code error;
   if (std::filesystem::exists(project.root, error) || error) return std::nullopt;
   return "The folder of the project does not exist: " + project.root.string() +
-         ". Results can only come from the last index. Restore the folder, or remove the project";
+         ". Results come from the last index. Restore the folder, or remove the project";
 }
 
 /// Whether the first index was there before the time for that was over.
@@ -78,8 +78,8 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
     return {};
   }
   return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-               "The search was stopped while it indexed", "searching",
-               "Search again; what was indexed is kept."};
+               "The search was stopped while the project was indexed", "searching",
+               "Search again; finished work is kept."};
 }
 
 Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop) {

@@ -22,8 +22,8 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
   if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
     if (auto repaired = impl_->repair(reply.error(), stop); repaired)
       return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
-                   "The index was damaged or of another release, and has been repaired",
-                   "taking a batch", "Push the batch again."};
+                   "The index was damaged or from another release, and has been repaired",
+                   "receiving a batch", "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
     CODEWEAVER_TRY(impl_->sync(tree, stop));
@@ -44,13 +44,14 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
     return invalid("Project " + request.project + " is not " + impl_->project.project_id,
                    "Open that project.");
   if (request.name_space.empty() || request.name_space == folder.to_string()) {
-    if (next) return invalid("A folder has no manifest", "Name the namespace it is of.");
+    if (next)
+      return invalid("A project's folder has no manifest", "Give the namespace of the manifest.");
     return impl_->reconcile_folder(request, folder, std::move(stop));
   }
   CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(request.name_space));
   if (!next)
     return invalid("Namespace " + request.name_space + " needs the manifest of its source",
-                   "Give one.");
+                   "Give a manifest.");
   const auto report = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};

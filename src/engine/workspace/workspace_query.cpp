@@ -53,7 +53,7 @@ Result<void> check_parts(const Query& query) {
     if (part->kind == Kind::kNot && part->parts.size() != 1)
       return invalid(
           "A part 'not' has " + std::to_string(part->parts.size()) + " parts; it needs 1",
-          "Give it the part that must not hold");
+          "Give it exactly one part, the condition to exclude");
     for (const auto& inner : part->parts) open.emplace_back(&inner, depth + 1);
   }
   if (bytes > kMostQueryBytes) return query_detail::query_too_long(bytes);
@@ -72,9 +72,10 @@ bool asks_for_uses(const QueryPart& part) {
 void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
   for (auto& one : suggestions)
     if (one.starts_with(engine::kAboutDifference))
-      one = files == 0 ? "No file meets the exact parts of the query"
-                       : "The exact parts of the query admit " + std::to_string(files) +
-                             (files == 1 ? " file" : " files") + ", but no chunk that may answer";
+      one = files == 0
+                ? "No file matches the exact parts of the query"
+                : "The exact parts of the query match " + std::to_string(files) +
+                      (files == 1 ? " file" : " files") + ", but no chunk passes the filters";
 }
 
 }  // namespace
@@ -134,9 +135,10 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
     CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, stop, unsaved_.get(), ask));
     if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
-                           "Read as a query: " + to_string(query) + " (" +
+                           "Interpreted as a structured query: " + to_string(query) + " (" +
                                std::to_string(admitted.files) +
-                               (admitted.files == 1 ? " file is" : " files are") + " admitted)" +
+                               (admitted.files == 1 ? " file matches" : " files match") +
+                               " its exact parts)" +
                                std::string(asks_for_uses(*query.exact) ? kByName : ""));
     return answer;
   });

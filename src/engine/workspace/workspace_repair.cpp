@@ -14,7 +14,7 @@ namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::string_view kRebuilt =
-    "A part of the index was damaged and was rebuilt from the database";
+    "Part of the index was damaged and was rebuilt from the database";
 
 }  // namespace
 

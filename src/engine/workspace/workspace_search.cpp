@@ -27,11 +27,11 @@ namespace {
 constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
 constexpr std::size_t kShortId = 12;     // of a commit, in messages
 constexpr std::string_view kRebuiltMeanwhile =
-    "A part of the index was damaged, gone or of an older format, and was rebuilt";
+    "Part of the index was damaged, missing or in an older format, and was rebuilt";
 constexpr std::string_view kNotReopened =
-    "The newest state could not be opened; results are of the one before";
+    "The newest state of the index could not be opened; results come from the previous state";
 constexpr std::string_view kNoNamespaces =
-    "The namespaces that other tools fill could not be searched";
+    "The namespaces filled by other tools could not be searched";
 
 }  // namespace
 
@@ -128,8 +128,8 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   if (!opened && is_commit && opened.error().code == error_code::kIndexLocked) {
     out.warnings.push_back("Commit " + out.target.commit.substr(0, kShortId) +
-                           " is not in the index yet, and another run goes on; ask again when it "
-                           "has ended");
+                           " is not in the index yet because another index run is active; search "
+                           "again when it has ended");
     return out;
   }
   if (!opened) {
@@ -205,9 +205,10 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   }
   if (!has_folder && others.searchers.empty() && others.lost) return *others.lost;
   if (!has_folder && others.searchers.empty())
-    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "No namespace of " + project.project_id + " is of that purpose and strategy",
-                 "searching", "Name one of the namespaces that exist"};
+    return Error{
+        ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+        "Project " + project.project_id + " has no namespace with that purpose and strategy",
+        "searching", "Use an existing namespace"};
   auto within = asked;
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
