@@ -1,4 +1,4 @@
-// Explanations: the ranks of a match at each stage, its scores, what moved the reranker.
+// Explanations: ranks of a match at each stage, its scores, and the effects of reranker features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/explain.hpp"
 
@@ -76,8 +76,8 @@ std::string ranks_text(const MatchRanks& ranks) {
          std::to_string(ranks.answer);
 }
 
-/// A score, and what is left of it in the sum: sides count for less beside a reranker, and what the
-/// query asks for by name or kind counts for more.
+/// A score, and its weight in the sum if that differs: sides count less when there is a reranker,
+/// and matches of the requested name or kind count more.
 std::string component_text(std::string_view name, double score,
                            const std::optional<double>& counted) {
   const auto own = score_text(score), summed = score_text(counted.value_or(score));

@@ -1,4 +1,4 @@
-// Filters: compiled once a query, tested once a file.
+// Filters: compiled once for each query, tested once for each file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/filter.hpp"
 
@@ -23,14 +23,14 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// A value that was given, as errors show it.
+/// A given value as shown in errors.
 std::string shown_value(const std::string& value) {
   constexpr std::size_t kShown = 200;
   if (value.size() <= kShown) return value;
   return std::string(base::utf8_prefix(value, kShown)) + "...";
 }
 
-/// Each text of a filter is compared with each file.
+/// Limits the size, because each text of a filter is compared with each file.
 Result<void> check_size(const SearchFilter& filter) {
   constexpr std::size_t kMostFilterBytes = 256U << 10;
   std::size_t bytes = filter.directory.size() + filter.file_type.size() + filter.file_glob.size();

@@ -1,4 +1,4 @@
-// Understanding a query: its words, its intent, and the chunks that may answer it.
+// Analyzes a query: its words, its intent, and the chunks that can be results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/question.hpp"
 
@@ -20,7 +20,7 @@ Result<void> check_query(std::string_view query) {
   return {};
 }
 
-/// Refs and namespaces are of a project, not of one of its trees.
+/// Refs and namespaces belong to a project, not to one of its trees.
 Result<void> check_scope(const SearchOptions& options) {
   if (!options.ref.empty() || !options.changed_in.empty())
     return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
@@ -34,7 +34,7 @@ Result<void> check_scope(const SearchOptions& options) {
   return {};
 }
 
-/// What was understood of a question in another language.
+/// The warning for a question in another language.
 std::string foreign_warning(const QueryReading& reading) {
   std::string names;
   for (const auto& symbol : reading.symbols) names.append(names.empty() ? "" : ", ") += symbol.name;

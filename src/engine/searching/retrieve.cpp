@@ -1,4 +1,4 @@
-// Candidates of both sides, and of the look-up of names.
+// Candidates of both sides and of the look-up of names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/retrieve.hpp"
 
@@ -54,7 +54,7 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
                               context.identity.project.project_id);
   auto hits = embedded ? find_dense(context, question, vector) : Hits(embedded.error());
   if (!hits) {
-    // Where nothing else can answer, or the store does not.
+    // Nothing else can answer, or the store failed.
     if (question.terms.empty() || (embedded && context.parts.store)) return hits.error();
     out.warnings.push_back("Dense embedding service unavailable, using sparse search only: " +
                            hits.error().message());
@@ -65,7 +65,7 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
   return {};
 }
 
-/// A query that names definitions must reach them however common the names are.
+/// A query that names definitions must find them, however common the names are.
 Result<void> retrieve_exact(const SearchContext& context, const Question& question,
                             Retrieved& out) {
   CODEWEAVER_ASSIGN(out.exact, find_exact(context, question, out.coverage));

@@ -1,4 +1,4 @@
-// Suggestions for a query that found nothing.
+// Suggestions for a query without results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cctype>
 
@@ -8,7 +8,8 @@
 namespace codeweaver::engine {
 namespace {
 
-// Languages people ask for that no table row covers; knowing the name is enough to say "none here".
+// Languages that users search for and that are not supported; their names are enough to say that
+// there are no such files.
 constexpr std::string_view kUnlistedLanguages[] = {"ada",    "apl",     "cobol",  "delphi",
                                                    "erlang", "fortran", "lisp",   "matlab",
                                                    "pascal", "prolog",  "scheme", "smalltalk"};
@@ -18,7 +19,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// The language a word names, if it surely means the language: "go" and "make" are also verbs.
+/// The language that a word surely names; "go" and "make" are also verbs.
 std::string named_language(const std::string& word) {
   const auto name = lower(word);
   for (const auto known : kUnlistedLanguages)

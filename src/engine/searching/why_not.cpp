@@ -1,4 +1,4 @@
-// Why not: follows one file through the stages of a query to where it is left out.
+// Why not: follows one file through the stages of a query to the stage that drops it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ std::string lines(const Span& span) {
   return std::to_string(span.start_line) + '-' + std::to_string(span.end_line);
 }
 
-/// 1-based place of the first chunk of the file; unset: there is none.
+/// 1-based position of the first chunk of the file; nullopt: none.
 std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
                                          const std::vector<store::ScoredChunk>& hits,
                                          std::string_view path) {
@@ -45,14 +45,14 @@ std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
   return static_cast<std::size_t>(at - hits.begin()) + 1;
 }
 
-/// The file's best candidate of those that are ranked; null: none is.
+/// The file's best ranked candidate; null: none.
 const Candidate* best_of(std::span<const Candidate> candidates, std::string_view path) {
   const auto at = std::ranges::find_if(
       candidates, [&](const Candidate& found) { return found.info.path == path; });
   return at == candidates.end() ? nullptr : &*at;
 }
 
-/// The folder above `path`, or `path` itself, that the last run left out as a whole.
+/// The folder above `path`, or `path` itself, that the last run skipped as a whole.
 std::optional<store::FileRecord> left_out_above(const IndexRows& database, std::string_view path) {
   for (std::string_view folder = path; !folder.empty();
        folder = folder.substr(0, folder.rfind('/') == folder.npos ? 0 : folder.rfind('/'))) {
@@ -199,7 +199,7 @@ bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
   return true;
 }
 
-/// Features by which a candidate differs most from the last that is shown, in standard deviations.
+/// Features that differ most between a candidate and the last shown one, in standard deviations.
 std::vector<FeatureDifference> differences(const SearchContext& context,
                                            std::span<const Candidate> candidates,
                                            const Candidate& file, const Candidate& shown) {
@@ -227,7 +227,7 @@ std::vector<FeatureDifference> differences(const SearchContext& context,
   return out;
 }
 
-/// The file's best chunk says what one before it says.
+/// True: the file's best chunk is nearly the same as an earlier match.
 bool is_shown_elsewhere(std::span<const Placed> results, const Candidate& best, WhyNot& out) {
   const auto original = std::ranges::find_if(results, [&](const Placed& place) {
     return std::ranges::find(place.copies, &best) != place.copies.end();
@@ -249,7 +249,7 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
   const auto& candidates = ranked.candidates;
   const Candidate& best = *best_of(candidates, out.path);
   const std::size_t top_k = question.options.top_k;
-  std::vector<std::string> warnings;  // are those of a search
+  std::vector<std::string> warnings;  // not reported here
   const auto results = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
   const auto at = std::ranges::find(results, &best, &Placed::candidate);
   if (at == results.end()) return is_shown_elsewhere(results, best, out);
