@@ -143,8 +143,8 @@ class LaneFinder {
     if (out_.entries.empty()) add_messages();
   }
 
-  /// Finds the literals from which a message was printed. They are literals that match the message,
-  /// in code of files that contain them; if there are none, chunks with most of its words.
+  /// Finds the literals from which a message was printed: first in code of files that may contain
+  /// the message verbatim; if that finds nothing, in chunks with most of its words.
   void add_messages() {
     const rank::MessageMatcher matcher(question_.query);
     if (!matcher.can_match() || !question_.reading.message) return;
@@ -166,7 +166,7 @@ class LaneFinder {
       add_of(store::chunks_with_most(words, question_.allowed, kMostWithMost));
   }
 
-  /// The allowed chunks of files that contain every piece of the query between white space.
+  /// The allowed chunks of files that may contain every piece of the query between white space.
   std::vector<store::ChunkSet> with_marks() const {
     constexpr std::string_view kWhite = " \t\r\n\f\v";
     text::GramQuery query;

@@ -34,11 +34,11 @@ class PastCommits {
   PastCommits& operator=(const PastCommits&) = delete;
   ~PastCommits();
 
-  /// Uses the 30 commits whose messages are most similar to `terms` by BM25. Each adds the square
-  /// of its score, divided among the files it changed. Merges and commits with more than 20 files
-  /// are ignored. Empty outside of repositories, or if a repository cannot be read. Cost: reads the
-  /// messages that no index run recorded and the differences of commits that were not needed
-  /// before.
+  /// Uses the 30 commits whose messages are most similar to `terms` by BM25. Each adds to its files
+  /// the square of its score, divided by the square root of their number. Merges and commits with
+  /// more than 20 files are ignored. Empty outside of repositories, or if a repository cannot be
+  /// read. Cost: reads the messages that no index run recorded and the differences of commits that
+  /// were not needed before.
   FileShares changed_by_like(const std::filesystem::path& root,
                              std::span<const rank::QueryTerm> terms);
 

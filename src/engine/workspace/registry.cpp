@@ -32,7 +32,7 @@ std::vector<Project>::iterator find_id(RegistryContent& content, std::string_vie
                       [&](const Project& project) { return project.project_id == id; });
 }
 
-/// The project of a folder, which is added to the list where it is not there.
+/// The project of a folder; it is added to the list if it is missing.
 Result<Project> registered(RegistryContent& content, const std::filesystem::path& root,
                            std::string_view project_id, const engine::StatePlace& place) {
   const auto known = std::ranges::find(content.projects, root, &Project::root);
@@ -104,7 +104,7 @@ Result<std::optional<Project>> ProjectRegistry::containing(
     if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
-  // The index of an outer project leaves inner repositories and worktrees out.
+  // The index of an outer project excludes inner repositories and worktrees.
   if (best && engine::is_in_inner_repository(best->root, path)) return std::optional<Project>{};
   return best;
 }
@@ -113,7 +113,7 @@ Result<Project> ProjectRegistry::project_at(const std::filesystem::path& root,
                                             std::string_view project_id) const {
   CODEWEAVER_ASSIGN(const auto real, corpus::resolve_root(root));
   if (!project_id.empty()) CODEWEAVER_TRY(check_id(project_id));
-  auto content = engine::read_registry(data_dir_);  // a copy, which is not written
+  auto content = engine::read_registry(data_dir_);  // a copy that is not written
   return registered(content, real, project_id, engine::state_place(data_dir_, real));
 }
 
@@ -136,7 +136,7 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
   };
   const auto done = engine::update_registry(data_dir_, register_it);
   if (done) return out;
-  // A disk that is full or read-only keeps nobody from searching what is indexed.
+  // A full or read-only disk must not prevent searches of an existing index.
   const bool is_refused = done.error().category == ErrorCategory::kIo;
   if (!is_refused || !(is_known || project_id.empty()) ||
       !engine::StatePaths{place.state_dir, place.tree}.has_database())

@@ -1,4 +1,4 @@
-// Moving a project to a store: each tree is brought, then verified.
+// Moves a project to a store: writes each tree, then verifies it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_migration.hpp"
 
@@ -16,7 +16,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The project's own tree, then those that other tools fill.
+/// The project's tree, then the trees filled by other tools.
 Result<std::vector<std::string>> trees_of(const Project& project) {
   const engine::StatePaths paths{project.state_dir, project.tree};
   if (!paths.has_database())

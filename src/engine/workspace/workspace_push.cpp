@@ -1,4 +1,4 @@
-// CodeWeaver's pushes, and namespaces against their sources.
+// CodeWeaver's pushes, and comparisons of namespaces with their sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -19,7 +19,8 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
         .execute();
   };
   auto reply = push();
-  if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
+  // The batch was consumed and cannot be read again.
+  if (!reply && Impl::can_be_repaired(reply.error()))
     if (auto repaired = impl_->repair(reply.error(), stop); repaired)
       return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
                    "The index was damaged or from another release, and has been repaired",
@@ -65,7 +66,7 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   return report;
 }
 
-/// Files that are gone leave the index whatever the policy says: the folder is the source.
+/// Deleted files always leave the index, whatever the policy: the folder is the source.
 Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileRequest& request,
                                                            const NamespaceKey& key,
                                                            std::stop_token stop) {

@@ -1,4 +1,4 @@
-// CodeWeaver's snapshots: making them, and what they are called.
+// CodeWeaver's snapshots: creating and naming them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -17,12 +17,12 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The model whose vectors a snapshot brings: one of a service.
+/// The model whose vectors a snapshot contains: only a model of a service.
 std::string snapshot_model(const Embedder* embedder) {
   return engine::keeps_vectors(embedder) ? engine::model_identity(embedder) : "";
 }
 
-/// Two of one name would differ otherwise.
+/// Otherwise two snapshots with one name could differ.
 Result<void> require_clean(const std::filesystem::path& root) {
   const std::vector<std::string> none;
   if (!corpus::git_facts(root, &none).state.is_dirty) return {};
