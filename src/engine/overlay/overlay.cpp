@@ -1,4 +1,4 @@
-// Overlay: checks what it is given once, so that searches need not.
+// Overlay: checks its input once, so that searches need not.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/overlay.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-// Between the parts of the paths under which the index keeps items that other tools push.
+// Separates the parts of the index paths of pushed items.
 constexpr char kItemSeparator = '\x1F';
 
 Error bad_path(std::string_view path) {
@@ -29,7 +29,7 @@ Error too_large(std::string_view path, std::size_t bytes, std::size_t limit) {
           "changing an overlay", "Remove files from the overlay that were saved or closed."};
 }
 
-/// Without "." and ".."; empty: it names no file below anything.
+/// The path without "." and ".."; empty: it is not the path of a file below a folder.
 std::string normal_path(std::string_view path) {
   if (path.find('\0') != std::string_view::npos || path.find(kItemSeparator) != path.npos)
     return {};

@@ -1,4 +1,4 @@
-// Pushed items as JSON, each behind its length.
+// Pushed items as JSON, each preceded by its length.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/item_spool.hpp"
 

@@ -15,7 +15,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// How files of folders are cut; no other tool's namespace may be called so.
+/// The strategies for files of folders; namespaces of other tools cannot use these names.
 constexpr std::array<std::string_view, 3> kBuiltInStrategies = {"ast", "simple_file_chunks",
                                                                 "document"};
 

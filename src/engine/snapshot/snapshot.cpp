@@ -1,4 +1,4 @@
-// Snapshot: opening files that belong together.
+// Snapshot: opens files that belong together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/snapshot.hpp"
 

@@ -15,12 +15,12 @@
 namespace codeweaver::engine {
 namespace {
 
-// The line end is one that a transfer as text would change.
+// A text-mode transfer would change this line end.
 constexpr std::string_view kSnapshotMark = "CWSNAP\r\n";
 constexpr std::uint32_t kSnapshotVersion = 1;
 constexpr std::size_t kHashDigits = 64;
 
-/// So that nothing else that a key signs can be taken for a head.
+/// The prefix prevents other signed data from being used as a header.
 std::string signed_message(std::string_view head) {
   return "CWSNAP head\n" + std::string(head);
 }

@@ -1,4 +1,4 @@
-// The head of a snapshot as JSON.
+// The header of a snapshot as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/snapshot/snapshot_head.hpp"
 
@@ -18,7 +18,7 @@ json::Value part_json(const SnapshotPart& part) {
                       {"sha256", part.sha256}};
 }
 
-/// Reads members; after the first that does not fit ok() is false.
+/// Reads members; ok() is false after the first invalid one.
 class HeadReader {
  public:
   explicit HeadReader(const json::Value& value) : value_(value) {}

@@ -1,4 +1,4 @@
-// Refs and differences as search targets.
+// Resolves refs and differences to search targets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/search_target.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Lines that were only removed touch both neighbours.
+/// Deleted lines touch both neighbours.
 Span touched(const corpus::ChangedLines& lines) {
   if (lines.count == 0) return {std::max<std::uint32_t>(lines.first, 1), lines.first + 1};
   return {lines.first, lines.first + lines.count - 1};
@@ -95,7 +95,7 @@ LineFilter common_lines(const LineFilter& a, const LineFilter& b) {
 SearchOptions options_within(const SearchTarget& target, SearchOptions options) {
   options.ref.clear();
   options.changed_in.clear();
-  options.filter.purpose.reset();  // the folder's namespace was chosen
+  options.filter.purpose.reset();  // the folder's namespace is already selected
   options.filter.chunk_strategy.clear();
   if (target.lines)
     options.filter.lines =
