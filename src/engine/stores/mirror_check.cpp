@@ -1,4 +1,4 @@
-// Whether a store holds what the index would put there, record by record.
+// Compares a store record by record with the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <map>
 #include <utility>
@@ -65,7 +65,7 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   if (fact(work.facts, kMarkFact) != derived.text())
     return differs(work.collection, "they belong to another state of the index");
-  CODEWEAVER_TRY(find_changes(work));  // as nothing is known, these are all files
+  CODEWEAVER_TRY(find_changes(work));  // all files, as nothing is known of the store
   Hashes expected;
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())

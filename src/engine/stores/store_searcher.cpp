@@ -1,4 +1,4 @@
-// StoreSearcher: the trees of a project in a store, each asked by itself, one answer of all.
+// StoreSearcher: searches each tree of a project in a store and merges the answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_searcher.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kFileCacheBytes = 256U << 20;
 
-/// Whether the namespace of a tree is one that the filter admits. Others than namespaces are not.
+/// True if the filter admits the tree's namespace. False for trees that are not namespaces.
 bool admits_tree(const SearchFilter& filter, std::string_view tree) {
   if (!tree.starts_with(engine::kNamespacePrefix)) return false;
   const auto key = NamespaceKey::parse(tree.substr(engine::kNamespacePrefix.size()));
@@ -43,7 +43,7 @@ struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
   Result<engine::RecordSearch> begin(const std::string& tree) const {
     return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree});
   }
-  /// Of the folder. Errors: also kNotFound.
+  /// For the folder. Errors: also kNotFound.
   Result<engine::RecordSearch> begin_folder() const {
     const base::QueryScope asked_once;
     CODEWEAVER_ASSIGN(const auto there, parts.store->facts({project_id, ""}));
