@@ -47,8 +47,9 @@ void LineSearch::run(std::stop_token stop) {
   if (buffer_.ends_at_zero()) searched_ = offset_;
 }
 
-/// True if each line is matched separately: for patterns that only take single lines, unless only
-/// the existence of matches counts and most lines can be skipped.
+/// True if each line is matched separately: if only some lines may match, or if the pattern only
+/// takes single lines. The exception is a plain search (no inversion, context or limit) for a
+/// pattern that can skip most lines.
 bool LineSearch::goes_line_by_line() const {
   const bool is_plain =
       !options_.is_inverted && options_.before + options_.after == 0 && !options_.max_count;

@@ -49,7 +49,7 @@ class LineSearch {
     const TextSearchOptions& options;
     bool takes_lines_alone = false;            ///< as in Pattern
     const std::vector<Span>* lines = nullptr;  ///< as in TextSource
-    /// Zero bytes only count at the beginning of the text and in printed lines.
+    /// zero bytes only count at the beginning of the text and in reported lines
     bool is_mapped = false;
   };
   LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& buffer, LineTaker& taker);

@@ -18,7 +18,8 @@
 
 namespace codeweaver::engine {
 
-/// Commits kept in the index besides the newest requested one; older ones are removed.
+/// Number of commits kept in the index, including the requested one. The least recently used ones
+/// are removed.
 inline constexpr std::size_t kKeptCommits = 8;
 
 /// True if the commit is in the index, made with these options and this embedder, with all its

@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::uint32_t kMostUses = 64;  // maximum number of counted uses for a file
+constexpr std::uint32_t kMostUses = 64;  // maximum number of examined chunks of a file
 
 /// The last part of a qualified name.
 std::string_view own_name(std::string_view qualified) {
@@ -29,7 +29,7 @@ bool is_telling(std::string_view name) {
   return has_capital || text::split_identifier(name).size() > 1;
 }
 
-/// Number of live chunks that contain the whole name (as one word if it has several parts).
+/// Number of live chunks with the rarest term of the name (several parts count as one word).
 std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name) {
   auto terms = text::analyze_query(name);
   std::erase_if(terms, [](const auto& term) { return term.optional; });

@@ -1,4 +1,4 @@
-// How central files are: how often a project uses the names that they define.
+// How central files are: how many chunks of a project use the names that they define.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

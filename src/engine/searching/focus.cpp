@@ -93,7 +93,7 @@ class Focuser {
   }
 
  private:
-  /// Returns both if two neighbours have the same name.
+  /// Adds a second definition that the query names if it does not overlap the first one.
   std::vector<Focus> shown_named(std::size_t at) {
     std::vector<Focus> out = {shown(at)};
     if (named_leaf_ != nullptr) return out;

@@ -103,7 +103,7 @@ bool is_same(const NamedDefinition& a, const NamedDefinition& b) {
   return a.chunk == b.chunk && a.symbol.lines == b.symbol.lines && a.symbol.name == b.symbol.name;
 }
 
-/// Keeps exact matches; without any, keeps the strongest ones, with the name-part matches together.
+/// Keeps the definitions with the strongest match; kBegins and kHolds count as equally strong.
 void keep_strongest(std::vector<NamedDefinition>& found) {
   if (found.empty()) return;
   auto least = std::ranges::max(found, {}, &NamedDefinition::match).match;

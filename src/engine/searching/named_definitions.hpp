@@ -34,7 +34,7 @@ struct DefinitionSource {
 bool is_secondary(const store::SymbolRecord& symbol);
 
 /// Finds definitions with this name, including its qualifiers. If there are none, finds those with
-/// the strongest match, at least `least`; the parts of the name are matched together. Unordered, at
+/// the strongest match, at least `least`; kBegins and kHolds count as equally strong. Unordered, at
 /// most `limit`. Cost: an indexed look-up; if that finds nothing and `least` is below kStyle, a
 /// pass over all terms of the index.
 Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& source,

@@ -116,8 +116,9 @@ class Ranking {
     return scorer_.is_too_dissimilar(found, out_.min_similarity);
   }
 
-  /// Computes the confidence without a similarity threshold, then chooses the threshold. A good
-  /// answer, or one with a verbatim match, is cut at the threshold; a doubtful answer is not cut.
+  /// Computes the confidence without a similarity threshold, then chooses the threshold if the
+  /// caller gave none. A good answer, or one with a verbatim match, is cut at the threshold; a
+  /// doubtful answer is not cut.
   void judge_all(std::span<const std::size_t> scored) {
     const auto& given = question_.options.filter.min_similarity;
     out_.min_similarity = given.value_or(question_.min_similarity());

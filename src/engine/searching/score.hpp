@@ -40,7 +40,8 @@ class Scorer {
                               double least) const;
 
  private:
-  /// Factor on the odds for the kind of the question and a given intent; at least 1.
+  /// Factor on the odds for the kind of the question and a given intent; below 1 for tests under an
+  /// intent that sets them aside.
   double asked_factor(const Candidate& found) const;
 
   const SearchContext& context_;

@@ -92,12 +92,13 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
     return !stop.stop_requested();
   }));
   if (different + unknown + expected.size() > 0)
-    return differs(work.collection, std::to_string(different) + " records differ, " +
-                                        std::to_string(expected.size()) + " are missing, " +
-                                        std::to_string(unknown) + " are not in the index");
+    return differs(work.collection, "changed records: " + std::to_string(different) +
+                                        ", missing: " + std::to_string(expected.size()) +
+                                        ", unknown: " + std::to_string(unknown));
   CODEWEAVER_ASSIGN(const auto statistics, store_->term_statistics(work.collection, {}));
   if (statistics.records != records)
-    return differs(work.collection, "it has " + std::to_string(records) + " records and counts " +
+    return differs(work.collection, "the store has " + std::to_string(records) +
+                                        " records but counts " +
                                         std::to_string(statistics.records));
   return MirrorCheck{records, all.value().hex()};
 }

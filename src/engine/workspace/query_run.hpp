@@ -32,8 +32,8 @@ class CodeWeaver::Impl::QueryRun {
   /// The matching paths; all paths if the query has no exact part. Errors: those of
   /// CodeWeaver::files_of().
   Result<QueryPaths> admitted();
-  /// The lines in admitted files that match text parts and expressions, if none is negated; else
-  /// all lines.
+  /// For each admitted path: the lines that match text parts, expressions and references that are
+  /// not negated; all lines if there are none.
   LineFilter lines_of(const QueryPaths& admitted) const;
 
  private:

@@ -29,7 +29,7 @@ class [[gnu::visibility("hidden")]] CodeWeaver::Unsaved {
   Overlay overlay_;
   std::mutex mutex_;  // guards the members below
   std::shared_ptr<HybridSearcher> below_, over_;
-  std::optional<base::FileIdentity> index_;  // below over_
+  std::optional<base::FileIdentity> index_;  // the index under over_
 };
 
 }  // namespace codeweaver::inline v0_1
