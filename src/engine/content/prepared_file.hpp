@@ -63,9 +63,9 @@ struct Encoders {
   const SparseEncoder* sparse = nullptr;
 };
 
-/// Analyzes `content` as that of `file` and embeds it with `encoders`. Vectors of remote embedders
-/// are read from `database` if it has them. Errors: those of the database; those of the embedder
-/// that are not outages; kCancelled.
+/// Analyzes `content` as the content of `file` and embeds it with `encoders`. Vectors of remote
+/// embedders are read from `database` if it has them. Errors: those of the database; those of the
+/// embedder that are not outages; kCancelled.
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
                                   const Encoders& encoders, const store::Database& database);
 /// The same for several files, in their order. Their texts are sent to a remote embedder together,

@@ -19,8 +19,8 @@ struct HistoryTargets {
   SearchTarget asked{};
   std::vector<TextTarget> files{};  ///< in order; their lines are owned by `asked`
   std::string missing{};            ///< warning for files missing in a partial clone
-  std::vector<std::pair<std::string, std::string>>
-      problems{};  ///< missing paths and their messages
+  /// Missing paths and their messages.
+  std::vector<std::pair<std::string, std::string>> problems{};
 };
 
 /// True if the options request anything other than the current files.

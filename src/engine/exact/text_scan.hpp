@@ -35,7 +35,7 @@ class TextArena {
 /// incomplete. kFailed: see problem(), or errno if it is empty.
 enum class ScanEnd : std::uint8_t { kDone, kFull, kFailed };
 
-/// Scans texts one after the other. Memory: that of LineBuffer plus kMostKept. Not safe for
+/// Scans texts one after the other. Memory: LineBuffer plus kMostKept. Not safe for
 /// concurrent use.
 class TextScanner {
  public:

@@ -19,7 +19,7 @@ namespace codeweaver::engine {
 /// just opened.
 bool is_worktree_gone(const std::filesystem::path& common_dir, std::string_view name);
 
-/// Removes the trees of deleted worktrees, except that of `paths`, and the data that only they
+/// Removes the trees of deleted worktrees, except the tree of `paths`, and the data that only they
 /// used. Keeps the settings of their projects. `root`: the folder of the tree of `paths`. The
 /// caller must hold the index lock. Errors: those of the database, kIo.
 Result<void> remove_deleted_worktrees(const StatePaths& paths, const std::filesystem::path& root,

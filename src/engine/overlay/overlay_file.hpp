@@ -40,7 +40,7 @@ struct OverlayRules {
 };
 
 /// Null: files with that name are not indexed. `path` is relative to the project; `database` is
-/// that of the index. Errors: those of prepare_file().
+/// the database of the index. Errors: those of prepare_file().
 Result<std::shared_ptr<const OverlayFile>> make_overlay_file(const OverlayRules& rules,
                                                              std::string_view path,
                                                              const std::string& text,

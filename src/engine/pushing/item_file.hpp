@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 
 /// The facts about an item that do not depend on its content. An item's declared language takes
-/// precedence over that of its path. `extra_extensions`: see IndexOptions.
+/// precedence over the language of its path. `extra_extensions`: see IndexOptions.
 DiscoveredFile described(const PushItem& item,
                          const std::map<std::string, std::string>& extra_extensions);
 

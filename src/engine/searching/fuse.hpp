@@ -11,8 +11,8 @@ namespace codeweaver::engine {
 
 struct Fused {
   ChunkList list{};  ///< all chunks found by any side
-  std::vector<Candidate>
-      candidates{};  ///< of the first rerank_depth chunks (top_k if that is more)
+  /// Candidates for the first rerank_depth chunks (top_k if that is more).
+  std::vector<Candidate> candidates{};
 };
 
 /// Number of chunks of the fused list that become candidates.

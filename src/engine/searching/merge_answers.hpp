@@ -32,7 +32,7 @@ void route_answers(std::span<FindCodeResponseSummary> answers);
 
 /// Returns the matches of all answers by relevance: at most options.top_k of them, within
 /// options.token_limit. Lines of the same path in several namespaces of a project count once, with
-/// the better score. Figures are added up; the confidence is that of the answer with the first
+/// the better score. Figures are added up; the confidence comes from the answer with the first
 /// match; other values come from the first answer. `answers` must not be empty.
 FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
                                       const SearchOptions& options);

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kTextsAtOnce = 8;
 /// Number of texts read between checks of the time, if all texts are read.
 constexpr std::size_t kTextsInTime = 16;
-/// Rounding error by which a logistic curve of a bound may be below that of the score.
+/// Rounding error by which a logistic curve of a bound may be below the curve of the score.
 constexpr double kRounding = 1e-6;
 
 std::vector<std::size_t> all_places(std::size_t count) {

@@ -17,8 +17,8 @@ struct Ranked {
   double min_similarity = 0;            ///< the applied threshold
   std::vector<Candidate> dissimilar{};  ///< below the threshold; unordered
   bool is_reranked = false;
-  std::optional<AnswerConfidence>
-      confidence{};  ///< of the answer without a threshold; see answer_confidence()
+  /// Confidence of the answer without a threshold; see answer_confidence().
+  std::optional<AnswerConfidence> confidence{};
   std::vector<std::string> warnings{};
 };
 

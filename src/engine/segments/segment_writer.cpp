@@ -24,8 +24,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kVectorBatch =
-    64;  // maximum number of contents in one transaction for vectors
+constexpr std::size_t kVectorBatch = 64;  // contents in one transaction for vectors
 
 /// Number of threads that wait for a service: its limit of concurrent requests.
 constexpr std::size_t kWaitingWorkers = 10;

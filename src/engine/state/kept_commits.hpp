@@ -14,7 +14,7 @@ namespace codeweaver::engine {
 /// The id of the commit that a tree consists of; empty: the tree follows HEAD.
 std::string commit_of(const StatePaths& paths);
 
-/// Reads the log of a tree; if there is none, that of the folder, which shares most commits. Empty
+/// Reads the log of a tree; if there is none, the folder's log, which shares most commits. Empty
 /// if none can be read.
 CommitLog read_commit_log(const StatePaths& paths);
 

@@ -125,7 +125,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::of_language(const std::string& na
   const auto language = syntax::find_language(name);
   if (!language) return engine::unknown_language(name, "reading a query");
   const std::string id(syntax::languages()[*language].id);
-  if (key_) {  // an item's declared language takes precedence over that of its path
+  if (key_) {  // an item's declared language has precedence over its path's
     const auto search = search_options();
     const auto place = impl_.text_place();
     CODEWEAVER_ASSIGN(const auto items, engine::NamespaceTargets::find(search, &place));

@@ -104,7 +104,7 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
 }
 
 /// The searcher of the folder for a call about one file. If that file is unchanged, other files are
-/// not checked. Does not wait for a part of a first index.
+/// not checked. Does not wait for an unfinished first index.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std::string& path,
                                                                       Unsaved* unsaved,
                                                                       const std::stop_token& stop) {

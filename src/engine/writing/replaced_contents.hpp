@@ -51,7 +51,8 @@ Result<ReplacedContents> replaced_contents(const store::Database& database,
 Result<void> sweep_everything(store::Database& database, const StatePaths& paths);
 
 /// Deletes the unused texts that the last run replaced, and records `now` for the next run. If the
-/// last run left "everything", that record stays. Must be called inside a transaction.
+/// last run left "everything", nothing is deleted and that record stays; nothing is deleted either
+/// if `now` is "everything". Must be called inside a transaction.
 Result<void> sweep_replaced(store::Database& database, const StatePaths& paths,
                             const ReplacedContents& now);
 
