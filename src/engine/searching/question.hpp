@@ -54,7 +54,7 @@ struct Question {
   }
 };
 
-/// Includes tests if the query asks for them and `options` do not say whether to include tests.
+/// If `options` do not set include_tests, sets it: true if the query asks for tests, else false.
 void include_asked_tests(std::string_view query, const IntentClassifier& intents,
                          SearchOptions& options);
 

@@ -44,7 +44,8 @@ std::optional<std::filesystem::path> worktree_folder(const std::filesystem::path
 /// resolved. Cost: a few file look-ups for each folder between them.
 bool is_in_inner_repository(const std::filesystem::path& root, const std::filesystem::path& path);
 
-/// Removes one tree from a shared state. Errors: kUnavailable "INDEX_LOCKED", kIo, kCorruption.
+/// Removes one tree from a shared state, with its settings. Errors: kUnavailable "INDEX_LOCKED",
+/// kIo, kCorruption.
 Result<void> remove_tree(const StatePaths& paths);
 
 /// The namespaces of a project that other tools fill, sorted by tree name. Errors: those of the
