@@ -34,8 +34,8 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
     return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
   if (report->status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                 "The search was stopped while it indexed", "indexing for the first time",
-                 "Search again; what was indexed is kept."};
+                 "The search was stopped while the project was indexed",
+                 "indexing for the first time", "Search again; finished work is kept."};
   streams.err << "Indexed " << grouped(report->total_files) << " files in "
               << duration(report->duration_seconds) << '\n'
               << unknown_kinds_text(*report, workspace.project(), session.effective().settings)

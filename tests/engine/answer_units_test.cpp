@@ -175,7 +175,7 @@ TEST_CASE("budget: matches are cut, then left out, and the warning says what is 
   CHECK(small.token_count <= 20);
   CHECK(small.matches.size() < 3);
   REQUIRE(small.warnings.size() == 1);
-  CHECK(small.warnings[0].find("token_limit 20 left room for") == 0);
+  CHECK(small.warnings[0].find("token_limit 20 allows only") == 0);
   // Before a match is left out it becomes a short snippet.
   std::string function = "def weigh(parcels):\n";
   for (int i = 0; i < 30; ++i) function += "    step_" + std::to_string(i) + "()\n";

@@ -79,7 +79,7 @@ TEST_CASE("broken: edits that cannot be brought in leave the committed state to 
     for (CodeWeaver* core : {&shop.core(), &other}) {
       const auto answer = IndexedShop::answer_of(*core, "retry failed uploads");
       CHECK(paths(answer).at(0) == "src/billing/upload.py");
-      CHECK(test::mentions(answer.warnings, "results are of the unchanged files: Cannot open"));
+      CHECK(test::mentions(answer.warnings, "results cover only the unchanged files: Cannot open"));
       CHECK(test::mentions(answer.warnings, "(IO_ERROR)"));
       CHECK_FALSE(test::mentions(paths(IndexedShop::answer_of(*core, "late_comer")), "late.py"));
     }
@@ -111,7 +111,7 @@ TEST_CASE("broken: a disk that is full at any byte leaves the committed state to
     if (!answer) continue;
     CHECK(paths(*answer).at(0) == "src/billing/upload.py");
     answered += 1;
-    warned += test::mentions(answer->warnings, "results are of the unchanged files") ? 1 : 0;
+    warned += test::mentions(answer->warnings, "results cover only the unchanged files") ? 1 : 0;
   }
   std::signal(SIGXFSZ, ignored);
   CHECK(answered == 9);
@@ -126,7 +126,7 @@ TEST_CASE("broken: a state that cannot be opened any more leaves the one before 
   test::write_file(shop.files().state() / "segments" / "manifest", "junk");
   const auto answer = shop.search("retry failed uploads");
   CHECK(paths(answer).at(0) == "src/billing/upload.py");
-  CHECK(test::mentions(answer.warnings, "results are of the one before"));
+  CHECK(test::mentions(answer.warnings, "results come from the previous state"));
   const auto other = test::open_workspace(shop.project()).search("retry failed uploads");
   REQUIRE_FALSE(other);  // there is nothing left to read
   CHECK(other.error().category == ErrorCategory::kIo);

@@ -129,9 +129,9 @@ TEST_CASE("exact lane: a place gives the definition with that line, whatever roo
 
 TEST_CASE("exact lane: a place in a file that the index lacks is said to be in none") {
   const auto answer = office().search("consume/gone.py:12");
-  CHECK(test::mentions(answer.warnings, "No file that may answer is called 'consume/gone.py'"));
+  CHECK(test::mentions(answer.warnings, "No searched file is named 'consume/gone.py'"));
   for (const char* query : {"consume/consumer.py:15", "localhost:8080", "example.com:80"})
-    CHECK_FALSE(test::mentions(office().search(query).warnings, "No file that may"));
+    CHECK_FALSE(test::mentions(office().search(query).warnings, "No searched file"));
 }
 
 TEST_CASE("exact lane: a trace gives its frames in order, the project's that raised first") {
@@ -195,10 +195,10 @@ TEST_CASE("exact lane: what is sure is said to be, and why") {
   SearchOptions options;
   options.explain = true;
   for (const auto& [query, reason] :
-       {std::pair{"DocumentClasifier", "it defines a name near the one asked for"},
-        std::pair{"mergeConfig", "it defines the name asked for, in another style"},
-        std::pair{"consumer.py:15", "it holds the line asked for"},
-        std::pair{"Not consuming a.pdf: It is a duplicate of b", "its text stands in the query"}}) {
+       {std::pair{"DocumentClasifier", "it defines a name similar to the requested one"},
+        std::pair{"mergeConfig", "it defines the requested name, in another style"},
+        std::pair{"consumer.py:15", "it contains the requested line"},
+        std::pair{"Not consuming a.pdf: It is a duplicate of b", "the query contains its text"}}) {
     CAPTURE(std::string(query));
     const auto answer = office().search(query, options);
     REQUIRE_FALSE(answer.matches.empty());
@@ -258,15 +258,15 @@ TEST_CASE("exact lane: of a question in another language the names are looked fo
   const auto answer = office().search("wo wird merge_config aufgerufen und wie funktioniert das?");
   REQUIRE_FALSE(answer.matches.empty());
   CHECK(name_of(answer.matches[0]).ends_with("merge_config"));
-  CHECK(test::mentions(answer.warnings, "Looked for the names in it: merge_config"));
+  CHECK(test::mentions(answer.warnings, "Searched for the names in it: merge_config"));
   const auto other = office().search("где определён DocumentClassifier");
   REQUIRE_FALSE(other.matches.empty());
   CHECK(name_of(other.matches[0]).ends_with("DocumentClassifier"));
   const auto nameless = office().search("где читается конфигурация");
-  CHECK(test::mentions(nameless.warnings, "does not look English"));
+  CHECK(test::mentions(nameless.warnings, "does not look like English"));
   for (const char* english : {"where is the configuration merged", "merge_config",
                               "the \u2018de facto\u2019 way \u2014 in \u201cmerge\u201d"})
-    CHECK_FALSE(test::mentions(office().search(english).warnings, "does not look English"));
+    CHECK_FALSE(test::mentions(office().search(english).warnings, "does not look like English"));
 }
 
 TEST_CASE("symbols: any end of a qualified name in any spelling, its file counted") {

@@ -132,7 +132,8 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
     const auto& path = match.file.path;
     CHECK_MESSAGE((path == "upload.py" || path == "b_use.py"), path);
   }
-  CHECK(answer->warnings.front().starts_with("Read as a query: (\"retry(\" and not file:tests)"));
+  CHECK(answer->warnings.front().starts_with(
+      "Interpreted as a structured query: (\"retry(\" and not file:tests)"));
   CHECK(engine.search("lang:nonsense \"a\"").error().code == "UNKNOWN_LANGUAGE");
   CHECK(engine.search("x = \"retry\"")->warnings.empty());
 }
@@ -191,7 +192,8 @@ TEST_CASE("find: pasted text that cannot be read as a query is searched for its 
       const auto answer = is_find_code ? engine.find_code(text) : engine.search(text);
       REQUIRE_MESSAGE(answer, text);
       CHECK_MESSAGE(!answer->matches.empty(), text);
-      CHECK_MESSAGE(answer->warnings.front().starts_with("Searched for its words. The "), text);
+      CHECK_MESSAGE(answer->warnings.front().starts_with("Searched for its words instead. The "),
+                    text);
     }
   }
   CHECK(engine.search("/* retry\n file:tests limited */")->warnings.empty());  // pasted lines

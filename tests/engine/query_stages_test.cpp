@@ -341,8 +341,8 @@ TEST_CASE("answer: two neighbours that answer are two matches, and every page an
   CHECK(both[1]->span == Span{13, 14});
   CHECK(both[1]->relevance_score < both[0]->relevance_score);
   CHECK(both[0]->audit.node_id != both[1]->audit.node_id);
-  CHECK(test::mentions(both[1]->explanation, "a further definition of its chunk"));
-  CHECK_FALSE(test::mentions(both[0]->explanation, "a further definition of its chunk"));
+  CHECK(test::mentions(both[1]->explanation, "another definition in its chunk"));
+  CHECK_FALSE(test::mentions(both[0]->explanation, "another definition in its chunk"));
   CHECK(std::ranges::is_sorted(answer->matches, std::greater{}, &CodeMatch::relevance_score));
 
   for (std::size_t top_k = 1; top_k <= answer->matches.size(); ++top_k) {

@@ -282,7 +282,7 @@ TEST_CASE("searcher: the token limit is never exceeded") {
   CHECK(shop().search("user", {.token_limit = 60}).matches.size() >= 1);
   const auto none = shop().search("user", {.token_limit = 1});
   CHECK(none.matches.empty());
-  CHECK(none.summary.starts_with("token_limit 1 leaves no room for any of "));
+  CHECK(none.summary.starts_with("token_limit 1 is too small for any of "));
   CHECK(none.suggestions.empty());
 }
 

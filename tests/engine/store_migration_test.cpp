@@ -85,7 +85,7 @@ TEST_CASE("migrate: a store that lost a vector, or lies about counts, is found o
   const auto lost = lossy.migrate();
   REQUIRE_FALSE(lost);
   CHECK(lost.error().code == "STORE_DIFFERS");
-  CHECK(lost.error().cause.find("records differ") != std::string::npos);
+  CHECK(lost.error().cause.find("changed records") != std::string::npos);
   lossy.store->forgets_vectors = false;
   CHECK_FALSE(lossy.migrate());  // it believes to be whole
   CHECK(lossy.migrate({.replaces = true}));

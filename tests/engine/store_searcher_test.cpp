@@ -245,7 +245,7 @@ TEST_CASE("store searcher: what cannot be answered is refused with the reason") 
   REQUIRE(store->put_facts({"shop", ""}, facts));
   const auto amid = searcher_of(store).search("retry failed uploads");
   REQUIRE(amid);
-  CHECK(test::mentions(amid->warnings, "amid an update"));
+  CHECK(test::mentions(amid->warnings, "are being updated"));
   facts[engine::kModelFact] = "voyage/voyage-code-3/1024";
   REQUIRE(store->put_facts({"shop", ""}, facts));
   CHECK(searcher_of(store).search("upload").error().code == "MODEL_MISMATCH");

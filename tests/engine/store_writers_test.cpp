@@ -145,7 +145,7 @@ TEST_CASE("store writers: a turn is waited for while the other writer says on, a
   const auto given_up = third.bring_in_turn("", {}, [&] { f.clock.time += kLook; });
   REQUIRE_FALSE(given_up);
   CHECK(given_up.error().code == "STORE_BUSY");
-  CHECK(given_up.error().cause.find("noted nothing new for 600 s") != std::string::npos);
+  CHECK(given_up.error().cause.find("made no progress for 600 s") != std::string::npos);
   CHECK(given_up.error().action.find("clocks") != std::string::npos);
   CHECK(f.clock.time - begin == StoreMirror::kTurnPatience);
 }

@@ -53,7 +53,7 @@ TEST_CASE("why not: what is in the answer is said to be, at the rank that it has
 
 TEST_CASE("why not: a file that the index does not hold is told with the recorded reason") {
   CHECK(why("src/none.py").stage == WhyNotStage::kNotIndexed);
-  CHECK(why("src/none.py").reason.find("does not know") != std::string::npos);
+  CHECK(why("src/none.py").reason.find("is not in the index") != std::string::npos);
   const auto blob = why("src/blob.py");
   CHECK(blob.stage == WhyNotStage::kNotIndexed);
   CHECK(blob.reason.find("skipped") != std::string::npos);

@@ -154,7 +154,8 @@ TEST_CASE("workspace: quoted prose that no file holds is searched for its words"
       engine.search("\"When an upload of an invoice fails, where does the shop try it again?\"");
   REQUIRE(prose);
   CHECK(test::has_path(*prose, "src/billing/upload.py"));
-  CHECK(test::mentions(prose->warnings, "Searched for its words. No file holds the quoted text."));
+  CHECK(test::mentions(prose->warnings,
+                       "Searched for its words instead. No file contains the quoted text."));
   const auto held = engine.search("\"def upload_invoice(\"");
   REQUIRE(held);
   CHECK(paths(*held).at(0) == "src/billing/upload.py");

@@ -70,7 +70,7 @@ def test_an_empty_folder_is_an_empty_index(program, folder):
     assert "0 chunks" in outcome.out
     answer = program.ok("search", "anything", "-p", folder)
     assert "No results found (searched 0 chunks across 0 files)" in answer.out
-    assert "The index is empty: index a folder that holds code" in answer.out
+    assert "The index is empty: index a folder that contains code" in answer.out
 
 
 def test_unknown_extensions_are_counted_not_read(program, folder):
@@ -363,8 +363,8 @@ def test_a_damaged_database_is_set_aside_by_whoever_meets_it(program, project, c
     check_error(program.run("status", "-p", project), cause="damaged", context="index.db", action="codeweaver index --force")
     said = program.ok(*command, project).out
     aside = database.with_name("index.db.old")
-    assert "damaged" in said and f"set aside as '{aside}'" in said and aside.read_bytes() == damaged
-    assert "set aside" not in program.ok("search", "ConnectionPool", "-p", project).out
+    assert "damaged" in said and f"renamed to '{aside}'" in said and aside.read_bytes() == damaged
+    assert "renamed to" not in program.ok("search", "ConnectionPool", "-p", project).out
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
 

@@ -16,7 +16,7 @@ from service_client import make_project
 
 QUERY = "retry failed uploads"
 EXPECTED = "src/billing/upload.py"
-STALE = "results are of the unchanged files"
+STALE = "results cover only the unchanged files"
 CALLS = ["openat", "read", "pread64", "pwrite64", "write", "fsync", "fdatasync", "ftruncate", "rename", "unlink", "mkdir",
          "fcntl", "newfstatat", "getdents64", "fallocate"]
 STEP = int(os.environ.get("CODEWEAVER_FAULT_STEP", "29"))  # every so many-th system call fails once; 1: each of them

@@ -120,7 +120,7 @@ def test_options_of_a_command_may_follow_its_sub_command(program, project):
 
 def test_what_the_token_limit_cut_is_said_instead_of_no_results(program, project):
     outcome = program.ok("search", "user password", "-p", project, "--token-limit", "1")
-    assert "token_limit 1 leaves no room for any of" in outcome.out
+    assert "token_limit 1 is too small for any of" in outcome.out
     assert "No results" not in outcome.out
 
 

@@ -56,7 +56,7 @@ def test_a_place_of_the_project_may_be_written_in_any_way(program, folder, linke
     everything = paths(program, "user", "-p", folder, "-l", "100")
     assert paths(program, "user", "-p", folder, "--path", folder, "-l", "100") == everything
     nothing = program.ok("search", "file:nowhere user", "-p", folder).out
-    assert "No file meets the exact parts" in nothing and "difference" not in nothing
+    assert "No file matches the exact parts" in nothing and "difference" not in nothing
 
 
 def test_places_outside_of_the_project_are_refused(program, folder):

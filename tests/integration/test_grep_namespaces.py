@@ -126,9 +126,9 @@ def test_lines_have_the_numbers_of_their_file_and_paths_their_namespace(program,
     assert program.ok("grep", "retry", cwd=project).out == "main.py:retry = 'in the folder'\n"
     assert program.run("grep", *where, "nowhere to be found", cwd=project).code == 1
     outcome = program.run("grep", "--purpose", "docs_search", "retry", cwd=project)
-    assert outcome.code == 2 and "No namespace of alpha is of that purpose and strategy" in outcome.err
+    assert outcome.code == 2 and "Project alpha has no namespace with that purpose and strategy" in outcome.err
     outcome = program.run("grep", *where, "retry", "nowhere.py", cwd=project)
-    assert outcome.code == 2 and "nowhere.py: No such file or folder in what is searched" in outcome.err
+    assert outcome.code == 2 and "nowhere.py: No such file or folder in the searched files" in outcome.err
 
 
 def test_queries_see_what_was_pushed_as_the_search_beside_them_does(program, project):

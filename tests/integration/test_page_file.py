@@ -152,6 +152,6 @@ def test_secrets_are_masked_and_what_is_not_there_is_told(look, served):
     shown.expected = ("404", "400")
     for path in ("none.py", "../keys.py"):
         shown.open(f"#/file?project=shop&path={path}")
-        page.get_by_text(re.compile("no indexed file|leaves the project")).wait_for()
+        page.get_by_text(re.compile("not an indexed file|leaves the project")).wait_for()
     shown.open("#/file?project=shop")
     page.get_by_text("The address names no file").wait_for()

@@ -120,4 +120,4 @@ def test_an_inner_repository_is_not_answered_from_the_outer_one(program, nested)
 def test_why_not_names_the_repository_that_a_file_lies_in(program, nested, path, folder):
     for given in (path, nested / path):
         said = program.ok("search", "fn", "--why-not", given, cwd=nested).out
-        assert "a git repository of its own" in said and (f"It lies in {folder}, which" in said or not folder)
+        assert "a separate git repository" in said and (f"It is in {folder}, which" in said or not folder)

@@ -245,8 +245,8 @@ def test_namespaces_as_json(both, folders):
 
 @pytest.mark.parametrize("action, key, cause", [
     ("create", "atlas_graph/a b", "Invalid chunk strategy: 'a b'"), ("create", "graph/x", "Invalid purpose: 'graph'"),
-    ("create", "x", "Invalid namespace: 'x'"), ("create", "beta/atlas_graph/x", "is not of project alpha"),
-    ("create", "code_search/ast", "belongs to the project's folder"), ("drop", "atlas_graph/x", "There is no namespace"),
+    ("create", "x", "Invalid namespace: 'x'"), ("create", "beta/atlas_graph/x", "does not belong to project alpha"),
+    ("create", "code_search/ast", "belongs to the project's folder"), ("drop", "atlas_graph/x", "does not exist"),
     ("drop", "../x", "Invalid purpose: '..'")])
 def test_odd_namespaces_are_refused(both, folders, action, key, cause):
     outcome = both.run("namespaces", action, key, cwd=folders / "alpha")

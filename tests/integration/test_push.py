@@ -103,7 +103,7 @@ def test_searches_cover_what_was_pushed_and_can_leave_it_out(program, push):
                                     ("--chunk-strategy", ATLAS, f"alpha/atlas_graph/{ATLAS}")):
         matches = found(program, "authenticate user", "alpha", option, value)
         assert {match["audit"]["namespace"] for match in matches} == {expected}
-    check_error(program.run("search", "user", "-p", "alpha", "--purpose", "docs_search"), cause="No namespace of alpha",
+    check_error(program.run("search", "user", "-p", "alpha", "--purpose", "docs_search"), cause="Project alpha has no namespace",
                 action="codeweaver namespaces")
     misspelt = program.run("search", "user", "-p", "alpha", "--purpose", "all")
     assert misspelt.code == 2 and "--purpose: all not in {code_search," in misspelt.err

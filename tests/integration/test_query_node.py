@@ -64,7 +64,7 @@ def test_the_program_searches_the_store_as_its_settings_say_and_keeps_nothing(pr
     said = program.ok("doctor", env=two).out
     assert "ok    project: this is a query node; the store has 2 projects" in said and "it has 2 collections\n" in said
     nowhere = {key: value for key, value in two.items() if not key.startswith("CODEWEAVER_STORE")}
-    check_error(program.run("mcp", env=nowhere), cause="needs a store to ask", action="store.kind")
+    check_error(program.run("mcp", env=nowhere), cause="needs a vector store", action="store.kind")
     assert not (tmp_path / "node").exists() or kept(tmp_path) == []
 
 
@@ -82,7 +82,7 @@ def test_projects_their_status_and_definitions_come_from_the_store(program, two,
     assert told["from_store"] and told["indexed"] and told["root"] == told["state_dir"] == ""
     assert lines["Content"].strip() == f"{told['total_files']} files, {told['total_chunks']} chunks" and told["total_files"] > 5
     check_error(program.run("status", env=two), cause="No project of the store was named", action="known: annex, shop")
-    check_error(program.run("status", "-p", "nowhere", env=two), cause="nowhere", action="the id under which it is indexed")
+    check_error(program.run("status", "-p", "nowhere", env=two), cause="nowhere", action="the id of an indexed project")
 
     matches = program.ok("search", "reconcile_ledger", "-p", "annex", "-o", "vimgrep", env=two).out
     assert matches.startswith("src/ledger.py:1:5:def reconcile_ledger(entries):\n"), matches  # no folder of another machine

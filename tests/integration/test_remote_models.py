@@ -159,7 +159,7 @@ def test_what_is_wrong_with_a_service_is_told_with_the_way_out(program, folder, 
     (folder / "src" / "later.py").write_text("def later_comer():\n    return 2\n")
     assert "Warning" not in index(program, folder, env).out
     check_error(program.run("search", "token", "-p", folder), cause="The index was built with embedder 'ollama/tiny/64'",
-                action="Configure the former embedder")
+                action="Configure the previous embedder")
 
 
 def copy_of(folder: pathlib.Path) -> pathlib.Path:
@@ -227,7 +227,7 @@ def test_each_answer_model_is_asked_about_what_was_found_and_held_to_it(program,
     answer = program.ok("ask", QUESTION, "-p", folder, "-o", "json", env=env).json()
     assert answer["text"] == "Never , or thrice [1]." and len(answer["citations"]) == 1
     assert answer["citations"][0]["path"] and answer["citations"][0]["text"]
-    assert any("pointed at nothing that it was given" in warning for warning in answer["warnings"])
+    assert any("did not point to a given source" in warning for warning in answer["warnings"])
 
 
 @pytest.mark.parametrize("service", sorted(ANSWER), indirect=True)

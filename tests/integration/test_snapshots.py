@@ -146,9 +146,9 @@ def test_damaged_foreign_and_absent_snapshots_are_refused_and_the_index_stays(pr
     bytes_ = good.read_bytes()
     bad = tmp_path / "bad"
     middle = len(bytes_) // 2
-    for content, cause in [(bytes_[:middle], "missing or was changed"), (b"", "does not begin as one"),
-                           (bytes_[:middle] + bytes([bytes_[middle] ^ 4]) + bytes_[middle + 1:], "missing or was changed"),
-                           (bytes_ + b"x", "more follows"), (bytes_[:8] + b"\x07" + bytes_[9:], "has format 7")]:
+    for content, cause in [(bytes_[:middle], "missing or was modified"), (b"", "does not start like a snapshot file"),
+                           (bytes_[:middle] + bytes([bytes_[middle] ^ 4]) + bytes_[middle + 1:], "missing or was modified"),
+                           (bytes_ + b"x", "has extra data"), (bytes_[:8] + b"\x07" + bytes_[9:], "has format 7")]:
         bad.write_bytes(content)
         check_error(program.run("snapshot", "import", bad, "-p", origin), cause=cause, context="bad", action="nothing was changed")
     check_error(program.run("snapshot", "import", good, "-p", origin, "--set", "chunking.target_tokens=300"),

@@ -103,9 +103,9 @@ def test_a_machine_with_nothing_but_settings_answers_from_the_store(program, fol
     assert {match["audit"]["vector_backend"] for match in found["matches"]} == {env["CODEWEAVER_STORE_KIND"]}
     assert not (tmp_path / "query-node").exists()
     check_error(program.run("search", QUESTION, "--from-store", "-p", "nowhere", env=node),
-                cause="The store has no records of a project 'nowhere'", action="index it with this store")
+                cause="The store has no records of a project 'nowhere'", action="index the project with this store")
     check_error(program.run("search", QUESTION, "--from-store", "-p", "shop", env={"XDG_DATA_HOME": node["XDG_DATA_HOME"]}),
-                cause="needs a store to ask", action="store.kind")
+                cause="needs a vector store", action="store.kind")
 
 
 def test_python_answers_from_the_store_as_the_command_does(program, folder, env, tmp_path):
@@ -189,7 +189,7 @@ def test_a_second_project_of_the_same_name_is_kept_out(program, folder, env, tmp
     program.ok("index", folder, env=env)
     other = pathlib.Path(shutil.copytree(folder, tmp_path / "elsewhere" / "shop"))
     refused = program.run("index", other, env={**env, "XDG_DATA_HOME": str(tmp_path / "other-data")})
-    check_error(refused, cause="The store has records of a project 'shop' in", action="Give one of the two another id")
+    check_error(refused, cause="The store already has records of a project 'shop' in", action="Give one of the two projects another id")
     assert without_backend(search(program, folder, env)) == without_backend(search(program, folder, {}))
 
 
@@ -263,7 +263,7 @@ def test_a_project_moves_to_a_store_without_a_text_sent_and_a_second_time_nothin
         other = pathlib.Path(shutil.copytree(folder, folder.parent / "elsewhere" / "shop"))
         own = {**env, "XDG_DATA_HOME": str(folder.parent / "other-data")}
         program.ok("index", other, env=own)
-        check_error(program.run(*target[:-1], other, env=own), cause="The store has records of a project 'shop'", action="replacing")
+        check_error(program.run(*target[:-1], other, env=own), cause="The store already has records of a project 'shop'", action="replace the records")
         assert program.ok(*target[:-1], other, "--replace", "-o", "json", env=own).json()["trees"][0]["records"] == tree["records"]
     finally:
         double.stop()

@@ -245,8 +245,9 @@ TEST_CASE("quoted words that no passage holds are told with their citation, and 
   REQUIRE(answer.citations.size() == 2);
   CHECK(answer.citations[0].unverified.empty());
   CHECK(answer.citations[1].unverified == std::vector<std::string>{"five times"});
-  CHECK(answer.warnings == std::vector<std::string>{
-                               "The answer quotes what is in none of the sources: \"five times\""});
+  CHECK(answer.warnings ==
+        std::vector<std::string>{
+            "The answer quotes text that is in none of the sources: \"five times\""});
 }
 
 TEST_CASE(

@@ -103,19 +103,19 @@ TEST_CASE("a piece that is none, an error and an exception fail that file and no
     return [bad](const FileText& file) { return file.path == "a.txt" ? bad(file) : by_line(file); };
   };
   const std::map<std::string, Cut> bad = {
-      {"lies outside the text",
+      {"is outside the text",
        [](const FileText& file) {
          return CutFile{{piece(0, file.text.size() + 1)}, {}, {}};
        }},
-      {"begins before the piece before it",
+      {"begins before the previous piece",
        [](const FileText&) {
          return CutFile{{piece(5, 9), piece(0, 4)}, {}, {}};
        }},
-      {"cuts a character in two",
+      {"splits a character",
        [](const FileText& file) {
          return CutFile{{piece(file.text.find("\xC3") + 1, 9)}, {}, {}};
        }},
-      {"hold the text more than 16 times",
+      {"cover the text more than 16 times",
        [](const FileText& file) {
          return CutFile{std::vector<FilePiece>(17, piece(0, file.text.size())), {}, {}};
        }},
@@ -136,7 +136,8 @@ TEST_CASE("a piece that is none, an error and an exception fail that file and no
          return CutFile{
              {piece(0, 2)}, std::vector<FileSymbol>(1000, {"a", "a", "", Span{1, 1}}), {}};
        }},
-      {"no exception of the standard library", [](const FileText&) -> Result<CutFile> { throw 7; }},
+      {"an exception that is not a std::exception",
+       [](const FileText&) -> Result<CutFile> { throw 7; }},
       {"no idea",
        [](const FileText&) -> Result<CutFile> {
          return Error{ErrorCategory::kUnsupported, "NO_IDEA", "no idea", "", ""};

@@ -191,7 +191,7 @@ FindCodeResponseSummary answer_of(CodeWeaver& workspace, bool explains = false) 
 bool warns_of_failure(const std::vector<std::string>& warnings) {
   return std::ranges::any_of(warnings, [](const std::string& warning) {
     return warning.find("part is broken") != std::string::npos ||
-           warning.find("no exception of the standard library") != std::string::npos ||
+           warning.find("an exception that is not a std::exception") != std::string::npos ||
            warning.find("scores for") != std::string::npos ||
            warning.find("not a number") != std::string::npos;
   });

@@ -41,7 +41,7 @@ def test_a_chunker_counts_characters_and_leaves_the_rest_to_the_built_in_one(sho
 
 
 @pytest.mark.parametrize(("result", "said"), [
-    (lambda text: [codeweaver.FilePiece(0, len(text) + 1)], "lies outside the text"),
+    (lambda text: [codeweaver.FilePiece(0, len(text) + 1)], "is outside the text"),
     (lambda text: ["no piece"], "no list of FilePiece"),
     (lambda text: 1 / 0, "ZeroDivisionError"),
 ])

@@ -1,4 +1,4 @@
-// DeferringEmbedder: stands for a model whose vectors are made later.
+// DeferringEmbedder: stands for a model that computes its vectors later.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace codeweaver::engine {
 
-/// Has the name and the dimension of another model, so that its stored vectors count, and makes
-/// none. Thread safety: immutable.
+/// Has the name and the dimension of another model, so that vectors stored for that model are used,
+/// but computes none. Thread safety: immutable.
 class DeferringEmbedder final : public Embedder {
  public:
   explicit DeferringEmbedder(EmbedderInfo info) : info_(std::move(info)) {
-    info_.is_remote = info_.is_costly = false;  // it is not waited for
+    info_.is_remote = info_.is_costly = false;  // nobody waits for this object
   }
   const EmbedderInfo& info() const noexcept override { return info_; }
   /// Errors: always kUnavailable.
   Result<void> embed_documents(std::span<const std::string_view>, std::span<float>) const override {
     return Error{ErrorCategory::kUnavailable, "VECTORS_DEFERRED",
-                 "The vectors are made after the files are read", "indexing",
+                 "The vectors are computed after the files are read", "indexing",
                  "Wait for the end of the run"};
   }
 

@@ -1,4 +1,4 @@
-// Document parts: counted along the pieces, and again along what is shown of one.
+// Document parts: counted over the pieces, and again over the shown part of one piece.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/document_parts.hpp"
 
@@ -10,19 +10,19 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Lines that a run of them has, the last one with or without its end.
+/// Number of lines of consecutive marks; the last one may lack its line end.
 std::uint32_t lines_of_marks(std::string_view text) {
   const auto ends = std::ranges::count(text, '\n');
   return static_cast<std::uint32_t>(ends + (text.ends_with('\n') ? 0 : 1));
 }
 
-/// A text, which ends with those marks, up to the end of its last line of text.
+/// The part of a text that ends with those marks, up to the end of its last text line.
 std::string_view before_marks(std::string_view text, std::string_view marks) {
   const auto last = text.find_last_not_of(" \t\r\n", text.size() - marks.size() - 1);
   return text.substr(0, text.find('\n', last) + 1);
 }
 
-/// Moves marks from the end of a piece to the start of the next one, of which they tell something.
+/// Moves marks from the end of a piece to the start of the next one, which they describe.
 void move_marks(document::Kind kind, std::string_view text, std::vector<chunk::Piece>& pieces) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     auto& piece = pieces[i];
@@ -56,7 +56,7 @@ void note_parts(document::Kind kind, std::string_view text, std::vector<chunk::P
   std::uint32_t open = 0;
   std::uint32_t counted = 0;  // bytes
   for (auto& piece : pieces) {
-    // Pieces may overlap: what is before one is counted once.
+    // Pieces may overlap: text before a piece is counted once.
     if (piece.range.begin > counted) {
       open = document::parts_of(kind, text.substr(counted, piece.range.begin - counted), open).open;
       counted = piece.range.begin;

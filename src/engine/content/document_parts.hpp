@@ -1,4 +1,4 @@
-// Document parts: on which page, slide or in which cell a chunk of a document is.
+// Document parts: the page, slide or cell of a chunk of a document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,16 +12,17 @@
 
 namespace codeweaver::engine {
 
-/// Puts a line such as "page 3" before the context of each piece: the part that is open where it
-/// begins. Marks at the end of a piece move to the next piece. `text` is the whole text of the
-/// document. Cost: linear in it.
+/// Adds a line like "page 3" before the context of each piece: the part that is open where the
+/// piece begins. Moves marks at the end of a piece to the next piece. `text` is the whole text of
+/// the document. Cost: linear in `text`.
 void note_parts(document::Kind kind, std::string_view text, std::vector<chunk::Piece>& pieces);
 
-/// A text without the marks at its end; `lines` are its lines, and then those of the result.
+/// Removes the marks at the end of a text. `lines` are the lines of the text; they become those of
+/// the result.
 std::string_view without_marks_at_end(document::Kind kind, std::string_view text, Span& lines);
 
-/// Takes that line out of a context, and says where `shown`, which begins at byte `begin` of the
-/// chunk's text, is. Without such a line: {0, 0}.
+/// Removes that line from a context and returns the parts that `shown` covers; it begins at byte
+/// `begin` of the chunk's text. Without such a line: {0, 0}.
 document::Parts take_parts(document::Kind kind, std::string_view chunk_text, std::size_t begin,
                            std::string_view shown, std::string& context);
 

@@ -1,4 +1,4 @@
-// Features of a chunk: which text goes to which field.
+// Features of a chunk: the texts of its fields.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/features.hpp"
 

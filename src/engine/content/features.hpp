@@ -1,4 +1,4 @@
-// Features of a chunk: its terms by field and the text its vector is made of.
+// Features of a chunk: its terms by field, and the text to embed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace codeweaver::engine {
 
-/// Analysed terms of one chunk, refilled from chunk to chunk.
+/// Analyzed terms of one chunk; reused from chunk to chunk.
 struct ChunkTerms {
   std::array<text::TermList, rank::kFieldCount> fields;
 };
 
-/// Terms of `chunk` as found in a file called `path`, whose content's whole text is `text`.
+/// Computes the terms of `chunk` in the file `path`. `text` is the whole text of its content.
 void analyze_chunk(std::string_view path, const store::ChunkRecord& chunk, std::string_view text,
                    ChunkTerms& out);
 
-/// What is embedded for a chunk: path (local models only, for which a move costs nothing), symbol,
-/// enclosing signatures and the chunk's own text, one after another.
+/// The text to embed for a chunk, concatenated: path (only for local models, which can embed it
+/// again after a move), symbol, enclosing signatures and the chunk's text.
 std::string embedding_text(std::string_view path, const store::ChunkRecord& chunk,
                            std::string_view text, bool with_path);
 

@@ -25,10 +25,10 @@
 namespace codeweaver::engine {
 namespace {
 
-// Raised when other values or files count as secrets.
+// Increased when the definition of secret values or files changes.
 constexpr std::string_view kDetectorVersion = "2";
 
-/// "BINARY_FILE" -> "binary" and so on: the words of FileOutcome::reason.
+/// Converts "BINARY_FILE" to "binary" and so on: the values of FileOutcome::reason.
 std::string skip_reason(const Error& error) {
   if (error.code == error_code::kBinaryFile) return "binary";
   if (error.code == error_code::kNotUtf8) return "not_utf8";
@@ -98,7 +98,8 @@ FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
                  '/' + std::to_string(options.max_tokens) + '/' +
                  std::to_string(options.hard_limit) + '/' +
                  std::to_string(static_cast<int>(options.text_overlap * 1000));
-  // As it was before the options were there, so that nothing is done again for them.
+  // With default values the fingerprint is as before these options existed, so that nothing is
+  // indexed again.
   if (options.parse_memory != IndexOptions{}.parse_memory)
     fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
   if (options.data_file_chunks > 0)
@@ -162,9 +163,10 @@ ProcessedFile FileProcessor::left_out(const DiscoveredFile& file, std::string_vi
   ProcessedFile out = describe(file);
   out.file.outcome = store::FileOutcome::kSkipped;
   out.file.reason = reason;
-  out.detail = reason == kSecretFile ? "It is a file of secrets by its name, or holds a credential"
-                                     : "It holds secrets";
-  out.detail += "; indexing.secrets says what becomes of them";
+  out.detail = reason == kSecretFile
+                   ? "Its name is typical of a file of secrets, or it contains a credential"
+                   : "It contains secrets";
+  out.detail += "; the setting indexing.secrets controls how they are handled";
   return out;
 }
 
@@ -177,7 +179,7 @@ void FileProcessor::note_bulk(std::string_view text, ProcessedFile& out) const {
 
 ProcessedFile FileProcessor::process(const DiscoveredFile& file, const store::Database* known,
                                      const GivenSnapshot& given) const {
-  // The stamp is taken before the read: a write in between is seen as a change by the next run.
+  // The stamp is taken before the read: the next run sees a write in between as a change.
   const auto stamp = stamp_of(file.absolute_path).value_or(FileStamp{0, 0, file.size_bytes});
   auto out =
       is_secret(file) ? left_out(file, kSecretFile) : process_text(file, read(file), known, given);
@@ -187,8 +189,8 @@ ProcessedFile FileProcessor::process(const DiscoveredFile& file, const store::Da
   return out;
 }
 
-/// Whether a snapshot spares cutting the text. Of files with secrets it says nothing that may be
-/// believed: none was made of them.
+/// True if a snapshot has the content, so that the text need not be chunked. Ignores snapshots for
+/// files with secrets: snapshots contain no such files.
 bool FileProcessor::take_given(const GivenSnapshot& given, const std::string& text,
                                ProcessedFile& out) const {
   if (given.snapshot == nullptr || !out.file.reason.empty()) return false;

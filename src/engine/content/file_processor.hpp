@@ -1,4 +1,4 @@
-// Turns one discovered file into the records that the database keeps.
+// Turns one discovered file into records for the database.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,65 +18,65 @@
 
 namespace codeweaver::engine {
 
-/// Times of a file in nanoseconds since 1970 and its size.
+/// Times (nanoseconds since 1970) and size of a file.
 struct FileStamp {
   std::int64_t mtime_ns = 0;
   std::int64_t ctime_ns = 0;
   std::uint64_t size_bytes = 0;
-  /// A write after this look may leave the stamp as it is: it was changed too shortly before.
+  /// True if the file changed so recently that a later write may leave the stamp unchanged.
   bool is_racy = false;
 };
-/// nullopt when it is gone.
+/// nullopt: the file does not exist.
 std::optional<FileStamp> stamp_of(const std::string& absolute_path);
 
-/// What became of a file. `content` is absent when the database already has it, or for skips.
+/// Result of processing a file. `content` is empty for skipped files, or if the database already
+/// has it.
 struct ProcessedFile {
   store::FileRecord file;  ///< without chunk ids and audit
   std::optional<store::ContentRecord> content;
-  bool is_from_snapshot = false;  ///< the content
-  std::vector<float> vectors{};   ///< of its chunks, of the model that was named; empty: none
+  bool is_from_snapshot = false;  ///< true for `content`
+  std::vector<float> vectors{};   ///< of its chunks, from the given model; empty: none
   std::size_t chunk_count = 0;
   std::string language;
   FileStamp stamp;          ///< taken before the bytes were read
   bool is_failure = false;  ///< to be retried, then reported
-  std::string detail;       ///< one sentence for a skip or a failure
+  std::string detail;       ///< one sentence about a skip or a failure
   std::vector<std::string> warnings;
 };
 
-/// Chunks files by one set of options.
-/// Thread safety: const members may be called concurrently.
+/// Chunks files with one set of options. Thread safety: const members may be called concurrently.
 class FileProcessor {
  public:
-  /// `stop` ends the reading of a document, which is then a file that cannot be read.
+  /// `stop` ends the reading of a document, which then counts as unreadable.
   explicit FileProcessor(const IndexOptions& options, std::stop_token stop = {});
 
-  /// Reads, decodes, hashes and chunks `file`. `known` (may be null) answers for contents that
-  /// need no chunking again, and then `given`. Never fails: what went wrong is in the outcome.
+  /// Reads, decodes, hashes and chunks `file`. Contents that `known` (may be null) or `given` has
+  /// are not chunked again. Never fails: errors are part of the result.
   ProcessedFile process(const DiscoveredFile& file, const store::Database* known,
                         const GivenSnapshot& given = {}) const;
 
-  /// Whether a file is left out for its name: it holds secrets by convention.
+  /// True if a file is skipped because its name is typical of files with secrets.
   bool is_secret(const DiscoveredFile& file) const;
-  /// Bytes that were read elsewhere as the text that is chunked: decoded, or made of a document.
-  /// Errors: those of corpus::decode_text(), document::read_document().
+  /// Converts bytes that were read elsewhere to the text to chunk: decoded, or extracted from a
+  /// document. Errors: those of corpus::decode_text(), document::read_document().
   Result<std::string> text_of(const DiscoveredFile& file, std::string bytes) const;
-  /// The same for text that was read elsewhere: without times, of file.size_bytes. Secrets in it
-  /// are masked, or it is left out for them.
+  /// Like process(), for text that was read elsewhere: without times, with file.size_bytes. Secrets
+  /// in the text are masked, or the file is skipped because of them.
   ProcessedFile process_text(const DiscoveredFile& file, Result<std::string> text,
                              const store::Database* known, const GivenSnapshot& given = {}) const;
-  /// A file that is left out for `reason`, which is one of file_reasons.hpp.
+  /// The record of a file that is skipped for `reason`, one of file_reasons.hpp.
   ProcessedFile left_out(const DiscoveredFile& file, std::string_view reason) const;
-  /// What is known of a file without its text.
+  /// The facts about a file that do not need its text.
   ProcessedFile describe(const DiscoveredFile& file) const;
-  /// Notes in the reason that the head alone of its text has vectors.
+  /// Notes in the reason that only the start of the text has vectors.
   void note_bulk(std::string_view text, ProcessedFile& out) const;
-  /// Hash of the text of a file, by which a run recognizes it (store::FileRecord::raw_hash). Cost:
-  /// reads the file; converts documents. Errors: as ProcessedFile::reason.
+  /// Hash of a file's text, by which a run recognizes it (store::FileRecord::raw_hash). Cost: reads
+  /// the file; converts documents. Errors: as in ProcessedFile::reason.
   Result<base::Hash128> raw_hash(const DiscoveredFile& file) const;
-  /// Key of the content that bytes are in a language.
+  /// Key of the content for bytes in a language.
   base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
 
-  /// Identifies everything besides the bytes that decides the chunks of a file.
+  /// Identifies everything except the bytes that determines the chunks of a file.
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 
  private:
@@ -90,7 +90,7 @@ class FileProcessor {
   std::string strategy_;
   SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;
-  std::shared_ptr<const Chunker> chunker_;  // null: ours
+  std::shared_ptr<const Chunker> chunker_;  // null: the built-in one
   std::string fingerprint_;
 };
 

@@ -1,4 +1,4 @@
-// Chunkers that a program gives: checking them and what they return.
+// Custom chunkers: checks them and their results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/given_chunker.hpp"
 
@@ -15,20 +15,20 @@ namespace {
 
 constexpr std::string_view kBuiltIn[] = {"ast", "simple_file_chunks"};
 
-constexpr std::size_t kMostCover = 16;           // times the text that pieces may hold
-constexpr std::size_t kMostNameBytes = 1 << 20;  // of a piece: what is known of it beside its text
+constexpr std::size_t kMostCover = 16;  // limit of the pieces' total size, in sizes of the text
+constexpr std::size_t kMostNameBytes = 1 << 20;  // for a piece: everything except its text
 constexpr std::size_t kMostWarnings = 10, kMostWarningBytes = 1000;
 
 std::string context_of(const Chunker& chunker, const FileText& file) {
   return "cutting '" + std::string(file.path) + "' with chunker '" + chunker.info().name + "'";
 }
 
-/// Whether a character starts at the byte, or the text ends there.
+/// True if a character starts at the byte, or the text ends there.
 bool is_character_edge(std::string_view text, std::size_t at) {
   return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
 }
 
-/// What is wrong with texts; empty: nothing.
+/// Finds faults of texts; empty: none.
 class NameCheck {
  public:
   void add(std::string_view text) {
@@ -48,15 +48,15 @@ class NameCheck {
   bool is_utf8_ = true;
 };
 
-/// What is wrong with a piece; empty: nothing.
+/// The fault of a piece; empty: none.
 std::string fault_of(const FilePiece& piece, std::size_t before, std::string_view text) {
-  if (piece.begin >= piece.end || piece.end > text.size()) return "lies outside the text";
+  if (piece.begin >= piece.end || piece.end > text.size()) return "is outside the text";
   if (!is_character_edge(text, piece.begin) || !is_character_edge(text, piece.end))
-    return "cuts a character in two";
-  if (piece.begin < before) return "begins before the piece before it";
+    return "splits a character";
+  if (piece.begin < before) return "begins before the previous piece";
   if (static_cast<std::size_t>(piece.semantic_class) >= kSemanticClassCount ||
       piece.source > ChunkSource::kAstNode)
-    return "is of no known class";
+    return "has an unknown class";
   NameCheck names;
   for (const std::string_view text_of : {piece.symbol, piece.kind, piece.doc, piece.context})
     names.add(text_of);
@@ -65,19 +65,19 @@ std::string fault_of(const FilePiece& piece, std::size_t before, std::string_vie
   return names.fault();
 }
 
-/// The same of a symbol in a text of so many lines.
+/// The fault of a symbol in a text of `lines` lines.
 std::string fault_of(const FileSymbol& symbol, std::uint32_t lines) {
   if (symbol.name.empty()) return "has no name";
   if (symbol.lines.start_line < 1 || symbol.lines.start_line > symbol.lines.end_line ||
       symbol.lines.end_line > lines)
-    return "lies outside the text";
+    return "is outside the text";
   NameCheck names;
   for (const std::string_view name : {symbol.name, symbol.qualified_name, symbol.kind})
     names.add(name);
   return names.fault();
 }
 
-/// The first fault of a cut; empty: none.
+/// The first fault of a result; empty: none.
 std::string fault_of(const CutFile& cut, const chunk::LineIndex& lines) {
   std::size_t before = 0, covered = 0;
   for (const auto& piece : cut.pieces) {
@@ -87,7 +87,7 @@ std::string fault_of(const CutFile& cut, const chunk::LineIndex& lines) {
     before = piece.begin;
     covered += piece.end - piece.begin;
     if (covered > kMostCover * lines.size())
-      return "The pieces hold the text more than " + std::to_string(kMostCover) + " times";
+      return "The pieces cover the text more than " + std::to_string(kMostCover) + " times";
   }
   if (cut.symbols.size() > lines.size()) return "There are more symbols than bytes";
   for (const auto& symbol : cut.symbols)
@@ -97,7 +97,7 @@ std::string fault_of(const CutFile& cut, const chunk::LineIndex& lines) {
   return {};
 }
 
-/// The first few warnings of a chunker, as what a report shows.
+/// The first few warnings of a chunker, limited for reports.
 std::vector<std::string> warnings_of(std::vector<std::string>&& given) {
   std::vector<std::string> out;
   for (const auto& text : given)
@@ -129,7 +129,7 @@ std::string last_name(const std::string& qualified) {
   return at == std::string::npos ? qualified : qualified.substr(at + 1);
 }
 
-/// The piece that holds the first line of a definition: the last one that begins at or before it.
+/// The piece with the first line of a definition: the last one that begins at or before it.
 std::uint32_t piece_of(const std::vector<chunk::Piece>& pieces, std::uint32_t line) {
   const auto after = std::ranges::upper_bound(
       pieces, line, {}, [](const chunk::Piece& piece) { return piece.lines.start_line; });
@@ -160,11 +160,11 @@ Result<CutFile> call(const Chunker& chunker, const FileText& file) {
   } catch (const std::exception& thrown) {
     return failed(thrown.what());
   } catch (...) {
-    return failed("no exception of the standard library");
+    return failed("an exception that is not a std::exception");
   }
 }
 
-/// One warning for all pieces above the limit.
+/// Adds one warning for all pieces above the limit.
 void warn_of_large(const Chunker& chunker, std::uint32_t hard_limit, chunk::ChunkedText& out) {
   const auto is_large = [&](const chunk::Piece& piece) { return piece.tokens > hard_limit; };
   const auto first = std::ranges::find_if(out.pieces, is_large);
@@ -187,8 +187,8 @@ Result<void> check_chunker(const IndexOptions& options) {
   const auto& name = options.chunker->info().name;
   if (is_key_part(name) && std::ranges::find(kBuiltIn, name) == std::end(kBuiltIn)) return {};
   return Error{ErrorCategory::kInvalidArgument, "INVALID_CHUNKER",
-               "A chunker cannot be called '" + name + "'", "checking the chunker",
-               "Give it a name of its own. " + std::string(kKeyPartRule)};
+               "A chunker cannot be named '" + name + "'", "checking the chunker",
+               "Give it another name. " + std::string(kKeyPartRule)};
 }
 
 Result<chunk::ChunkedText> cut_with(const Chunker& chunker, const FileText& file,

@@ -1,4 +1,4 @@
-// Chunkers that a program gives: their names as strategies, and their pieces, checked, as our own.
+// Custom chunkers: their names as strategies, and their checked pieces as chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace codeweaver::engine {
 
-/// The chunk strategy of the files of a folder: part of their namespace.
+/// The chunk strategy of a folder's files: part of their namespace.
 std::string chunk_strategy_of(const IndexOptions& options);
 
-/// Errors: kInvalidArgument "INVALID_CHUNKER" (its name cannot be a strategy of its own).
+/// Errors: kInvalidArgument "INVALID_CHUNKER" (its name cannot be used as a strategy).
 Result<void> check_chunker(const IndexOptions& options);
 
-/// What `chunker` makes of a file. What it throws is an error too. Errors: its own, with the
-/// chunker named; kInvalidArgument "INVALID_PIECES"; kInternal "CHUNKER_FAILED".
+/// Chunks a file with `chunker`. Exceptions become errors. Errors: those of the chunker, with its
+/// name; kInvalidArgument "INVALID_PIECES"; kInternal "CHUNKER_FAILED".
 Result<chunk::ChunkedText> cut_with(const Chunker& chunker, const FileText& file,
                                     std::uint32_t hard_limit);
 

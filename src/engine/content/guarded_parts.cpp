@@ -1,4 +1,4 @@
-// Guards around parts of a program's own.
+// Guards for custom parts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/guarded_parts.hpp"
 
@@ -12,10 +12,10 @@ namespace {
 Error part_failed(std::string_view code, std::string_view part, std::string_view what) {
   return {ErrorCategory::kUnavailable, std::string(code),
           "The " + std::string(part) + " failed: " + std::string(what),
-          "calling a part of the program", "Fix it, or use the built-in one."};
+          "calling a custom component", "Fix it, or use the built-in one."};
 }
 
-/// Runs `call` of a part, which returns a Result.
+/// Runs a `call` that returns a Result.
 template <class Call>
 auto call_part(std::string_view code, std::string_view part, Call call) -> decltype(call()) {
   try {
@@ -23,11 +23,11 @@ auto call_part(std::string_view code, std::string_view part, Call call) -> declt
   } catch (const std::exception& thrown) {
     return part_failed(code, part, thrown.what());
   } catch (...) {
-    return part_failed(code, part, "it threw no exception of the standard library");
+    return part_failed(code, part, "it threw an exception that is not a std::exception");
   }
 }
 
-/// Runs `call`; `otherwise`: it threw.
+/// Runs `call`; returns `otherwise` if it throws.
 template <class Call, class Value>
 Value call_or(Call call, Value otherwise) noexcept {
   try {
@@ -37,7 +37,7 @@ Value call_or(Call call, Value otherwise) noexcept {
   }
 }
 
-/// What is wrong with the scores of so many candidates; empty: nothing.
+/// The fault of the scores for that number of candidates; empty: none.
 std::string fault_of_scores(std::span<const float> scores, std::size_t candidates) {
   if (scores.size() != candidates)
     return "it gave " + std::to_string(scores.size()) + " scores for " +
@@ -59,7 +59,7 @@ class GuardedPass final : public RerankPass {
  private:
   template <class Call>
   static std::vector<float> checked_pass(std::size_t candidates, Call call) {
-    std::string fault = "it threw no exception of the standard library";
+    std::string fault = "it threw an exception that is not a std::exception";
     try {
       auto values = call();
       fault = fault_of_scores(values, candidates);
@@ -200,7 +200,7 @@ std::shared_ptr<VectorStore> guarded(std::shared_ptr<VectorStore> store) {
 }
 
 std::shared_ptr<const VectorStore> guarded(std::shared_ptr<const VectorStore> store) {
-  // Of a store that is only read, the members that write are not reached.
+  // The writing members of a read-only store are not reachable.
   return guarded(std::const_pointer_cast<VectorStore>(std::move(store)));
 }
 

@@ -1,4 +1,4 @@
-// Parts of a program's own behind a guard: what they throw is an error.
+// Guards for custom parts: exceptions become errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace codeweaver::engine {
 
-// Each is the given part with every call guarded; null for null, and the same one if it is guarded
-// already. Embedders, sparse encoders, chunkers and answer models are guarded where they are
-// called.
+// Each function returns the given part with guarded calls; null for null, and the same part if it
+// is guarded already. Embedders, sparse encoders, chunkers and answer models are guarded by their
+// callers.
 
-/// Errors: kUnavailable "RERANKER_FAILED" (it threw, or gave other than one number a
-/// candidate). What cannot return an error gives nothing instead; a pass throws PassFailed.
+/// Errors: kUnavailable "RERANKER_FAILED" (it threw, or did not return one number for each
+/// candidate). Functions that cannot return an error return nothing; a pass throws PassFailed.
 std::shared_ptr<const Reranker> guarded(std::shared_ptr<const Reranker> reranker);
 /// Errors: kUnavailable "VECTOR_STORE_FAILED" (it threw).
 std::shared_ptr<VectorStore> guarded(std::shared_ptr<VectorStore> store);
@@ -26,7 +26,7 @@ std::shared_ptr<const VectorStore> guarded(std::shared_ptr<const VectorStore> st
 /// A record that cannot be logged is dropped.
 std::shared_ptr<Logger> guarded(std::shared_ptr<Logger> logger);
 
-/// A pass of a reranker that threw, or gave other than one number a candidate.
+/// A reranker's pass threw, or did not return one number for each candidate.
 class PassFailed final : public std::exception {
  public:
   explicit PassFailed(std::string what) : what_(std::move(what)) {}

@@ -1,4 +1,4 @@
-// Rows of files that are in memory.
+// Rows of files in memory.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/memory_rows.hpp"
 

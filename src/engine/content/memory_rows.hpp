@@ -1,4 +1,4 @@
-// MemoryRows: files that are in memory, read as the rows of a database are.
+// MemoryRows: files in memory, read like the rows of a database.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,16 +13,17 @@
 
 namespace codeweaver::engine {
 
-/// The rows of some files. Members that are called as those of store::Database return what those
-/// would if it held these files and no others. Thread safety: const members may be called
+/// The rows of some files. Members with the name of a member of store::Database return what a
+/// database with only these files would return. Thread safety: const members may be called
 /// concurrently.
 class MemoryRows {
  public:
-  /// Views of what outlives this; each path once. Null: it has no content, or is no item.
+  /// Views the arguments, which must outlive this; each path only once. Null: no content, or not an
+  /// item.
   void add(const store::FileRecord& file, const store::ContentRecord* content,
            const store::ItemRecord* item = nullptr);
 
-  const store::FileRecord* file(std::string_view path) const;       ///< null: not there
+  const store::FileRecord* file(std::string_view path) const;       ///< null: not found
   const store::ItemRecord* item(std::string_view node_id) const;    ///< the same
   const store::ContentRecord* content(const base::Hash128&) const;  ///< the same
 

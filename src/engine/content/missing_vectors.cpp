@@ -81,32 +81,33 @@ std::string files_that(std::size_t files, std::string_view one, std::string_view
 std::string missing_vectors_warning(std::size_t files) {
   return files_that(files, "has", "have")
       .append(
-          " no vectors, as the embedding model failed at them; words alone find them until "
-          "an index run fills them in");
+          " no vectors because the embedding model failed on them; only words can find them until "
+          "an index run adds the vectors");
 }
 
 std::string missing_words_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " the words of the sparse encoder, as it failed at them; their own words find them "
-          "until an index run fills them in");
+          " the words of the sparse encoder because it failed on them; only the words in their "
+          "text can find them until an index run adds the others");
 }
 
 std::string vectors_to_come_warning(std::size_t files) {
   return files_that(files, "has", "have")
-      .append(" no vectors yet; words alone find them until the first index run ends");
+      .append(" no vectors yet; only words can find them until the first index run ends");
 }
 
 std::string unsaved_texts_warning(std::size_t files) {
   return std::to_string(files) + (files == 1 ? " unsaved file has" : " unsaved files have") +
-         " nothing of the models; words alone find them until they are saved";
+         " no vectors or sparse words yet; only the words in their text can find them until they "
+         "are saved";
 }
 
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " vectors or words of the sparse encoder, as a model failed at them; their own words "
-          "find them until an index run fills them in");
+          " vectors or words of the sparse encoder because a model failed on them; only the words "
+          "in their text can find them until an index run adds the rest");
 }
 
 }  // namespace codeweaver::engine

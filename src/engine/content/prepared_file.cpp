@@ -1,4 +1,4 @@
-// Analysing and embedding the chunks of a file.
+// Analyzes and embeds the chunks of a file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/prepared_file.hpp"
 
@@ -17,7 +17,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Vectors of a content as kept for this embedder; empty: none that fit.
+/// The stored vectors of a content for this embedder; empty: none match.
 Result<std::vector<float>> kept_vectors(const store::Database& database,
                                         const store::ContentRecord& content,
                                         const Embedder& embedder) {
@@ -26,8 +26,8 @@ Result<std::vector<float>> kept_vectors(const store::Database& database,
   return fits ? std::move(*kept) : std::vector<float>{};
 }
 
-/// The texts of the chunks that have vectors. What is found by words alone lies behind the rest,
-/// and keeps rows of zeros.
+/// The texts of the chunks that get vectors. Chunks after them are found only by words; their rows
+/// are zeros.
 std::vector<std::string> texts_to_embed(const WantedFile& file, const store::ContentRecord& content,
                                         const Embedder& embedder) {
   std::vector<std::string> texts;
@@ -44,12 +44,12 @@ Result<void> embed_all(const Embedder& embedder, const std::vector<std::string>&
   return without_exceptions(embedder.info(), [&] { return embedder.embed_documents(views, rows); });
 }
 
-/// Vectors by content, of those that have none yet.
+/// Vectors by content, for contents that have none yet.
 using NewVectors = std::map<base::Hash128, std::vector<float>>;
 
-/// Sends the texts of several files at once. None where only one lacks vectors, or the embedder
-/// failed: then each is sent alone. Errors: those of the database; of the embedder those that are
-/// no outage.
+/// Sends the texts of several files together. Empty if only one lacks vectors or if the embedder
+/// failed: then each is sent separately. Errors: those of the database; those of the embedder that
+/// are not outages.
 Result<NewVectors> embed_together(std::span<const WantedFile> files,
                                   std::span<const store::ContentRecord> contents,
                                   const Embedder& embedder, const store::Database& database) {
@@ -57,7 +57,7 @@ Result<NewVectors> embed_together(std::span<const WantedFile> files,
   NewVectors out;
   bool has_repeats = false;
   std::vector<std::string> texts;
-  std::vector<std::pair<std::vector<float>*, std::size_t>> rows_of;  // and how many are sent
+  std::vector<std::pair<std::vector<float>*, std::size_t>> rows_of;  // and the number of sent rows
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (contents[i].chunks.empty()) continue;
     if (out.contains(contents[i].key)) {
@@ -111,7 +111,7 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
   return {};
 }
 
-/// Adds the words of the encoder to the chunks, or notes that it failed. Errors: kCancelled.
+/// Adds the words of the encoder to the chunks, or records that it failed. Errors: kCancelled.
 Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
                     const SparseEncoder& encoder, PreparedFile& out) {
   std::vector<std::string> texts;

@@ -1,4 +1,4 @@
-// PreparedFile: the chunks of one file, analysed and embedded, ready to be added to a segment.
+// PreparedFile: the chunks of one file, analyzed and embedded, ready to be added to a segment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace codeweaver::engine {
 
-/// What a segment needs to know of a file.
+/// Facts about a file for a segment.
 struct WantedFile {
   std::string path;
   base::Hash128 content;
@@ -31,7 +31,7 @@ struct WantedFile {
 };
 WantedFile wanted_file(const store::FileRecord& file);
 
-/// What a segment takes of a chunk beside its vector.
+/// Data of a chunk for a segment, without its vector.
 struct PreparedChunk {
   Span lines;
   SemanticClass semantic_class{};
@@ -41,18 +41,19 @@ struct PreparedChunk {
   ChunkTerms terms;
 };
 
-/// What a segment takes of a file: no texts.
+/// Data of a file for a segment, without texts.
 struct PreparedFile {
   std::string language;
   std::vector<PreparedChunk> chunks;
-  store::TextBlocks text_blocks;         ///< of its whole text
-  std::vector<float> vectors;            ///< chunks x dimension; empty without an embedder
-  bool has_new_vectors = false;          ///< of a remote embedder, to be kept
-  std::optional<Error> outage{};         ///< of the embedder: all vectors are zeros
-  std::optional<Error> sparse_outage{};  ///< of the sparse encoder: the chunks' own words alone
+  store::TextBlocks text_blocks;  ///< of its whole text
+  std::vector<float> vectors;     ///< chunks x dimension; empty without an embedder
+  bool has_new_vectors = false;   ///< of a remote embedder, to be stored
+  std::optional<Error> outage{};  ///< failure of the embedder: all vectors are zeros
+  /// Failure of the sparse encoder: only the words of the text.
+  std::optional<Error> sparse_outage{};
 };
 
-/// Analyses `chunk` of a content with the whole text `text` as part of a file called `path`.
+/// Analyzes `chunk` as part of the file `path`; `text` is the whole text of the content.
 PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
                             std::string_view text);
 
@@ -62,19 +63,19 @@ struct Encoders {
   const SparseEncoder* sparse = nullptr;
 };
 
-/// Analyses `content` and embeds it with `encoders` as that of `file`. Vectors of remote embedders
-/// are taken from `database` where it has them. Errors: those of the database; of the embedder
-/// those that are no outage; kCancelled.
+/// Analyzes `content` as the content of `file` and embeds it with `encoders`. Vectors of remote
+/// embedders are read from `database` if it has them. Errors: those of the database; those of the
+/// embedder that are not outages; kCancelled.
 Result<PreparedFile> prepare_file(const WantedFile& file, const store::ContentRecord& content,
                                   const Encoders& encoders, const store::Database& database);
-/// The same of several files, in their order, whose texts are sent to a remote embedder together;
-/// one by one where it fails at that.
+/// The same for several files, in their order. Their texts are sent to a remote embedder together,
+/// or one by one if that fails.
 Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> files,
                                                 std::span<const store::ContentRecord> contents,
                                                 const Encoders& encoders,
                                                 const store::Database& database);
 
-/// The chunks of `file` for a segment of so many dimensions; 0: without vectors. Views into the
+/// The chunks of `file` for a segment with `dimension` dimensions; 0: without vectors. Views the
 /// arguments.
 std::vector<store::SegmentInput> segment_inputs(const WantedFile& file,
                                                 const PreparedFile& prepared,

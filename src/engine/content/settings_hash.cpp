@@ -1,4 +1,4 @@
-// The hash over one text with a line an option.
+// Hash of a text with one line for each option.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/settings_hash.hpp"
 

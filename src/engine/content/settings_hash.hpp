@@ -1,4 +1,4 @@
-// The hash of what shapes the content of an index.
+// Hash of the settings that determine the content of an index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,9 +9,8 @@
 
 namespace codeweaver::engine {
 
-/// "xxh3:<32 hex digits>" over the options that decide which files are taken, how they are cut and
-/// with which model, the chunker's version included; threads and limits are not among them.
-/// `embedder` null: no dense side.
+/// "xxh3:<32 hex digits>" of the options that select, chunk and embed files, including the version
+/// of the chunker. Numbers of threads and limits are not included. `embedder` null: no dense side.
 std::string settings_hash(const IndexOptions& options, const Embedder* embedder);
 
 }  // namespace codeweaver::engine

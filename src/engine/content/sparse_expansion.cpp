@@ -1,4 +1,4 @@
-// What a SparseEncoder adds to chunks and queries.
+// Adds the words of a SparseEncoder to chunks and queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/sparse_expansion.hpp"
 
@@ -24,7 +24,7 @@ Error with_context(const SparseEncoder& encoder, Error error) {
   return error;
 }
 
-/// The heaviest first, ties by text, and no more than are taken. Errors: "INVALID_TERMS".
+/// Keeps the allowed number of terms, heaviest first, ties by text. Errors: "INVALID_TERMS".
 Result<void> keep_heaviest(const SparseEncoder& encoder, std::vector<WeightedTerm>& terms) {
   const auto invalid = [&](std::string cause) {
     return Error{ErrorCategory::kInvalidArgument, "INVALID_TERMS", std::move(cause),
@@ -32,7 +32,7 @@ Result<void> keep_heaviest(const SparseEncoder& encoder, std::vector<WeightedTer
   };
   for (const auto& [term, weight] : terms) {
     if (!std::isfinite(weight))
-      return invalid("The encoder gave a term a weight that is no number");
+      return invalid("The encoder gave a term a weight that is not a number");
     if (term.size() > kMostTermBytes)
       return invalid("The encoder gave a term of " + std::to_string(term.size()) +
                      " bytes; the limit is " + std::to_string(kMostTermBytes));

@@ -1,4 +1,4 @@
-// What a SparseEncoder adds: words to the terms of chunks, and to those of a query.
+// Adds the words of a SparseEncoder to the terms of chunks and queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,18 +14,18 @@
 
 namespace codeweaver::engine {
 
-/// Adds to the doc field of chunk i what the encoder says of `texts[i]`. `terms` are those of the
-/// chunks, in the same order; on an error they are as they were. Errors: those of the encoder;
-/// kUnavailable "SPARSE_ENCODER_FAILED" (it threw), kInvalidArgument "INVALID_TERMS".
+/// Adds the encoder's words for `texts[i]` to the doc field of chunk i. `terms` are those of the
+/// chunks, in the same order; unchanged after an error. Errors: those of the encoder; kUnavailable
+/// "SPARSE_ENCODER_FAILED" (it threw), kInvalidArgument "INVALID_TERMS".
 Result<void> expand_chunks(const SparseEncoder& encoder, std::span<const std::string_view> texts,
                            std::span<ChunkTerms* const> terms);
 
-/// Adds what the encoder says of a query; terms that are there already weigh more. Errors: as
+/// Adds the encoder's words for a query; existing terms get more weight. Errors: as for
 /// expand_chunks().
 Result<void> expand_query(const SparseEncoder& encoder, std::string_view query,
                           std::vector<rank::QueryTerm>& terms);
 
-/// "SPARSE_ENCODER_FAILED" with what was thrown.
+/// "SPARSE_ENCODER_FAILED" with the text of the exception.
 Error sparse_encoder_failed(const SparseEncoderInfo& info, std::string_view what);
 
 /// Runs `call` of an encoder. Errors: its own; "SPARSE_ENCODER_FAILED" (it threw).
@@ -36,7 +36,7 @@ auto call_encoder(const SparseEncoder& encoder, Call call) -> decltype(call()) {
   } catch (const std::exception& thrown) {
     return sparse_encoder_failed(encoder.info(), thrown.what());
   } catch (...) {
-    return sparse_encoder_failed(encoder.info(), "no exception of the standard library");
+    return sparse_encoder_failed(encoder.info(), "an exception that is not a std::exception");
   }
 }
 

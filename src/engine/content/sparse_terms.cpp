@@ -1,4 +1,4 @@
-// BM25F as an inner product: the terms of a chunk, and of a query, as sparse vectors.
+// BM25F as an inner product: terms of chunks and queries as sparse vectors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/sparse_terms.hpp"
 
@@ -16,7 +16,8 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr float kFar = 0.02F;
-constexpr int kAttempts = 5;  // a merge may take segments away between manifest and opening
+// A merge may remove segments between reading the manifest and opening them.
+constexpr int kAttempts = 5;
 
 /// Adds the live chunks of a segment.
 void add_lengths(const store::Segment& segment, const store::Manifest::Entry& entry,

@@ -1,4 +1,4 @@
-// BM25F as an inner product: the terms of a chunk, and of a query, as sparse vectors.
+// BM25F as an inner product: terms of chunks and queries as sparse vectors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,29 +16,28 @@
 
 namespace codeweaver::engine {
 
-/// The number of a term in sparse vectors. Of 100,000 terms one has to share its number.
+/// Number of a term in sparse vectors. Among 100,000 terms, about one shares its number.
 std::uint32_t term_number(std::string_view term) noexcept;
 
-/// Average field lengths that weights are made for. A collection's own move with each edit, so they
-/// are kept until they have moved far.
+/// Average field lengths used for weights. The averages of a collection change with each edit, so a
+/// profile is kept until they differ much.
 struct LengthProfile {
   std::array<float, rank::kFieldCount> average{};
 
   std::string text() const;
   static std::optional<LengthProfile> parse(std::string_view text);
-  /// Whether some average is off by more than 2 %, which moves a weight by less than that.
+  /// True if an average differs by more than 2 %; a weight changes by less than that.
   bool is_far_from(const LengthProfile& now) const noexcept;
 };
 
-/// That of the committed segments of a tree; of one without any, ones. Cost: opens them. Errors:
-/// kCorruption, kIo, kNotFound (they are gone).
+/// The averages of a tree's committed segments; ones if it has none. Cost: opens the segments.
+/// Errors: kCorruption, kIo, kNotFound (they were deleted).
 Result<LengthProfile> current_lengths(const StatePaths& paths);
 
-/// The saturated counts of a chunk's terms: the part of BM25F that is not the query's.
+/// The saturated counts of a chunk's terms: the document part of BM25F.
 SparseVector document_weights(const ChunkTerms& terms, const LengthProfile& lengths);
 
-/// The terms of a query by what they are worth in the index, in their order, without those that
-/// occur nowhere.
+/// The weights of a query's terms in the index, in their order, without terms that do not occur.
 SparseVector query_weights(const store::TermCoverage& query);
 
 }  // namespace codeweaver::engine

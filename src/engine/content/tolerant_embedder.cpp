@@ -1,4 +1,4 @@
-// Counting failures of a model.
+// Counts failures of a model.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/tolerant_embedder.hpp"
 

@@ -1,4 +1,4 @@
-// Counting failures of a sparse encoder; both models as one.
+// Counts failures of a sparse encoder; handles both models together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/tolerant_encoders.hpp"
 

@@ -1,4 +1,4 @@
-// TolerantEncoders: the models of an index, which may fail while a run goes on.
+// TolerantEncoders: the models of an index, which may fail during a run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,12 +15,11 @@
 
 namespace codeweaver::engine {
 
-/// Calls a sparse encoder that others wrote: what it throws becomes an error, and after
-/// TolerantEmbedder::kMostFailures in a row it is not asked any more.
-/// Thread safety: as any encoder.
+/// Calls a custom sparse encoder: exceptions become errors. After TolerantEmbedder::kMostFailures
+/// consecutive failures it is not called again. Thread safety: like any encoder.
 class TolerantSparseEncoder final : public SparseEncoder {
  public:
-  /// `encoder` outlives this.
+  /// `encoder` must outlive this object.
   explicit TolerantSparseEncoder(const SparseEncoder& encoder) : encoder_(encoder) {}
 
   const SparseEncoderInfo& info() const noexcept override { return encoder_.info(); }
@@ -28,25 +27,25 @@ class TolerantSparseEncoder final : public SparseEncoder {
   Result<void> encode_documents(std::span<const std::string_view> texts,
                                 std::span<std::vector<WeightedTerm>> out) const override;
   Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const override;
-  /// Whether it encodes a short text now.
+  /// True if it can encode a short text now.
   bool works() const;
 
  private:
   const SparseEncoder& encoder_;
-  mutable std::atomic<int> failures_ = 0;  // in a row
+  mutable std::atomic<int> failures_ = 0;  // consecutive
   mutable std::mutex mutex_;               // guards last_
   mutable std::optional<Error> last_;
 };
 
-/// Both, where there are any.
+/// Both models, if they exist.
 class TolerantEncoders {
  public:
-  /// What `encoders` point at outlives this.
+  /// Everything that `encoders` points to must outlive this object.
   explicit TolerantEncoders(const Encoders& encoders);
 
-  /// Valid as long as this.
+  /// Valid for the lifetime of this object.
   Encoders view() const noexcept;
-  /// Whether there is one, and all there are answer for a short text now.
+  /// True if there is a model, and each model can process a short text now.
   bool work() const;
 
  private:

@@ -1,4 +1,4 @@
-// TreeEdit: how the files of a tree differ from those of the state before.
+// TreeEdit: differences between the files of a tree and its previous state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace codeweaver::engine {
 
-/// All that changed in a tree between two runs.
+/// All changes of a tree between two runs.
 struct TreeEdit {
   std::vector<WantedFile> present;   ///< new or changed files that have chunks
-  std::vector<std::string> removed;  ///< files that are gone or have no chunks any more
+  std::vector<std::string> removed;  ///< files that were deleted or have no chunks any more
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Types of files as ripgrep names them, for the languages and formats that are met most.
+// File types with ripgrep's names, for the most common languages and formats.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text_search.hpp"
 

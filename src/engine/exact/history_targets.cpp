@@ -1,4 +1,4 @@
-// History: a list of names instead of a walk, chosen from by the same rules.
+// History: selects files from a list of names with the rules of a walk.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/history_targets.hpp"
 
@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::size_t kMostFilesOfCommit = 10'000'000;
 
-/// Object ids by path; empty: the file as it is now.
+/// Object ids by path; empty: the current file.
 using ListedFiles = std::map<std::string, std::string, std::less<>>;
 
-/// `tree`: of the commit; nullopt: the files are those that are there now.
+/// `tree`: of the commit; nullopt: lists the current files.
 Result<ListedFiles> list_files(const std::optional<corpus::CommitTree>& tree,
                                const SearchTarget& asked) {
   ListedFiles out;

@@ -1,4 +1,4 @@
-// The files of a commit or a difference that an exact search is about.
+// The files of a commit or a difference for an exact search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,20 +14,21 @@
 
 namespace codeweaver::engine {
 
-/// Which files a search of history reads.
+/// Files that a search of history reads.
 struct HistoryTargets {
   SearchTarget asked{};
-  std::vector<TextTarget> files{};  ///< in order; their lines are those of `asked`
-  std::string missing{};            ///< what a partial clone lacks, as a warning
-  std::vector<std::pair<std::string, std::string>>
-      problems{};  ///< a path that is not there, and so
+  std::vector<TextTarget> files{};  ///< in order; their lines are owned by `asked`
+  std::string missing{};            ///< warning for files missing in a partial clone
+  /// Missing paths and their messages.
+  std::vector<std::pair<std::string, std::string>> problems{};
 };
 
-/// Whether options ask for anything but the files as they are now.
+/// True if the options request anything other than the current files.
 bool is_history(const TextSearchOptions& options) noexcept;
 
-/// Resolves names in the repository around the working directory, and lists what lies below that.
-/// Errors: those of search_text() about refs and differences; kInvalidArgument "UNKNOWN_TYPE".
+/// Resolves names in the repository around the working directory and lists the files below that
+/// directory. Errors: those of search_text() for refs and differences; kInvalidArgument
+/// "UNKNOWN_TYPE".
 Result<HistoryTargets> history_targets(const TextSearchOptions& options);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// LineBuffer: lines that are not whole wait for the next read at the begin of the memory.
+// LineBuffer: incomplete lines move to the beginning of the memory before the next read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/line_buffer.hpp"
 

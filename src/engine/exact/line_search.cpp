@@ -1,4 +1,4 @@
-// LineSearch: windows one after the other, what is kept of each for the lines before a match.
+// LineSearch: searches windows in order and keeps lines for the context before a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/line_search.hpp"
 
@@ -8,7 +8,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// The begin of the line that stands `lines` before the last of a text.
+/// Beginning of the line that is `lines` lines before the last line of a text.
 std::size_t begin_of_last(std::string_view text, std::size_t lines) {
   std::size_t end = text.size();
   if (end == 0) return 0;
@@ -47,8 +47,9 @@ void LineSearch::run(std::stop_token stop) {
   if (buffer_.ends_at_zero()) searched_ = offset_;
 }
 
-/// Patterns that take lines alone are asked of each, unless all that is wanted of lines is whether
-/// they match, and most cannot.
+/// True if each line is matched separately: if only some lines may match, or if the pattern only
+/// takes single lines. The exception is a plain search (no inversion, context or limit) for a
+/// pattern that can skip most lines.
 bool LineSearch::goes_line_by_line() const {
   const bool is_plain =
       !options_.is_inverted && options_.before + options_.after == 0 && !options_.max_count;
@@ -64,7 +65,7 @@ bool LineSearch::fill() {
   if (!knew_zero && buffer_.zero()) taker_.take_zero(*buffer_.zero());
   if (!has_more || buffer_.ends_at_zero()) return false;
   window_ = buffer_.window();
-  // With nothing used and nothing read, lines are left that were kept to stand before a match.
+  // If nothing was used and nothing was read, only kept context lines are left.
   return used > 0 || window_.size() != size;
 }
 
@@ -124,7 +125,7 @@ LineSearch::Went LineSearch::search_window() {
   return Went::kOn;
 }
 
-/// The lines up to the next match, none of which matches.
+/// Passes on the lines before the next match, none of which matches.
 LineSearch::Went LineSearch::take_unmatched() {
   const auto match = next_match();
   const Line lines{at_, match ? match->begin : window_.size()};
@@ -140,7 +141,7 @@ LineSearch::Went LineSearch::take_unmatched() {
   return Went::kOn;
 }
 
-/// Asked of one line after the other.
+/// Must be called for consecutive lines.
 bool LineSearch::may_match(std::uint64_t number) {
   if (parts_.lines == nullptr) return true;
   while (span_ < parts_.lines->size() && (*parts_.lines)[span_].end_line < number) ++span_;
@@ -213,7 +214,8 @@ bool LineSearch::take_before(std::size_t upto) {
   return true;
 }
 
-/// The lines behind the last match. Behind the last that counts, some may match as well.
+/// Passes on the lines after the last match. After the last counted match, some of them may match
+/// as well.
 bool LineSearch::take_after(std::size_t upto) {
   for (std::size_t begin = visited_; after_left_ > 0 && begin < upto;) {
     const Line line = line_at(begin);

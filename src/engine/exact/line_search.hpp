@@ -1,4 +1,4 @@
-// LineSearch: which lines of a text are found, and which stand around them.
+// LineSearch: finds the matching lines of a text and the lines around them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,45 +17,45 @@
 
 namespace codeweaver::engine {
 
-/// A line in its window. Views live for the call.
+/// A line in its window. Views are valid during the call.
 struct WindowLine {
   std::string_view window{};
-  std::size_t begin = 0, end = 0;  ///< behind the line feed, if there is one
+  std::size_t begin = 0, end = 0;  ///< after the line feed, if there is one
   std::uint64_t number = 0;        ///< from 1
   std::uint64_t offset = 0;        ///< of its first byte in the text
-  bool is_match = true;            ///< false: it stands around one
-  bool follows_text = false;       ///< \A does not hold where the window begins
+  bool is_match = true;            ///< false: a context line
+  bool follows_text = false;       ///< \A does not match at the beginning of the window
 
-  /// Its end without the line feed.
+  /// End of the line without the line feed.
   std::size_t text_end() const noexcept { return end - (window[end - 1] == '\n' ? 1 : 0); }
 };
 
-/// Receives what a search finds.
+/// Receives the results of a search.
 class LineTaker {
  public:
   virtual ~LineTaker() = default;
-  /// The next line that is found, or stands around one. False: no more of this text.
+  /// Receives the next matching or context line. Returns false to end this text.
   virtual bool take(const WindowLine& line) = 0;
-  /// Lines were left out before the one that comes next, if one comes.
+  /// Lines were skipped before the next line, if there is one.
   virtual void take_gap() = 0;
-  /// The first zero byte of the text was met, before the lines that follow.
+  /// The first zero byte of the text comes before the following lines.
   virtual void take_zero(std::uint64_t offset) = 0;
 };
 
-/// One search of one text, with the rules of ripgrep for what is searched, for limits and for
-/// zeros.
+/// One search of one text, with ripgrep's rules for limits, zero bytes and what to search.
 class LineSearch {
  public:
   struct Parts {
     const TextSearchOptions& options;
-    bool takes_lines_alone = false;            ///< as Pattern's
-    const std::vector<Span>* lines = nullptr;  ///< as TextSource's
-    bool is_mapped = false;  ///< zeros count in the begin of the text and in lines alone
+    bool takes_lines_alone = false;            ///< as in Pattern
+    const std::vector<Span>* lines = nullptr;  ///< as in TextSource
+    /// zero bytes only count at the beginning of the text and in reported lines
+    bool is_mapped = false;
   };
   LineSearch(Parts parts, pattern::LineMatcher& matcher, LineBuffer& buffer, LineTaker& taker);
-  /// Reads to the end, or to where it is known that nothing follows, or until `stop` says so.
+  /// Reads to the end, until no more results are possible, or until `stop`.
   void run(std::stop_token stop = {});
-  /// Up to which byte of the text was looked at; after run().
+  /// Number of examined bytes of the text; call after run().
   std::uint64_t searched_bytes() const noexcept {
     return std::min(searched_, zero_.value_or(UINT64_MAX));
   }
@@ -93,14 +93,14 @@ class LineSearch {
   LineBuffer& buffer_;
   LineTaker& taker_;
   std::string_view window_;
-  std::size_t at_ = 0;       // from where on matches are looked for
-  std::size_t visited_ = 0;  // behind the last line that was taken
-  std::size_t counted_ = 0;  // number_ is that of the line here
+  std::size_t at_ = 0;       // start of the search for the next match
+  std::size_t visited_ = 0;  // end of the last passed line
+  std::size_t counted_ = 0;  // position of line number_
   std::uint64_t number_ = 1, offset_ = 0, count_ = 0, most_ = UINT64_MAX, searched_ = 0;
   std::size_t after_left_ = 0;
-  std::uint64_t looked_ = 0;           // lines, where they are looked at one by one
-  std::size_t span_ = 0;               // of parts_.lines
-  std::optional<std::uint64_t> zero_;  // that was met, of a mapped text
+  std::uint64_t looked_ = 0;           // examined lines when lines are examined one by one
+  std::size_t span_ = 0;               // index in parts_.lines
+  std::optional<std::uint64_t> zero_;  // position in a mapped text
   bool has_taken_ = false;
 };
 

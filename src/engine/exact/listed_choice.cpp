@@ -1,4 +1,4 @@
-// Listed files: chosen by the rules of a walk, without one.
+// Selects listed files by the rules of a walk, without walking.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/listed_choice.hpp"
 
@@ -38,7 +38,7 @@ class ListedChoice {
   }
 
  private:
-  /// A path below the folder, without a slash at its end; "" is the folder itself.
+  /// A path relative to the folder, without a slash at its end; "" is the folder itself.
   std::string normal(const std::string& path) const {
     fs::path given(path);
     if (given.is_absolute()) given = given.lexically_relative(folder_);

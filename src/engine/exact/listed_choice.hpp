@@ -1,4 +1,4 @@
-// Which of listed files a search is about: those that a walk over them as files would take.
+// Selects the listed files that a search over real files would select.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,26 +13,27 @@
 
 namespace codeweaver::engine {
 
-/// What is said of a path that is neither a file nor a folder of a list.
-inline constexpr const char* kMissingInList = "No such file or folder in what is searched";
+/// The problem of a path that is neither a file nor a folder of a list.
+inline constexpr const char* kMissingInList = "No such file or folder in the searched files";
 
-/// A listed file that is chosen.
+/// A selected file of a list.
 struct ListedFile {
   std::size_t number = 0;  ///< in the list
-  std::string shown{};     ///< as it is printed
-  bool is_named = false;   ///< as TextTarget has it; the next one, too
+  std::string shown{};     ///< as printed
+  bool is_named = false;   ///< as in TextTarget; the next member, too
   bool is_mapped = false;
 };
 
-/// Who receives them.
+/// Receives the selected files.
 struct ListedVisitor {
-  std::function<bool(ListedFile file)> on_file{};             ///< false ends the choice
-  std::function<void(const std::string& path)> on_missing{};  ///< of what is not in the list
+  std::function<bool(ListedFile file)> on_file{};  ///< return false to stop
+  /// For paths that are not in the list.
+  std::function<void(const std::string& path)> on_missing{};
 };
 
-/// Visits those of `paths`, which are in order and relative to `folder` (absolute), that the paths,
-/// globs and types of the options name; ignore files have no say. Errors: kInvalidArgument
-/// "UNKNOWN_TYPE".
+/// Visits the files of `paths` that the paths, globs and types of the options select. `paths` are
+/// sorted and relative to `folder` (absolute). Ignore files have no effect. Errors:
+/// kInvalidArgument "UNKNOWN_TYPE".
 Result<void> choose_listed(const TextSearchOptions& options, const std::filesystem::path& folder,
                            const std::vector<std::string>& paths, const ListedVisitor& visitor);
 

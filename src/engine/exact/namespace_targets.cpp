@@ -1,4 +1,4 @@
-// Namespaces: rows of their trees by path, the texts of those that the grams admit.
+// Namespaces: the rows of their trees by path, and the texts that the grams admit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/namespace_targets.hpp"
 
@@ -23,10 +23,10 @@ namespace codeweaver::engine {
 namespace {
 
 struct ItemRow {
-  std::string path;  // with what tells items of one path apart
+  std::string path;  // with the part that distinguishes items of one path
   base::Hash128 content;
 };
-/// In the order of paths, the items of each in the order of theirs.
+/// Sorted by path; the items of each path by their index paths.
 struct ItemRows {
   std::vector<std::string> paths;
   std::vector<std::vector<ItemRow>> items;
@@ -38,7 +38,7 @@ Result<store::Database> open_tree(const StatePaths& paths) {
   return database;
 }
 
-/// The walk of the database is in the order of item_path(), which is that of the paths.
+/// The database walks in the order of item_path(), which sorts by path.
 Result<ItemRows> rows_of(const store::Database& database) {
   ItemRows out;
   CODEWEAVER_TRY(database.for_each_file([&](const store::FileRecord& file) {
@@ -58,9 +58,9 @@ Result<ItemRows> rows_of(const store::Database& database) {
 Error no_such_namespace(const TextIndexPlace* index) {
   return {ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
           index == nullptr
-              ? "There is no project here whose namespaces could be searched"
-              : "No namespace of " + index->project_id + " is of that purpose and strategy",
-          "searching exact text", "Name one of the namespaces that exist"};
+              ? "This folder has no indexed project, so there are no namespaces to search"
+              : "Project " + index->project_id + " has no namespace with that purpose and strategy",
+          "searching exact text", "Use an existing namespace"};
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ Result<NamespaceTargets> NamespaceTargets::find(const TextSearchOptions& options
   return out;
 }
 
-/// A visit of one namespace.
+/// Visits one namespace.
 class NamespaceTargets::Visit {
  public:
   Visit(const NamespaceTargets& targets, const NamespaceKey& key, const text::GramQuery& grams,
@@ -103,7 +103,8 @@ class NamespaceTargets::Visit {
         grams_(grams),
         visitor_(visitor) {}
 
-  /// Whether the next namespace is wanted. `missing` counts the paths that it does not have.
+  /// Returns true if the next namespace is wanted. `missing` counts the paths that are not in this
+  /// one.
   Result<bool> run(std::map<std::string, std::size_t>& missing) {
     CODEWEAVER_ASSIGN(auto database, open_tree(paths_));
     const store::Database::Reading one_state(database);
@@ -171,7 +172,7 @@ class NamespaceTargets::Visit {
 
 Result<void> NamespaceTargets::visit(const text::GramQuery& grams,
                                      const NamespaceVisitor& visitor) const {
-  std::map<std::string, std::size_t> missing;  // paths to the namespaces without them
+  std::map<std::string, std::size_t> missing;  // paths to the number of namespaces without them
   for (const auto& key : keys_) {
     CODEWEAVER_ASSIGN(const bool goes_on, Visit(*this, key, grams, visitor).run(missing));
     if (!goes_on) return {};

@@ -1,4 +1,4 @@
-// What other tools pushed, as texts that an exact search is about.
+// Pushed items as texts for an exact search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,39 +16,41 @@
 
 namespace codeweaver::engine {
 
-/// Whether options ask for namespaces, by purpose or strategy.
+/// True if the options select namespaces by purpose or strategy.
 bool names_namespaces(const TextSearchOptions& options) noexcept;
 
-/// Who receives items. Null functions: nobody.
+/// Receives items. Null functions are not called.
 struct NamespaceVisitor {
-  /// Each path that is searched, before its items; false ends the visit.
+  /// Called for each searched path before its items; return false to stop.
   std::function<bool(std::string_view name_space, const std::string& shown)> on_path{};
-  /// The items of a path that may match; false ends the visit.
+  /// Called for the items of a path that may match; return false to stop.
   std::function<bool(TextTarget target)> on_item{};
   std::function<void(std::string path, std::string problem)> on_problem{};
-  /// Why all items are read of a namespace whose index would spare most.
+  /// Called with the reason if all items of a namespace are read although its index could exclude
+  /// most.
   std::function<void(std::string why)> on_unspared{};
 };
 
-/// The namespaces that a search names. Thread safety: const members may be called concurrently.
+/// The namespaces of a search. Thread safety: const members may be called concurrently.
 class NamespaceTargets {
  public:
-  /// Those that purpose and strategy of the options admit, none of a commit or a difference.
-  /// `index` may be null and outlives it, as the options do. Errors: kNotFound
-  /// "NAMESPACE_NOT_FOUND" (there is none, nor is the folder one); those of the database.
+  /// The namespaces that the purpose and strategy of the options admit; none for commits and
+  /// differences. `index` may be null; it and the options must outlive the result. Errors:
+  /// kNotFound "NAMESPACE_NOT_FOUND" (no namespace and no folder matches); those of the database.
   static Result<NamespaceTargets> find(const TextSearchOptions& options,
                                        const TextIndexPlace* index);
 
-  /// Whether the folder is one of them.
+  /// True if the folder is one of them.
   bool has_folder() const noexcept { return has_folder_; }
   bool is_empty() const noexcept { return keys_.empty(); }
 
-  /// Visits what the paths, globs and types of the options name: namespaces in order of their keys,
-  /// paths as a walk over files has them, without what the index rules out by `grams`. What is read
-  /// of a namespace is one state. Errors: kInvalidArgument "UNKNOWN_TYPE"; those of the database.
+  /// Visits the items that the paths, globs and types of the options select: namespaces sorted by
+  /// key, paths in the order of a walk over files, without items that the index excludes by
+  /// `grams`. All reads of a namespace see one state. Errors: kInvalidArgument "UNKNOWN_TYPE";
+  /// those of the database.
   Result<void> visit(const text::GramQuery& grams, const NamespaceVisitor& visitor) const;
 
-  /// Paths of the items in a language, by its id. Errors: those of the database.
+  /// Paths of the items in a language, given by its id. Errors: those of the database.
   Result<std::set<std::string>> paths_in(std::string_view language) const;
 
  private:
@@ -57,7 +59,7 @@ class NamespaceTargets {
   class Visit;
 
   const TextSearchOptions* options_;
-  const TextIndexPlace* index_;  // not null where there are keys
+  const TextIndexPlace* index_;  // not null if there are keys
   std::vector<NamespaceKey> keys_;
   bool has_folder_ = false;
 };

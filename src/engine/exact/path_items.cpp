@@ -1,4 +1,4 @@
-// PathItems: lines of items in the order of their numbers, each once.
+// PathItems: lines of items sorted by number, without duplicates.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/path_items.hpp"
 
@@ -9,7 +9,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// The last line of an item has no line end where the same line of a longer one has.
+/// The last line of an item has no line end, unlike the same line of a longer item.
 bool say_the_same(std::string_view a, std::string_view b) {
   const auto said = [](std::string_view line) {
     return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
@@ -46,9 +46,9 @@ bool PathItems::take(const TextFile& item) {
   return true;
 }
 
-/// Of lines that several items say alike the first one stays, and matches if one of them does.
+/// Of equal lines of several items the first one stays; it matches if one of them matches.
 void PathItems::join_lines() {
-  std::vector<std::pair<TextLine, std::size_t>> lines;  // with their item
+  std::vector<std::pair<TextLine, std::size_t>> lines;  // with the number of their item
   for (std::size_t i = 0, item = 0; i < file_.lines.size(); ++i) {
     while (item + 1 < begins_.size() && begins_[item + 1] <= i) ++item;
     lines.emplace_back(std::move(file_.lines[i]), item);
@@ -69,7 +69,7 @@ void PathItems::join_lines() {
   for (auto& [line, item] : kept) file_.lines.push_back(std::move(line));
 }
 
-/// Ends behind as many matches as are wanted and the lines after the last of them.
+/// Ends after the wanted number of matches and the context lines of the last one.
 void PathItems::end_at_count() {
   std::uint64_t matches = 0, last = 0;
   std::vector<TextLine> kept;

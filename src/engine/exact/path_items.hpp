@@ -1,4 +1,4 @@
-// PathItems: what the items of one path have of a search, as one file.
+// PathItems: combines the search results of all items of one path as one file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,25 +11,26 @@
 
 namespace codeweaver::engine {
 
-/// Contents of items have no zero bytes and are small, so none is handed out in parts. Items of a
-/// path may overlap, as a class and its methods do: a line that several say alike is one. Not for
-/// concurrent use.
+/// Contents of items have no zero bytes and are small, so results always come whole. Items of a
+/// path may overlap, like a class and its methods; equal lines of several items count once. Not
+/// safe for concurrent use.
 class PathItems {
  public:
-  /// What is asked of items so that this can make of them what `options` ask for.
+  /// The options for searching the items, so that this class can produce the results for `options`.
   static TextSearchOptions options_of(const TextSearchOptions& options);
 
-  /// Both outlive it.
+  /// Both arguments must outlive it.
   PathItems(const TextSearchOptions& options, const TextFileSink& sink)
       : options_(options), sink_(sink) {}
 
-  /// Takes what was found in an item; those of a path follow each other. False: no more is wanted.
+  /// Adds the results of an item; items of a path must follow each other. Returns false if no more
+  /// results are wanted.
   bool take(const TextFile& item);
-  /// Hands out the last path.
+  /// Passes on the last path.
   void finish() { hand_out(); }
 
-  std::size_t files() const noexcept { return files_; }    ///< that were handed out
-  std::uint64_t lines() const noexcept { return lines_; }  ///< that match in them
+  std::size_t files() const noexcept { return files_; }    ///< passed on so far
+  std::uint64_t lines() const noexcept { return lines_; }  ///< matching lines in them
 
  private:
   bool hand_out();
@@ -39,8 +40,8 @@ class PathItems {
   const TextSearchOptions& options_;
   const TextFileSink& sink_;
   TextFile file_;
-  TextArena arena_;                  // of its lines
-  std::vector<std::size_t> begins_;  // of the lines of each item
+  TextArena arena_;                  // owns its lines
+  std::vector<std::size_t> begins_;  // first line of each item
   std::size_t files_ = 0;
   std::uint64_t lines_ = 0;
   bool is_wanted_ = true;

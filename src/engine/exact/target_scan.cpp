@@ -1,4 +1,4 @@
-// TargetScan: files, objects of git and texts in memory as one kind of source.
+// TargetScan: files, git objects and texts in memory as one kind of source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/target_scan.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// What is known of a target before its text is read.
+/// The facts about a target that do not need its text.
 TextFile file_of(const TextTarget& target) {
   TextFile file;
   file.path = target.shown;
@@ -20,7 +20,7 @@ TextFile file_of(const TextTarget& target) {
   return file;
 }
 
-/// Numbers of lines of a content to those of the file that its item says it is of.
+/// Converts line numbers of a content to those of the item's file.
 void number_lines(const ItemLines& item, TextFile& file) {
   if (item.name_space.empty()) return;
   for (auto& line : file.lines) {

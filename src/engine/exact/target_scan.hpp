@@ -1,4 +1,4 @@
-// TargetScan: one target after the other, opened wherever its text lies, and scanned.
+// TargetScan: opens and scans one target after the other.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,27 +17,27 @@
 
 namespace codeweaver::engine {
 
-/// What a target came to.
+/// Result of scanning a target.
 struct ScannedTarget {
-  TextArena arena;  ///< of the lines of `file`
+  TextArena arena;  ///< owns the lines of `file`
   TextFile file;
-  std::string problem;     ///< why it could not be searched, or not on; empty: it was
-  bool is_large = false;   ///< it has more lines than are kept
-  bool is_costly = false;  ///< a line takes the pattern too much work
+  std::string problem;     ///< why it was not searched, or not completely; empty: no problem
+  bool is_large = false;   ///< it has more lines than fit in memory
+  bool is_costly = false;  ///< a line is too costly for the pattern
   std::uint64_t bytes = 0;
 };
 
-/// Not for concurrent use.
+/// Not safe for concurrent use.
 class TargetScan {
  public:
-  /// Both outlive it.
+  /// Both arguments must outlive it.
   TargetScan(const TextSearchOptions& options, const pattern::Pattern& pattern)
       : options_(options), pattern_(pattern), scanner_(options, pattern) {}
 
-  /// `commit`: of objects of git.
+  /// `commit`: for git objects.
   void scan(const TextTarget& target, const std::string& commit, ScannedTarget& out,
             const std::stop_token& stop);
-  /// Begins anew, as what was found is not all: lines are handed out as they are found.
+  /// Scans a large target again and passes lines on as they are found.
   void scan_in_pieces(const TextTarget& target, const std::string& commit, ScannedTarget& out,
                       const TextFileSink& sink, const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// TextCatalog: one walk, then set algebra over blocks.
+// TextCatalog: one walk, then set operations on blocks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_catalog.hpp"
 

@@ -1,4 +1,4 @@
-// TextIndex: the last run's look at each file, and the blocks of its text that may match.
+// TextIndex: the state of each file in the last run, and the blocks of its text that may match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_index.hpp"
 
@@ -29,7 +29,7 @@ Error no_text_index(const TextIndexPlace& place) {
           RemedyKind::kIndex};
 }
 
-/// Whether the blocks of a file hold all of its text as it is.
+/// True if the blocks of a file contain all of its text unchanged.
 bool is_whole(store::FileOutcome outcome, std::string_view reason) {
   return outcome == store::FileOutcome::kIndexed && (reason.empty() || reason == with_bulk({}));
 }
@@ -85,7 +85,7 @@ Result<void> TextIndex::open_parts(const StatePaths& paths) {
 
 namespace {
 
-/// Index of the file called `path` in a segment, from `at` on if it is there.
+/// Index of the file `path` in a segment; searches from `at` on first.
 std::optional<std::size_t> find_from(const store::Segment& segment, std::string_view path,
                                      std::size_t& at) {
   constexpr std::size_t kFewSteps = 8;

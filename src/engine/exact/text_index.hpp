@@ -1,4 +1,4 @@
-// TextIndex: which blocks of text an exact search has to look at.
+// TextIndex: the blocks of text that an exact search has to read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -26,37 +26,35 @@ struct TextPlace {
   std::uint32_t part = 0, first = 0, last = 0;
 };
 
-/// What the index knows of the texts of a folder. Thread safety: const members may be called
-/// concurrently.
+/// The indexed texts of a folder. Thread safety: const members may be called concurrently.
 class TextIndex {
  public:
   /// Errors: kNotFound "INDEX_NOT_FOUND"; kCorruption; kIo.
   static Result<TextIndex> open(const TextIndexPlace& place);
 
-  /// The same for contents that git has, by their object ids: those of a commit that is indexed,
-  /// else those of the folder.
+  /// The same for git objects, by object id: of an indexed commit, else of the folder.
   static Result<TextIndex> open_objects(const TextIndexPlace& place, const std::string& commit);
 
-  /// The same for what was pushed into a namespace, by path and content.
+  /// The same for items pushed into a namespace, by path and content.
   static Result<TextIndex> open_items(const StatePaths& paths);
 
   std::size_t part_count() const noexcept { return parts_.size(); }
-  /// Of each part, the blocks whose grams are as `query` says. Errors: kCorruption.
+  /// For each part, the blocks whose grams satisfy `query`. Errors: kCorruption.
   Result<std::vector<store::ChunkSet>> blocks_of(const text::GramQuery& query) const;
 
-  /// Where the last file was found; asked in order of paths, the next one is near.
+  /// Position of the last found file; for files in path order the next one is near.
   struct Cursor {
     std::size_t row = 0;
-    std::vector<std::size_t> files{};  ///< one a part
+    std::vector<std::size_t> files{};  ///< one for each part
   };
-  /// The blocks of a file that is the one that was indexed, by its size and times, its text as a
-  /// whole. nullopt: it is not, and has to be read.
+  /// The blocks of a file if it is unchanged since indexing (by size and times) and indexed as a
+  /// whole. nullopt: the file must be read.
   std::optional<TextPlace> locate(std::string_view path, const os::FileStatus& status,
                                   Cursor& cursor) const;
-  /// The same of a file that has a content, whatever its times: of open_items().
+  /// The same for a file with a given content, whatever its times; for open_items().
   std::optional<TextPlace> locate_content(std::string_view path, const base::Hash128& content,
                                           Cursor& cursor) const;
-  /// The same of a content of open_objects().
+  /// The same for a content of open_objects().
   std::optional<TextPlace> locate_object(const std::string& object) const;
 
  private:
@@ -65,9 +63,9 @@ class TextIndex {
     std::shared_ptr<const store::Segment> segment;
     std::vector<std::uint32_t> deleted_files;
   };
-  /// What is known of a content that git has.
+  /// Facts about a git object.
   struct KnownObject {
-    std::string path;  ///< of one of its files
+    std::string path;  ///< path of one of its files
     base::Hash128 content;
   };
   Result<void> open_parts(const StatePaths& paths);
@@ -77,7 +75,7 @@ class TextIndex {
   std::vector<Part> parts_;
 };
 
-/// Whether one of the blocks of a file is in the sets of blocks_of().
+/// True if the sets of blocks_of() contain a block of the file.
 bool holds_any(const std::vector<store::ChunkSet>& blocks, const TextPlace& place);
 
 }  // namespace codeweaver::engine

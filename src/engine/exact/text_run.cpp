@@ -1,4 +1,4 @@
-// TextRun: what waits is searched some at a time; results go out in order.
+// TextRun: searches waiting targets in groups; passes results on in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_run.hpp"
 
@@ -37,7 +37,7 @@ void TextRun::open_index(Open open) {
   if (place_ == nullptr) {
     report_.without_index = "There is no index of this folder";
   } else if (options_.is_inverted || pattern_.grams().kind == text::GramQuery::Kind::kAny) {
-    return;  // a line may match in any file
+    return;  // a line in any file may match
   } else if (auto opened = open()) {
     auto blocks = opened->blocks_of(pattern_.grams());
     if (!blocks) {
@@ -66,7 +66,8 @@ bool TextRun::is_ruled_out(const TextTarget& target) const {
   return place && !holds_any(blocks_, *place);
 }
 
-/// What waits is searched when it is much, so that a search that ends early walks no further.
+/// Searches the waiting targets when there are many, so that a search that ends early does not walk
+/// further.
 bool TextRun::add(TextTarget target) {
   constexpr std::size_t kMostWaiting = 1024, kMostWaitingBytes = 8U << 20;
   if (target.text) waiting_bytes_ += target.text->size();
@@ -80,8 +81,8 @@ TargetScan& TextRun::made(std::optional<TargetScan>& worker) const {
   return *worker;
 }
 
-/// Files are handed from thread to thread some at a time, and few not at all: a file of usual size
-/// is searched in less time than that takes.
+/// Passes files to threads in groups, and few files not at all: searching a file of typical size
+/// takes less time than passing it.
 void TextRun::search_waiting() {
   constexpr std::size_t kFewFiles = 64, kAtOnce = 16, kInFlight = 16;
   report_.files += waiting_.size();
@@ -158,9 +159,9 @@ Result<TextSearchReport> TextRun::finish(const std::stop_token& stop) {
   if (costly_ < kMostCostly) return std::move(report_);
   const auto& [path, problem] = report_.problems.back();
   return Error{ErrorCategory::kInvalidArgument, error_code::kPatternTooCostly,
-               "The search ended at the " + std::to_string(costly_) +
-                   "th file that the pattern is too costly for, " + path + ": " + problem,
-               "searching exact text", "Write it with fewer repetitions in one another"};
+               "The search stopped because the pattern is too costly for " +
+                   std::to_string(costly_) + " files, the last one " + path + ": " + problem,
+               "searching exact text", "Avoid nested repetition in the pattern"};
 }
 
 Result<TextSearchReport> TextRun::run(const TextCatalog& catalog, std::string_view folder,

@@ -1,5 +1,4 @@
-// TextRun: one search: targets that the index does not rule out, scanned by all cores in their
-// order.
+// TextRun: one search; scans the targets that the index does not exclude, on all cores, in order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -23,21 +22,21 @@
 
 namespace codeweaver::engine {
 
-/// Runs once.
+/// Can run once.
 class TextRun {
  public:
-  /// All outlive it; `index` may be null.
+  /// All arguments must outlive it; `index` may be null.
   TextRun(const TextSearchOptions& options, const TextIndexPlace* index,
           const pattern::Pattern& pattern, const TextFileSink& sink);
 
-  /// Over what the paths of the options name. Errors: as search_text().
+  /// Searches the files that the paths of the options select. Errors: as for search_text().
   Result<TextSearchReport> run(std::stop_token stop);
-  /// The same over files of a commit or a difference.
+  /// Searches the files of a commit or a difference.
   Result<TextSearchReport> run(HistoryTargets history, std::stop_token stop);
-  /// The same over the files of a catalog below `folder`.
+  /// Searches the files of a catalog below `folder`.
   Result<TextSearchReport> run(const TextCatalog& catalog, std::string_view folder,
                                std::stop_token stop);
-  /// The same over what was pushed: a file of a result is an item.
+  /// Searches pushed items; each file in the results is an item.
   Result<TextSearchReport> run(const NamespaceTargets& items, std::stop_token stop);
 
  private:
@@ -58,14 +57,14 @@ class TextRun {
   const TextFileSink& sink_;
   std::optional<TextIndex> index_;
   TextIndex::Cursor cursor_;
-  std::vector<store::ChunkSet> blocks_;  // of the index, that may match
+  std::vector<store::ChunkSet> blocks_;  // blocks of the index that may match
   std::vector<TextTarget> waiting_;
-  std::size_t waiting_bytes_ = 0;                   // of their texts
-  std::vector<std::optional<TargetScan>> workers_;  // one a thread
+  std::size_t waiting_bytes_ = 0;                   // size of their texts
+  std::vector<std::optional<TargetScan>> workers_;  // one for each thread
   std::optional<TargetScan> consumer_;
   TextSearchReport report_;
-  std::size_t costly_ = 0;  // files with a line that takes too much work
-  std::stop_source ended_;  // by the sink, or as too many are costly
+  std::size_t costly_ = 0;  // files with a line that is too costly
+  std::stop_source ended_;  // by the sink, or because too many files are costly
 };
 
 }  // namespace codeweaver::engine

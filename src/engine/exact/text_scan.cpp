@@ -1,4 +1,4 @@
-// TextScanner: lines that are found, with the places in them; what zero bytes leave of them.
+// TextScanner: matching lines with the places in them, and the effects of zero bytes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_scan.hpp"
 
@@ -34,7 +34,7 @@ void TextArena::clear() noexcept {
   next_ = nullptr;
 }
 
-/// Makes a TextFile of lines. Of a named file, no line is printed once a zero was met.
+/// Collects lines in a TextFile. In an explicitly named file, no line is printed after a zero byte.
 class TextScanner::Collector : public LineTaker {
  public:
   Collector(const TextSearchOptions& options, pattern::LineMatcher& matcher, TextFile& file,
@@ -65,7 +65,7 @@ class TextScanner::Collector : public LineTaker {
   void take_gap() override { file_.ends_in_gap = true; }
   void take_zero(std::uint64_t offset) override { zero_ = offset; }
 
-  /// What zero bytes mean for all of the text.
+  /// Applies the effect of zero bytes on the whole text.
   void finish(std::uint64_t searched_bytes, bool ends_at_zero) {
     file_.searched_bytes = searched_bytes;
     if (options_.wanted == TextWanted::kLines)
@@ -89,7 +89,7 @@ class TextScanner::Collector : public LineTaker {
     file_.ends_in_gap = false;
   }
 
-  /// Whether there is room for more.
+  /// True if more lines can be kept.
   bool is_kept() {
     if (sink_ == nullptr) {
       is_full_ = arena_.bytes() > kMostKept;
@@ -108,8 +108,9 @@ class TextScanner::Collector : public LineTaker {
   std::vector<std::pair<std::size_t, std::size_t>> places(const WindowLine& line) {
     std::string_view text = line.window.substr(0, line.text_end());
     pattern::Place in{line.begin, line.text_end()};
-    std::string behind;    // something else, so that \A does not hold
-    if (!line.is_match) {  // around lines without a match, ripgrep looks for places in each alone
+    std::string behind;  // other text, so that \A does not match
+    // In lines without a match, ripgrep looks for places in each line separately.
+    if (!line.is_match) {
       text = text.substr(line.begin);
       in = {0, text.size()};
     } else if (line.follows_text && line.begin == 0) {
@@ -123,11 +124,11 @@ class TextScanner::Collector : public LineTaker {
     matcher_.open(text, in);
     for (std::size_t from = in.begin; from <= in.end && !stop_.stop_requested();) {
       const auto place = matcher_.find(from);
-      // Nothing at the very end of a text is no place.
+      // An empty match at the very end of a text does not count.
       if (!place || place->begin - in.begin >= end) break;
       const bool is_empty = place->begin == place->end;
       from = place->end + (is_empty ? 1 : 0);
-      // An empty match does not touch the one before it.
+      // An empty match must not touch the previous match.
       if (is_empty && last == place->end) continue;
       last = place->end;
       out.emplace_back(place->begin - in.begin, place->end - in.begin);

@@ -1,4 +1,4 @@
-// TextScanner: what one text has of what is looked for, in memory or handed out in pieces.
+// TextScanner: finds the matches of one text, collected in memory or passed on in pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace codeweaver::engine {
 
-/// Keeps texts where they are until it is cleared.
+/// Owns texts, at stable addresses, until it is cleared.
 class TextArena {
  public:
   std::string_view keep(std::string_view text);
@@ -26,17 +26,17 @@ class TextArena {
 
  private:
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::size_t free_ = 0;  // bytes of the last block
+  std::size_t free_ = 0;  // bytes left in the last block
   char* next_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-/// How a scan ended; kFull: more lines were found than are kept, and those of the file are a part.
-/// kFailed: problem() says why, or else errno.
+/// How a scan ended. kFull: there are more lines than the limit, and the lines of the file are
+/// incomplete. kFailed: see problem(), or errno if it is empty.
 enum class ScanEnd : std::uint8_t { kDone, kFull, kFailed };
 
-/// Scans texts one after the other. Memory: that of LineBuffer and kMostKept. Not for concurrent
-/// use.
+/// Scans texts one after the other. Memory: LineBuffer plus kMostKept. Not safe for
+/// concurrent use.
 class TextScanner {
  public:
   static constexpr std::size_t kMostKept = 4U << 20, kPiece = 256U << 10;
@@ -44,14 +44,14 @@ class TextScanner {
   TextScanner(const TextSearchOptions& options, const pattern::Pattern& pattern)
       : options_(options), pattern_(pattern) {}
 
-  /// Finds what is asked for; the lines of `file` lie in `arena`.
+  /// Finds the matches; the lines of `file` are owned by `arena`.
   ScanEnd scan(const TextSource& text, TextFile& file, TextArena& arena, std::stop_token stop = {});
-  /// The same, where lines are handed out whenever kPiece bytes of them are there, and at the end.
-  /// After a stop, what was found last is not handed out.
+  /// The same, but passes lines on after each kPiece bytes of them and at the end. After a stop,
+  /// the last lines are not passed on.
   ScanEnd scan_in_pieces(const TextSource& text, TextFile& file, const TextFileSink& sink,
                          std::stop_token stop = {});
 
-  /// Why the pattern was not looked for any more in the last text; empty: it was.
+  /// Why the search of the last text ended early; empty: it did not.
   const std::string& problem() const noexcept { return problem_; }
 
  private:

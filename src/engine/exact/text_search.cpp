@@ -1,4 +1,4 @@
-// Exact search: files, a commit or a difference, and what other tools pushed.
+// Exact search: files, a commit or a difference, and items pushed by other tools.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text_search.hpp"
 
@@ -28,7 +28,7 @@ pattern::PatternOptions pattern_options(const TextSearchOptions& options) {
   return out;
 }
 
-/// Each glob is compared with each file.
+/// Limits the size, because each glob is compared with each file.
 Result<void> check_globs(const TextSearchOptions& options) {
   constexpr std::size_t kMostGlobBytes = 256U << 10;
   std::size_t bytes = 0;
@@ -37,10 +37,10 @@ Result<void> check_globs(const TextSearchOptions& options) {
   return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
                "The globs have " + std::to_string(bytes) + " bytes; the limit is " +
                    std::to_string(kMostGlobBytes),
-               "searching exact text", "Name folders instead of their files."};
+               "searching exact text", "Give folders instead of single files."};
 }
 
-/// Of the folder, as it is or as it was.
+/// Searches the current folder, a commit or a difference.
 Result<TextSearchReport> search_files(const TextSearchOptions& options, const TextIndexPlace* index,
                                       const pattern::Pattern& pattern, const TextFileSink& sink,
                                       std::stop_token stop) {
@@ -124,7 +124,7 @@ void add(TextSearchReport more, TextSearchReport& report) {
   for (auto& problem : more.problems) report.problems.push_back(std::move(problem));
 }
 
-/// The files, then the namespaces, of those that the options name.
+/// Searches the files, then the namespaces, that the options select.
 template <class OfFiles, class OfItems>
 Result<TextSearchReport> in_turn(const TextSearchOptions& options, const TextIndexPlace* index,
                                  const TextFileSink& sink, OfFiles of_files, OfItems of_items) {

@@ -1,4 +1,4 @@
-// TextSource: the mark at the begin tells how the rest is read.
+// TextSource: a byte order mark at the beginning determines the encoding.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_source.hpp"
 
@@ -19,20 +19,20 @@ namespace {
 
 constexpr std::size_t kMarkBytes = 3, kMostDecoded = 512U << 20;
 
-/// A file behind the bytes that were looked at.
+/// A file that was partially read ahead.
 struct OpenText {
-  ReadBytes read;  // null: there is nothing behind them
+  ReadBytes read;  // null: nothing follows
   std::string ahead;
-  std::size_t taken = 0;  // of `ahead`
+  std::size_t taken = 0;  // bytes of `ahead`
 };
 
 Error cannot_read(int error, const std::string& path) {
   return {ErrorCategory::kIo, "IO_ERROR",
           std::system_category().message(error) + " (os error " + std::to_string(error) + ")",
-          "reading " + path, "Check the file and who may read it"};
+          "reading " + path, "Check the file and its permissions"};
 }
 
-/// Fills `out` up to the end of the file.
+/// Fills `out`, or reads to the end of the file.
 std::ptrdiff_t read_fully(const ReadBytes& read, char* out, std::size_t size) {
   std::size_t done = 0;
   while (read && done < size) {
@@ -65,7 +65,7 @@ bool is_marked_utf16(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
 }
 
-/// All of a text of UTF-16, decoded. What cannot be decoded stays as it is.
+/// Decodes a whole UTF-16 text. Text that cannot be decoded is not changed.
 Result<void> decode(OpenText& text, const std::string& path) {
   for (std::ptrdiff_t count = 1; count > 0;) {
     const std::size_t size = text.ahead.size();
@@ -87,7 +87,7 @@ Result<os::FileStatus> status_of_text(const os::Descriptor& file, const std::str
   return status;
 }
 
-/// The text outlives it.
+/// The text must outlive the result.
 ReadBytes reader_of_view(std::string_view text) {
   return [text](char* out, std::size_t size) mutable {
     const std::size_t count = std::min(size, text.size());
@@ -146,7 +146,7 @@ Result<TextSource> TextFileReader::open(const std::string& path, bool is_named) 
   if (!bytes_) bytes_ = std::make_unique_for_overwrite<char[]>(kSmall);
   const auto count = os::read_some(file.get(), bytes_.get(), kSmall);
   if (count < 0) return cannot_read(errno, path);
-  // What the system makes up as it is read has no size before.
+  // Files that the system generates while they are read report no size.
   if (static_cast<std::uint64_t>(count) != status.size_bytes)
     return open_text(path, is_named, false);
   const std::string_view whole(bytes_.get(), static_cast<std::size_t>(count));

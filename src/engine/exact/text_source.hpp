@@ -1,4 +1,4 @@
-// TextSource: the bytes of a file as an exact search reads them.
+// TextSource: the bytes of a file for an exact search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,12 +16,11 @@ namespace codeweaver::engine {
 /// A text to search.
 struct TextSource {
   ReadBytes read{};
-  /// Zero bytes are those of a mapped file: see LineSearch.
+  /// Zero bytes are handled as in a mapped file: see LineSearch.
   bool is_mapped = false;
-  bool is_named = false;  ///< zeros end lines, or nothing; else they end the text
-  const std::vector<Span>* lines = nullptr;  ///< the only ones that match, ascending; null: all may
-  /// All bytes that are read, marks too, where they are known before; its data is null: they are
-  /// not.
+  bool is_named = false;  ///< zero bytes end lines or have no effect; else they end the text
+  const std::vector<Span>* lines = nullptr;  ///< only these lines can match, ascending; null: all
+  /// All bytes including byte order marks, if they are known in advance; else its data is null.
   std::string_view whole{};
 
   ZeroRule zero_rule() const noexcept {
@@ -30,22 +29,22 @@ struct TextSource {
   }
 };
 
-/// A regular file, read as it goes. Marks of UTF-8 are left out, UTF-16 is decoded by its mark
-/// (then all of it is in memory). Errors: kIo with the message of the system.
+/// Opens a regular file for streaming. UTF-8 byte order marks are removed; UTF-16 with a mark is
+/// decoded (completely in memory). Errors: kIo with the message of the system.
 Result<TextSource> open_text(const std::string& path, bool is_named, bool is_mapped);
 
-/// Opens files one after the other; a small one is read at once, into memory that the next one
-/// takes. Not for concurrent use.
+/// Opens files one after the other. Small files are read at once into memory that is reused. Not
+/// safe for concurrent use.
 class TextFileReader {
  public:
-  /// As open_text() of a file that is not mapped; the text is used up before the next call.
+  /// Like open_text() for a file that is not mapped. The result is valid until the next call.
   Result<TextSource> open(const std::string& path, bool is_named);
 
  private:
   std::unique_ptr<char[]> bytes_;
 };
 
-/// What is read from somewhere else, as a file that is named. Errors: as open_text().
+/// Reads a text from another source, as an explicitly named file. Errors: as for open_text().
 Result<TextSource> read_text(ReadBytes read);
 
 /// A text in memory, decoded in the same way.

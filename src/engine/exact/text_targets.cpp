@@ -1,4 +1,4 @@
-// Targets: what is named, then what lies in the folders that are named.
+// Targets: explicitly named files, then the files in named folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/text_targets.hpp"
 
@@ -83,12 +83,13 @@ class TargetWalk {
     return {};
   }
 
-  /// The text of the overlay at an absolute path, null in it: gone; null: the overlay has none.
+  /// The text of the overlay at an absolute path (null in it: deleted); null: the overlay has no
+  /// such path.
   const Overlay::Text* find_overlaid(const std::string& path) const {
     const auto at = overlaid_.find(path);
     return at == overlaid_.end() ? nullptr : &at->second;
   }
-  /// The same of a path that somebody wrote.
+  /// The same for a path as given by the user.
   const Overlay::Text* overlaid(const fs::path& place) const {
     if (overlaid_.empty()) return nullptr;
     std::error_code ignored;
@@ -147,8 +148,8 @@ Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& 
     }
     if (!is_known)
       return Error{ErrorCategory::kInvalidArgument, error_code::kUnknownType,
-                   "There is no type of files '" + name + "'", "choosing files",
-                   "Choose one of those there are, or name files by globs"};
+                   "Unknown file type '" + name + "'", "choosing files",
+                   "Use one of the known types, or give globs"};
   }
   return globs;
 }

@@ -1,4 +1,4 @@
-// The files that an exact search is about.
+// The files for an exact search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,34 +18,35 @@
 
 namespace codeweaver::engine {
 
-/// Which lines of a file what was pushed says something of.
+/// The lines of a file that a pushed item describes.
 struct ItemLines {
-  std::string name_space{};  ///< NamespaceKey::to_string(); empty: the target is no item
-  std::uint32_t first = 1;   ///< where the content begins
-  std::uint32_t last = 0;    ///< where the item ends, if its content has other lines; 0: it has not
+  std::string name_space{};  ///< NamespaceKey::to_string(); empty: the target is not an item
+  std::uint32_t first = 1;   ///< first line of the content
+  /// Last line of the item if its content has another number of lines; else 0.
+  std::uint32_t last = 0;
 };
 
 /// A file to search.
 struct TextTarget {
-  std::string path{};   ///< to be opened; empty: the standard input
-  std::string shown{};  ///< as it is printed
+  std::string path{};   ///< path to open; empty: standard input
+  std::string shown{};  ///< as printed
   bool is_named = false;
-  bool is_mapped = false;  ///< ripgrep maps few files that are named alone, which zero bytes tell
-  std::string object{};    ///< of git, which is read instead; empty: the file
-  const std::vector<Span>* lines = nullptr;  ///< the only ones that match; null: all may
-  Overlay::Text text{};                      ///< that stands before the file's; null: the file
-  ItemLines item{};                          ///< whose content the text is
+  bool is_mapped = false;  ///< ripgrep maps few explicitly named files; zero bytes make it visible
+  std::string object{};    ///< git object to read instead; empty: the file
+  const std::vector<Span>* lines = nullptr;  ///< only these lines can match; null: all
+  Overlay::Text text{};                      ///< replaces the text of the file; null: the file
+  ItemLines item{};                          ///< the item with this content
 };
 
-/// Globs of types by name, behind ! as those are; `all` is every one. Errors: kInvalidArgument
-/// "UNKNOWN_TYPE".
+/// The globs of types by name, with ! if the type has one; `all` means every type. Errors:
+/// kInvalidArgument "UNKNOWN_TYPE".
 Result<std::vector<std::string>> globs_of_types(const std::vector<std::string>& types);
 
-/// Who receives targets. Null functions: nobody.
+/// Receives targets. Null functions are not called.
 struct TextTargetVisitor {
-  /// Whether a file in a folder need not be searched; `path` is absolute.
+  /// Returns true if a file in a folder need not be searched; `path` is absolute.
   std::function<bool(std::string_view path, const corpus::SearchedFile& file)> spares{};
-  std::function<bool(TextTarget target)> on_target{};  ///< in order; false ends the walk
+  std::function<bool(TextTarget target)> on_target{};  ///< in order; return false to stop
   std::function<void()> on_spared{};
   std::function<void(std::string path, std::string problem)> on_problem{};
 };
@@ -54,7 +55,7 @@ struct TextTargetVisitor {
 Result<void> visit_targets(const TextSearchOptions& options, const TextTargetVisitor& visitor,
                            std::stop_token stop);
 
-/// As programs say it: "No such file or directory (os error 2)".
+/// In the usual form of programs: "No such file or directory (os error 2)".
 std::string message_of_system(int error);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// One commit into the index.
+// Indexes one commit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/commit_run.hpp"
 
@@ -33,14 +33,14 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kCommitBatchFiles = 1000;
-constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // a commit nobody asked for so long goes
+constexpr auto kMaxIdle = std::chrono::hours(24 * 30);  // commits unused for this long are removed
 
 std::string mark_key(const std::string& commit) {
   return "indexed@" + commit_tree(commit);
 }
 
-/// What is noted of an indexed commit: the hash of the settings and, of a partial clone that lacked
-/// files, how many and since when: "HASH 12 1700000000000000000".
+/// The record of an indexed commit: the hash of the settings, and for a partial clone the number of
+/// missing files and the time of the packs: "HASH 12 1700000000000000000".
 struct CommitMark {
   std::string settings;
   std::size_t missing = 0;
@@ -127,7 +127,8 @@ CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
 Result<void> CommitRun::execute() {
   const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
   if (!lock) return stop_.stop_requested() ? commit_stopped() : lock.error();
-  if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};  // by the holder
+  // Indexed by the previous lock holder.
+  if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};
   audit_.batch_id = base::UuidGenerator().next().to_string();
   audit_.git_commit = commit_;
   audit_.captured_at = audit_.indexed_at = base::iso8601(base::system_clock().now());
@@ -170,7 +171,7 @@ Result<void> CommitRun::list_files() {
   return {};
 }
 
-/// Files that other settings took before.
+/// Removes files that were selected by other settings.
 Result<void> CommitRun::remove_unlisted() {
   std::vector<std::string> unlisted;
   auto walked = database_->for_each_file([&](const store::FileRecord& file) {
@@ -225,7 +226,7 @@ Result<void> CommitRun::process_files() {
   return done < files.size() ? Result<void>(commit_stopped()) : Result<void>();
 }
 
-/// What the state knows of an object under another path, or from another commit.
+/// Reuses data for an object that the state has under another path or from another commit.
 std::optional<ProcessedFile> CommitRun::take_over(const DiscoveredFile& file,
                                                   const std::string& object,
                                                   const store::Database& database) const {
@@ -274,7 +275,7 @@ Result<void> CommitRun::write_batch() {
   return written;
 }
 
-/// An object that cannot be read would make answers incomplete.
+/// An unreadable object would make answers incomplete.
 Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) {
   auto& file = processed.file;
   if (processed.is_failure && file.reason != kChunkerFailed)
@@ -300,7 +301,7 @@ Result<void> CommitRun::derive() {
   });
 }
 
-/// A commit was used when its manifest was last touched.
+/// The modification time of its manifest is the last use of a commit.
 Result<void> CommitRun::forget_old_commits() {
   CODEWEAVER_ASSIGN(auto trees, database_->trees());
   using Time = std::filesystem::file_time_type;

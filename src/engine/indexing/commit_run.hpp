@@ -1,4 +1,4 @@
-// CommitRun: brings one commit of the project's repository into the index, as a tree of its own.
+// CommitRun: indexes one commit of the project's repository as a separate tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,28 +18,30 @@
 
 namespace codeweaver::engine {
 
-/// Commits that stay in the index beside the newest one asked for; others make room for it.
+/// Number of commits kept in the index, including the requested one. The least recently used ones
+/// are removed.
 inline constexpr std::size_t kKeptCommits = 8;
 
-/// Whether the commit is in the index as these options and this embedder would make it, with all of
-/// its files that the clone has now. Cost: opens the database and reads one small file.
+/// True if the commit is in the index, made with these options and this embedder, with all its
+/// files that the clone has now. Cost: opens the database and reads one small file.
 bool is_commit_indexed(const Indexer::Config& config, const Embedder* embedder,
                        const std::string& commit);
 
-/// Files of an indexed commit that a partial clone lacked, which the index is without. Cost: opens
-/// the database.
+/// Number of files that an indexed commit lacks because the clone is partial. Cost: opens the
+/// database.
 std::size_t missing_files(const Indexer::Config& config, const std::string& commit);
 
-/// Reads the commit without a checkout. What the state knows by git's object ids or by content is
-/// taken over; only other files are read and chunked. Runs once. Requires a state that was indexed.
+/// Reads the commit without a checkout. Contents that the state already has, by git object id or by
+/// content hash, are reused; only other files are read and chunked. Can run once. Requires an
+/// indexed project.
 class CommitRun {
  public:
-  /// All must outlive the run.
+  /// All arguments must outlive the run.
   CommitRun(const Indexer::Config& config, const Indexer::Parts& parts, const std::string& commit,
             std::stop_token stop);
 
   /// Errors: kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH", "TOO_MANY_FILES";
-  /// those of CommitTree; kCancelled (what was done is kept); kIo, kCorruption.
+  /// those of CommitTree; kCancelled (finished work is kept); kIo, kCorruption.
   Result<void> execute();
 
  private:
@@ -60,14 +62,14 @@ class CommitRun {
   const Indexer::Parts& parts_;
   const std::string& commit_;
   std::stop_token stop_;
-  StatePaths paths_;  // of the commit's tree
+  StatePaths paths_;  // for the commit's tree
   FileProcessor processor_;
   FileAudit audit_;
   std::optional<store::Database> database_;
   std::optional<TreeWriter> writer_;
-  std::map<std::string, store::FileRecord> known_;  // of the project's own tree, with object ids
+  std::map<std::string, store::FileRecord> known_;  // files of the project's tree, with object ids
   corpus::CommitFiles files_;
-  std::int64_t packs_time_ = 0;   // of the repository, before its files were listed
+  std::int64_t packs_time_ = 0;   // of the repository, read before its files were listed
   std::int64_t commit_time_ = 0;  // seconds since 1970
   FileBatch batch_;
 };

@@ -1,4 +1,4 @@
-// Trees of worktrees that are gone: telling them from hidden ones, and removing them.
+// Trees of deleted worktrees: distinguishes them from hidden ones, and removes them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/deleted_worktrees.hpp"
 
@@ -16,7 +16,7 @@ namespace codeweaver::engine {
 namespace fs = std::filesystem;
 namespace {
 
-/// True only where the file system says so: not where it fails or forbids to look.
+/// True only if the file system says so: not on errors or missing permissions.
 bool is_missing(const fs::path& path) {
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::not_found;

@@ -1,4 +1,4 @@
-// Trees of linked worktrees that git no longer has.
+// Trees of linked worktrees that git has removed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,15 +11,17 @@
 
 namespace codeweaver::engine {
 
-/// Whether a linked worktree is gone for good. It is when git forgot it (`git worktree remove`, or
-/// `prune`); also when git would prune it, as its folder is missing and it is not locked, and the
-/// folder around it holds other things, so that what it lay on is mounted. Whatever cannot be read
-/// counts as there. `common_dir`: of a repository that was just opened.
+/// True if a linked worktree is deleted for good:
+/// - git no longer knows it (`git worktree remove` or `prune`), or
+/// - git would prune it: its folder is missing and it is not locked. In that case its parent folder
+///   must have other entries, which shows that its disk is mounted.
+/// A worktree that cannot be checked counts as existing. `common_dir`: of a repository that was
+/// just opened.
 bool is_worktree_gone(const std::filesystem::path& common_dir, std::string_view name);
 
-/// Removes the trees of such worktrees, but for the one of `paths`, and what they alone used.
-/// Settings of their projects stay. `root`: the folder of the tree of `paths`. For who holds the
-/// index lock. Errors: those of the database, kIo.
+/// Removes the trees of deleted worktrees, except the tree of `paths`, and the data that only they
+/// used. Keeps the settings of their projects. `root`: the folder of the tree of `paths`. The
+/// caller must hold the index lock. Errors: those of the database, kIo.
 Result<void> remove_deleted_worktrees(const StatePaths& paths, const std::filesystem::path& root,
                                       store::Database& database);
 

@@ -1,4 +1,4 @@
-// What a run would send to an embedder, by cutting the files and sending nothing.
+// Estimates what a run would send to an embedder: chunks the files, but sends nothing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <optional>
@@ -25,7 +25,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// The texts of one content.
+/// Sizes of the texts of one content.
 struct TextSizes {
   base::Hash128 content;
   std::size_t chunks = 0, tokens = 0;
@@ -41,7 +41,7 @@ TextSizes sizes_of(const std::string& path, const store::ContentRecord& content)
   return out;
 }
 
-/// Adds contents up, each once, without those whose vectors are kept.
+/// Adds up contents, each once, without those that have stored vectors.
 class Sum {
  public:
   Sum(const store::Database* database, std::string identity, std::size_t batch_size)

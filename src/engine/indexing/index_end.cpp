@@ -1,4 +1,4 @@
-// Ending indexing runs.
+// Completes indexing runs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/index_end.hpp"
 
@@ -14,8 +14,8 @@
 namespace codeweaver::engine {
 namespace {
 
-/// All in one transaction. Runs that found nothing to do leave no record, so that the last one that
-/// did remains to be seen, and commit nothing.
+/// Everything in one transaction. A run that found nothing to do leaves no record, so that the last
+/// one with work stays visible, and commits nothing.
 Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedState& now,
                        store::Database& database, TreeWriter& tree, const RunRecorder& recorder) {
   const auto& before = run.work.look.derived;
@@ -37,8 +37,8 @@ Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedS
   });
 }
 
-/// Texts as other rules left them may hold what these mask: they do not wait for the next run, and
-/// trees of commits that hold them go. A commit that is asked for again is indexed again.
+/// Texts stored under other rules may contain secrets that are masked now. They are deleted
+/// immediately, together with trees of commits, which are indexed again on demand.
 Result<void> purge_old_texts(const StatePaths& paths, store::Database& database) {
   CODEWEAVER_ASSIGN(auto trees, database.trees());
   std::erase_if(trees, [](const std::string& name) { return !name.starts_with(kCommitPrefix); });

@@ -1,4 +1,4 @@
-// The end of an indexing run: what it leaves to searches, to the next run and to whoever asks.
+// End of an indexing run: what it stores for searches, the next run and status reports.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,11 +20,11 @@ struct DerivedRun {
   const std::filesystem::path& root;
   const IndexWork& work;
   const DeriveOutcome& derived;
-  bool is_update = false;  ///< before a search: what is not of this tree is left to other runs
+  bool is_update = false;  ///< the update before a search: leaves other trees to other runs
   bool is_forced = false;
 };
 
-/// Notes what the segments hold, sweeps what was replaced, keeps what is known of the files, and
+/// Records the content of the segments, deletes replaced contents, saves the known files and
 /// completes the report. Errors: those of the database, kIo.
 Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWriter& writer,
                        RunRecorder& recorder);

@@ -1,4 +1,4 @@
-// Setting the models of an index, or refusing others.
+// Sets the models of an index, or rejects other ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/index_models.hpp"
 
@@ -24,7 +24,7 @@ Result<void> set_index_models(store::Database& database, const StatePaths& paths
   const auto recorded = database.project();
   if (stored && !is_other_model && recorded && *recorded == project) return {};
   return database.transaction([&]() -> Result<void> {
-    // Otherwise a forced run replaces text by text, so that searches go on meanwhile.
+    // With the same model a forced run replaces text by text, so that searches continue to work.
     if (is_other_model) {
       if (auto cleared = database.clear(kNamespacePrefix); !cleared) return cleared;
       if (auto chosen = database.select_tree(paths.tree); !chosen) return chosen;

@@ -1,4 +1,4 @@
-// The models and the project that an index belongs to, as an indexing run sets them.
+// The models and the project of an index, as set by an indexing run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace codeweaver::engine {
 
-/// Records the models and the project of a run where they are not those of the index. A forced run
-/// may bring other models: vectors of two must never meet, so all but what was pushed is removed
-/// first. `database`: with the tree of `paths` selected, before and after. Errors:
+/// Records the models and the project of a run if they differ from those of the index. A forced run
+/// may use other models. Vectors of two models must not be mixed, so everything except pushed items
+/// is removed first. `database`: the tree of `paths` is selected before and after the call. Errors:
 /// kInvalidArgument "MODEL_MISMATCH"; those of the database.
 Result<void> set_index_models(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Indexer::Parts& parts,

@@ -33,7 +33,7 @@ namespace {
 
 using RunStage = IndexProgress::Stage;
 
-/// Runs once, for who holds the index lock. Each stage leaves what the next one needs.
+/// Runs once; the caller must hold the index lock. Each stage leaves the data for the next one.
 class IndexRun {
  public:
   IndexRun(const Indexer::Config& config, const Indexer::Parts& parts, const IndexRequest& request,
@@ -67,12 +67,12 @@ class IndexRun {
   RunRecorder recorder_;
   ProgressReporter progress_;
   std::optional<store::Database> database_;
-  TreeSegments segments_;  // as the run found them; `missing` as it goes on
+  TreeSegments segments_;  // as found by the run; `missing` is updated
   IndexWork work_;
   std::optional<IndexWriter> writer_;
-  std::optional<RunAssembly> assembly_;  // when all files of the tree are read
+  std::optional<RunAssembly> assembly_;  // set if all files of the tree are read
   std::optional<PartialPublisher> publisher_;
-  bool has_deferred_ = false;  // vectors of what it published
+  bool has_deferred_ = false;  // vectors of files that it published
 };
 
 Error indexing_stopped() {
@@ -88,7 +88,8 @@ Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
   }
   recorder_.close(database_ ? &*database_ : nullptr);
   if (!done && done.error().category != ErrorCategory::kCancelled) return done.error();
-  if (database_ && !segments_.derived.is_current())  // a new index is one file, however small it is
+  // A new index becomes one file, however small it is.
+  if (database_ && !segments_.derived.is_current())
     if (auto folded = database_->fold_log(); !folded) recorder_.warn(folded.error().message());
   auto report = recorder_.take();
   if (parts_.logger) parts_.logger->log(log_record(config_.project_id, report));
@@ -139,7 +140,7 @@ DeriveRequest IndexRun::derive_request(const TreeEdit* edit) const {
   return {config_.options, parts_.embedder.get(), segments_, edit};
 }
 
-/// Who forces a run wants nothing of others' work.
+/// A forced run does not use the work of others.
 GivenSnapshot IndexRun::given() const {
   if (request_.force) return {};
   const auto* const embedder = parts_.embedder.get();
@@ -185,7 +186,7 @@ Result<void> IndexRun::publish() {
   auto request = derive_request(nullptr);
   std::optional<DeferringEmbedder> deferring;
   has_deferred_ = keeps_vectors(request.embedder);
-  if (has_deferred_)  // words find everything long before such a model has embedded it
+  if (has_deferred_)  // words can find the files long before such a model has embedded them
     request.embedder = &deferring.emplace(request.embedder->info());
   request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
@@ -196,20 +197,20 @@ Result<void> IndexRun::publish() {
   return {};
 }
 
-/// What the index lacks is not for a mere look before a search to add.
+/// The update before a search does not add missing output.
 Result<DeriveOutcome> IndexRun::derive(bool is_update) {
   auto request = derive_request(&writer_->tree().edit());
   request.rebuild = request_.force;
   if (assembly_) {
     request.assembly = assembly_->segments();
-    os::release_free_memory();  // of the workers, before segments are laid out
+    os::release_free_memory();  // free the workers' memory before segments are written
   }
   request.fills_in = has_deferred_ || (!is_update && can_fill_in(segments_, request));
   request.on_progress = [&](std::size_t, std::size_t) { progress_.go_on(RunStage::kDerive); };
   auto derived = derive_segments(paths_, request, stop_);
   assembly_.reset();
   if (!derived) return derived;
-  // Nobody opens the generations any more that had none, and later runs would try to fill them in.
+  // No reader uses the generations without vectors any more, and later runs would try to add them.
   if (has_deferred_ && derived->missing.at(derived->generation).empty())
     CODEWEAVER_TRY(database_->set_meta(tree_key(kMissingVectorsKey, paths_), ""));
   recorder_.warn(derived->outage);

@@ -1,4 +1,4 @@
-// One indexing run: compare the tree with the database, process what changed, derive segments.
+// An indexing run: compares the tree with the database, processes changes, derives segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace codeweaver::engine {
 
-/// See Indexer::run for what it does and returns. `look`: one at the tree that was just taken,
-/// before a search; none: the run takes one.
+/// See Indexer::run. `look`: a comparison of the tree that was just made, before a search; nullopt:
+/// the run makes one.
 Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Parts& parts,
                               const IndexRequest& request, std::stop_token stop,
                               std::optional<TreeLook> look = std::nullopt);

@@ -1,4 +1,4 @@
-// Looking at a tree for what is to be done there.
+// Compares a tree with its record to find the work of a run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/index_work.hpp"
 

@@ -1,4 +1,4 @@
-// IndexWork: what an indexing run has to do, found before it does anything.
+// IndexWork: the tasks of an indexing run, determined before it starts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,11 +18,12 @@ namespace codeweaver::engine {
 struct IndexWork {
   TreeLook look;
   std::vector<std::size_t> files;  ///< numbers of the files to read, in walk order
-  corpus::GitFacts git;            ///< of these; empty where there are none
+  corpus::GitFacts git;            ///< of these files; empty outside of repositories
 };
 
-/// Returns `given`, or a new look at the tree if another run indexed since. Errors: as
-/// look_at_tree(); kUnavailable "INDEX_LOCKED" (another run indexed, and `given` is partial).
+/// Returns `given`, or a new comparison of the tree if another run has indexed since. Errors: those
+/// of look_at_tree(); kUnavailable "INDEX_LOCKED" (another run has indexed, and `given` is
+/// partial).
 Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
                             const store::Database& database, std::optional<TreeLook> given,
                             const std::stop_token& stop);

@@ -1,4 +1,4 @@
-// The writing side of an indexing run.
+// The writing part of an indexing run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/index_writer.hpp"
 
@@ -10,7 +10,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kIndexBatchFiles = 100;  // a checkpoint: what a crash can cost
+constexpr std::size_t kIndexBatchFiles = 100;  // one checkpoint: the work that a crash can lose
 
 }  // namespace
 
@@ -102,7 +102,7 @@ Result<void> IndexWriter::commit() {
   auto written = context_.database.transaction([&] { return write_batch(); },
                                                store::Database::NamesFollow::kLater);
   end_batch(written.has_value());
-  // Trees in many languages would keep the tables of all their grammars in memory, 60 MiB.
+  // Trees with many languages would keep the tables of all their grammars in memory (60 MiB).
   os::release_constants();
   return written;
 }

@@ -1,4 +1,4 @@
-// IndexWriter: commits what an indexing run read, batch by batch.
+// IndexWriter: commits the files read by an indexing run in batches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,37 +17,37 @@
 
 namespace codeweaver::engine {
 
-/// What the stat cache is to hold of a file.
+/// The entry of a file for the stat cache.
 KnownUpdate known_update(const ProcessedFile& processed);
-/// Whether a file that was read again turned out to be what is recorded, time and all.
+/// True if a file that was read again equals its record, including its times.
 bool is_as_known(const store::StatCache& known, const KnownUpdate& now);
 
-/// Owns the batch. Tells the recorder and the progress what became of each file; a file that is as
-/// it was is left alone.
+/// Owns the batch. Reports the outcome of each file to the recorder and the progress. Unchanged
+/// files are not written.
 class IndexWriter {
  public:
-  /// What the writer goes by and tells; all outlive it.
+  /// Inputs and receivers of the writer; all must outlive it.
   struct Context {
     store::Database& database;
     const StatePaths& paths;
     const IndexWork& work;
     RunRecorder& recorder;
     ProgressReporter& progress;
-    bool is_forced = false;    ///< files are written though they are as known
+    bool is_forced = false;    ///< unchanged files are written, too
     std::string paid_model{};  ///< see TreeWriter
   };
   IndexWriter(const Context& context, std::uint64_t memory_budget);
 
-  /// The next file in walk order.
+  /// Adds the next file in walk order.
   void add(ProcessedFile processed) { batch_.add(std::move(processed)); }
-  /// Whether what was added should be committed.
+  /// True if the added files should be committed.
   bool is_full() const { return batch_.is_full() || context_.recorder.is_checkpoint_due(); }
-  /// Commits what was added. Errors: those of the database.
+  /// Commits the added files. Errors: those of the database.
   Result<void> commit();
-  /// The same with skips and removals: all that is left, so that a small edit is one commit.
+  /// Commits the added files with skipped and removed files, so that a small edit is one commit.
   Result<void> commit_rest();
 
-  /// What was learnt of files, for the stat cache.
+  /// New facts about files, for the stat cache.
   const std::vector<KnownUpdate>& updates() const noexcept { return updates_; }
   TreeWriter& tree() noexcept { return tree_; }
 

@@ -34,11 +34,11 @@ namespace codeweaver::inline v0_1 {
 
 namespace {
 
-/// A look at the folder, and at the bytes of files that may have changed unseen.
+/// A comparison of the folder that also reads files that may have changed without a new stamp.
 struct CloseLook : engine::TreeLook {
-  std::vector<std::size_t> rewritten{};  // of the doubtful ones, up to the limit
+  std::vector<std::size_t> rewritten{};  // of the doubtful files, up to the limit
   std::size_t changed_files = 0;         // counted up to the limit
-  bool is_derived = false;               // the segments hold the files of the database
+  bool is_derived = false;               // the segments match the files of the database
 };
 
 }  // namespace
@@ -71,7 +71,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 }
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
-  // A whole run ends when it is done, also where a query begins it.
+  // A complete run is not limited by the deadline of a query that started it.
   const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
   auto report = engine::retry_while_locked(
       {impl_->config.state_dir, impl_->config.tree}, request,
@@ -79,15 +79,15 @@ Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token st
   if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
       report->status == IndexStatus::kCancelled)
     return report;
-  // The run is committed: that its segments stay small is no failure of it.
+  // The run is committed, so a failure to merge segments is only a warning.
   if (const auto merged = merge(std::move(stop)); !merged)
     if (merged.error().category != ErrorCategory::kCancelled)
       report->warnings.push_back(merged.error().message());
   return report;
 }
 
-/// One run. A database that turns out to be damaged is replaced first; a forced run, which is what
-/// people are told to do about damage, looks for it before anything else.
+/// One run. If the database turns out to be damaged, it is replaced first. A forced run, which
+/// users are told to start after damage, checks for damage before anything else.
 Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
                                                   const std::stop_token& stop) {
   const engine::StatePaths paths{config.state_dir, config.tree};
@@ -143,7 +143,7 @@ Error look_stopped() {
           "Comparing the index with the files was cancelled", "looking for changed files", ""};
 }
 
-/// `only`: the paths that are looked at; null: all of the tree.
+/// `only`: the paths to check; null: the whole tree.
 Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
                                std::size_t limit, std::stop_token stop,
                                const corpus::PathSelection* only = nullptr) {
@@ -156,7 +156,7 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
                                 : engine::look_at_paths(request, paths, database, *only, stop);
   if (!looked) return looked.error();
   CloseLook look{std::move(*looked)};
-  // They differ after a run that was cut short, or when one of the two was put back.
+  // They differ after an interrupted run, or if one of the two was restored from a backup.
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   look.is_derived =
       look.derived.is_current() && manifest && manifest->generation == look.derived.generation;
@@ -176,7 +176,7 @@ Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* em
 
 }  // namespace
 
-/// Indexes the changes of a look; returns how many files were indexed, skipped or removed.
+/// Indexes the changes of a look. Returns the number of indexed, skipped or removed files.
 Result<std::size_t> Indexer::Impl::index_seen(CloseLook look, std::stop_token stop) const {
   if (look.changes.none() && look.is_derived) return std::size_t{0};
   const IndexRequest request;
@@ -191,7 +191,8 @@ Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
   return index_seen(std::move(look), std::move(stop));
 }
 
-/// Slices, each a run of its own after a new look: the time of one tells how much fits the rest.
+/// Works in slices; each is a separate run after a new look. The time of one slice determines the
+/// size of the next one.
 Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
   RefreshReport out;
   const bool indexes_none = patience.count() == 0;
@@ -199,17 +200,17 @@ Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::
     constexpr auto kAll = std::numeric_limits<std::size_t>::max();
     CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(),
                                               indexes_none ? kAll : 0, stop));
-    // A slice reads doubtful files. Without one, those that are the same are not left out.
+    // A slice reads doubtful files. Without slices, unchanged files must not be reported as stale.
     if (indexes_none) look.changes.doubtful = look.rewritten;
     return look;
   };
   CODEWEAVER_ASSIGN(auto look, look_now());
-  // From the first look on: where a look takes long, each search still indexes something.
+  // The time starts after the first look: even if looks take long, each search indexes something.
   engine::RefreshPace pace(patience);
   for (;;) {
     out.left.clear();
     if (look.changes.none() && look.is_derived) return out;
-    // A run that was interrupted is repaired as a whole: nothing tells what a part of it is.
+    // After an interrupted run everything is repaired at once, because its parts are unknown.
     const bool is_whole = look.wants_all || !look.is_derived;
     out.needs_run =
         is_whole && (pace.is_over() || (look.wants_all && engine::weight_of(look) > pace.most()));

@@ -1,4 +1,4 @@
-// Publishing what a first run has come to.
+// Publishes the progress of a first run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/partial_publisher.hpp"
 
@@ -10,11 +10,11 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr int kPublishGrowth = 3;  // of the time between two publications
-/// How long what searches see may stand still, the writing of it aside.
+constexpr int kPublishGrowth = 3;  // growth of the time between two publications
+/// Maximum age of the searched state, without the time to write it.
 constexpr auto kMaxPublishInterval = std::chrono::seconds(3);
 constexpr auto kBatchPatience = std::chrono::milliseconds(500);
-constexpr int kWorkPerCost = 16;  // where what is published is not only what is new
+constexpr int kWorkPerCost = 16;  // if more than the new files is published
 
 }  // namespace
 
@@ -42,7 +42,7 @@ bool PartialPublisher::is_overdue() const {
   return next_ && last_ > Duration(0) && elapsed_() > *next_ + kBatchPatience;
 }
 
-/// The whole takes about as long as its parts did.
+/// Completing the index takes about as long as its parts did.
 bool PartialPublisher::is_due_at_end() const {
   if (next_ && ends_late_) return true;
   return next_ && last_ > Duration(0) && elapsed_() - last_ + spent_ > kMaxPublishInterval;

@@ -1,4 +1,4 @@
-// PartialPublisher: lets searches see a first run while it goes on.
+// PartialPublisher: makes the files of a first run searchable before it ends.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,29 +16,30 @@
 
 namespace codeweaver::engine {
 
-/// Other runs leave the state before them to searches, until they commit their own. Publishes at
-/// times that triple, later every few seconds: of an assembly what is new; where the database is
-/// asked, no more often than that takes 6 % of the run. Reading waits meanwhile.
+/// Only for first runs: other runs leave the previous state to searches until they commit. The
+/// interval between publications triples each time, up to a few seconds. With an assembly only new
+/// files are published. Otherwise the database is read, and publishing takes at most 6 % of the
+/// run. Reading of files waits meanwhile.
 class PartialPublisher {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
-  /// `publish_after`: of the run, by `elapsed`; 0: never. `ends_late`: when all files are read, a
-  /// service has yet to be waited for.
+  /// \param publish_after Time of the first publication, measured by `elapsed`; 0: never.
+  /// \param ends_late A remote service is still needed after all files are read.
   PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after, bool ends_late,
                    std::function<Duration()> elapsed);
 
-  /// With `done` of `files` read. What is two thirds done may soon be seen whole.
+  /// True if a publication is due after `done` of `files` files. When two thirds are done, the
+  /// whole index may be ready soon.
   bool is_due(std::size_t done, std::size_t files) const;
-  /// Whether it has become due so long ago that a batch is not waited for.
+  /// True if it is overdue by so much that it should not wait for a batch.
   bool is_overdue() const;
-  /// With all of them read: whether making the index whole takes so long that searches see them
-  /// before.
+  /// After all files are read: true if completing the index takes long enough to publish first.
   bool is_due_at_end() const;
-  /// Publishes the files of `request.coverage`: those of `assembly`, or (null) those of the
-  /// database. Returns what the segments lack then; nullopt: they are as they were, because a run
-  /// before this one came as far, or because of an error, which the end of the run meets again and
-  /// tells; then nothing is due any more. Errors: kCancelled.
+  /// Publishes the files of `request.coverage`: those of `assembly`, or those of the database if it
+  /// is null. Returns the vectors missing in the segments. Returns nullopt if nothing changed: an
+  /// earlier run published as many files, or an error occurred. The end of the run meets the error
+  /// again and reports it; nothing is due after an error. Errors: kCancelled.
   Result<std::optional<MissingVectors>> publish(store::Database& database,
                                                 const DeriveRequest& request,
                                                 SegmentAssembly* assembly,
@@ -48,9 +49,9 @@ class PartialPublisher {
   const StatePaths& paths_;
   bool ends_late_;
   std::function<Duration()> elapsed_;
-  std::size_t published_ = 0;     // files that searches saw when the run began
-  std::optional<Duration> next_;  // of work; set: something may become due
-  Duration last_{0}, spent_{0};   // when publishing ended, and how long it took in all
+  std::size_t published_ = 0;     // files visible to searches when the run began
+  std::optional<Duration> next_;  // time of work; nullopt: nothing will become due
+  Duration last_{0}, spent_{0};   // end of the last publication; total time of all
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// ProgressReporter: tells a caller how far a run has come.
+// ProgressReporter: reports the progress of a run to a caller.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace codeweaver::engine {
 
-/// Owns the counts. Tells at most about 20 times a second, and wherever a stage begins.
+/// Owns the counts. Reports at most about 20 times per second, and at the start of each stage.
 class ProgressReporter {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -31,11 +31,11 @@ class ProgressReporter {
   void add_error() { ++progress_.errors; }
   std::size_t files_processed() const noexcept { return progress_.files_processed; }
 
-  /// Tells in any case.
+  /// Reports in any case.
   void begin(IndexProgress::Stage stage) {
     if (tell_) tell_at(stage, now_());
   }
-  /// Tells where the last time is long enough ago.
+  /// Reports if the last report is long enough ago.
   void go_on(IndexProgress::Stage stage) {
     constexpr auto kInterval = std::chrono::milliseconds(50);
     if (!tell_) return;

@@ -1,4 +1,4 @@
-// Reading, hashing and cutting files, as many at once as the memory allows.
+// Reads, hashes and chunks files, as many at once as the memory allows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/read_files.hpp"
 
@@ -32,7 +32,7 @@ Result<bool> read_files(const ReadRequest& request,
         const auto& file = files[numbers[i]];
         auto one =
             std::make_unique<ReadFile>(ReadFile{processor.process(file, known, request.given)});
-        // A file that is being replaced is whole a moment later.
+        // A file that is being replaced is complete a moment later.
         if (one->processed.is_failure && !stop.stop_requested())
           one->processed = processor.process(file, known, request.given);
         if (request.assembly != nullptr && database)

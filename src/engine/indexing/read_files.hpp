@@ -1,4 +1,4 @@
-// Reading the files of a run on all cores.
+// Reads the files of a run on all cores.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,21 +18,21 @@ namespace codeweaver::engine {
 
 struct ReadFile {
   ProcessedFile processed;
-  std::optional<PreparedFile> prepared{};  ///< with an assembly: what its segments take of it
+  std::optional<PreparedFile> prepared{};  ///< with an assembly: the data for its segments
 };
 
 struct ReadRequest {
   const StatePaths& paths;
   const IndexOptions& options;
   const IndexWork& work;
-  bool is_forced = false;                 ///< contents are cut again though the database has them
+  bool is_forced = false;  ///< contents are chunked again even if the database has them
   const RunAssembly* assembly = nullptr;  ///< null: nothing is prepared
-  GivenSnapshot given{};                  ///< of what contents are not cut
+  GivenSnapshot given{};                  ///< source of contents that need no chunking
 };
 
-/// Reads the files of `request.work` and hands each to `take`, in walk order, on the calling
-/// thread. Returns whether that were all: a stop ends it early. Errors: those of `take`, which gets
-/// no file after one.
+/// Reads the files of `request.work` and passes each to `take`, in walk order, on the calling
+/// thread. Returns false if a stop ended it early. Errors: those of `take`, which is not called
+/// again after an error.
 Result<bool> read_files(const ReadRequest& request,
                         const std::function<Result<void>(ReadFile)>& take,
                         const std::stop_token& stop);

@@ -1,4 +1,4 @@
-// Cutting looks into slices.
+// Divides looks into slices.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/refresh_pace.hpp"
 
@@ -8,11 +8,11 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::uint64_t kWeightOfFile = 8192;  // what a file costs beside its bytes
+constexpr std::uint64_t kWeightOfFile = 8192;  // cost of a file besides its bytes
 constexpr std::uint64_t kFirstSlice = 1U << 20;
-constexpr double kUsualPace = 8e6;        // weight a second; modest machines have it
-constexpr double kShareOfRest = 0.7;      // of the time left, as the pace is an estimate
-constexpr double kLeastOfPatience = 0.1;  // left, or another slice does not pay
+constexpr double kUsualPace = 8e6;        // weight per second; modest machines reach it
+constexpr double kShareOfRest = 0.7;      // of the remaining time, as the pace is an estimate
+constexpr double kLeastOfPatience = 0.1;  // with less time left, another slice is not worthwhile
 
 std::uint64_t weight_of_file(const TreeLook& look, std::size_t number) {
   return kWeightOfFile + look.found.files[number].size_bytes;

@@ -1,4 +1,4 @@
-// RefreshPace: how many changed files a search can index before it answers.
+// RefreshPace: the number of changed files that a search can index before it answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,36 +12,36 @@
 
 namespace codeweaver::engine {
 
-/// Work to index the changed files of a look: their bytes, and a constant per file.
+/// Work to index the changed files of a look: their bytes plus a constant for each file.
 std::uint64_t weight_of(const TreeLook& look);
 
-/// Takes changed files out of a look, the first ones aside: those up to a weight of `most`, one at
-/// least. Removed and skipped files stay, as they cost little; with 0 they go too. Returns the
-/// paths that were taken out, ascending.
+/// Removes changed files from a look, except the first ones up to a total weight of `most` (at
+/// least one). Removed and skipped files stay in the look because they cost little; they are
+/// removed as well if `most` is 0. Returns the paths of the removed files, ascending.
 std::vector<std::string> take_out(TreeLook& look, std::uint64_t most);
 
-/// Sizes slices of work by the time that earlier slices took. Not for concurrent use.
+/// Sizes slices of work by the duration of earlier slices. Not safe for concurrent use.
 class RefreshPace {
  public:
-  /// From now on; milliseconds::max(): without an end.
+  /// The time starts now; milliseconds::max(): no limit.
   explicit RefreshPace(std::chrono::milliseconds patience);
 
-  /// Whether the time is over, or too short for another slice.
+  /// True if the time is over or too short for another slice.
   bool is_over() const;
-  /// Weight of the next slice: a small one first.
+  /// Weight of the next slice; the first one is small.
   std::uint64_t next() const;
-  /// What fits all of the patience on a usual machine.
+  /// Weight that fits the whole patience on a typical machine.
   std::uint64_t most() const;
-  /// Notes that a slice of this weight is done.
+  /// Reports a finished slice of this weight.
   void did(std::uint64_t weight);
 
  private:
   using Clock = std::chrono::steady_clock;
   std::chrono::duration<double> left() const;
 
-  std::optional<std::chrono::duration<double>> patience_;  // nullopt: without an end
+  std::optional<std::chrono::duration<double>> patience_;  // nullopt: no limit
   Clock::time_point begin_, lap_;
-  double per_second_ = 0;  // weight, with the looks; 0: not known yet
+  double per_second_ = 0;  // weight per second, including comparisons; 0: unknown
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Assembling segments beside the reading of files.
+// Assembles segments while files are read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/run_assembly.hpp"
 
@@ -21,7 +21,7 @@ bool can_assemble(const StatePaths& paths, const Embedder* embedder, bool is_for
 
 RunAssembly::RunAssembly(const StatePaths& paths, const DeriveRequest& request)
     : encoders_(Encoders{request.embedder, request.sparse_encoder}) {
-  static_cast<void>(base::make_private_folder(paths.segments()));  // else writing says so
+  static_cast<void>(base::make_private_folder(paths.segments()));  // writing reports a failure
   segments_.emplace(paths, request);
 }
 

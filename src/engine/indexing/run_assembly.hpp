@@ -1,4 +1,4 @@
-// RunAssembly: segments that are assembled beside the reading of files.
+// RunAssembly: assembles segments while files are read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,26 +15,27 @@
 
 namespace codeweaver::engine {
 
-/// Whether a run that reads all files assembles while it does; others derive little, from the
-/// database. `has_files`: the index knows some. Not with a remote embedder: the database comes
-/// first, then the net; not where the segments of another tree may do.
+/// True if a run reads all files and can assemble segments meanwhile; other runs derive a few files
+/// from the database. False with a remote embedder (the database is written before services are
+/// called) and if the segments of another tree may be usable. `has_files`: the index has files.
 bool can_assemble(const StatePaths& paths, const Embedder* embedder, bool is_forced,
                   bool has_files);
 
-/// Chunks are analysed and embedded while they are at hand, so that what segments are derived from
-/// need not be read again.
+/// Analyzes and embeds chunks while they are in memory, so that deriving segments need not read
+/// them again.
 class RunAssembly {
  public:
-  /// What `request` points at outlives this. Makes the folder of the segments.
+  /// Everything that `request` points to must outlive this object. Creates the folder of the
+  /// segments.
   RunAssembly(const StatePaths& paths, const DeriveRequest& request);
 
-  /// What segments take of a file; nullopt: nothing, or an error that deriving will meet again.
-  /// Thread safety: may be called concurrently, beside add().
+  /// Data of a file for the segments; nullopt: none, or an error that deriving will meet again.
+  /// Thread safety: may be called concurrently, also with add().
   std::optional<PreparedFile> prepare(const ProcessedFile& processed,
                                       const store::Database& database) const;
-  /// The next file in walk order that has something prepared.
+  /// Adds the next prepared file in walk order.
   void add(const ProcessedFile& processed, const PreparedFile& prepared);
-  /// All that was added; null: that failed.
+  /// All added files; null after a failure.
   SegmentAssembly* segments() noexcept { return segments_ ? &*segments_ : nullptr; }
 
  private:

@@ -1,4 +1,4 @@
-// Reports of runs, their checkpoint, and how they ended.
+// Reports of runs, their checkpoints, and their outcomes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/run_recorder.hpp"
 

@@ -1,4 +1,4 @@
-// RunRecorder: what a run reports, and what it leaves on record while it goes on and at its end.
+// RunRecorder: the report of a run, and its records during the run and at its end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,14 +19,14 @@
 
 namespace codeweaver::engine {
 
-/// Owns the report, the checkpoint and the times of a run, which begins with it.
+/// Owns the report, the checkpoint and the times of a run, which starts with the construction.
 class RunRecorder {
  public:
   using Duration = std::chrono::steady_clock::duration;
   struct Run {
     std::filesystem::path checkpoint, root;
     std::string settings_hash;
-    bool is_forced = false;  ///< does everything again, whatever a run before it did
+    bool is_forced = false;  ///< repeats all work, whatever an earlier run finished
   };
   explicit RunRecorder(const Run& run, const base::Clock& clock = base::system_clock());
 
@@ -36,9 +36,9 @@ class RunRecorder {
   const IndexReport& report() const noexcept { return report_; }
   Duration elapsed() const { return std::chrono::steady_clock::now() - begin_; }
 
-  /// What the look at the folder came to; `to_read`: files that the run is going to read.
+  /// Records the result of the comparison; `to_read`: number of files that the run will read.
   void found(const TreeLook& look, std::size_t to_read);
-  /// A file that is not as it was.
+  /// Records a changed file.
   void note(const ProcessedFile& processed);
   void note_unchanged() { ++report_.files_unchanged; }
   void note_removed(std::size_t files) { report_.files_removed = files; }
@@ -48,17 +48,18 @@ class RunRecorder {
   void warn(const Outage& outage);
   void end_stage(const std::string& name);
 
-  /// Whether files that wait for a commit should not wait any longer.
+  /// True if files should be committed without further delay.
   bool is_checkpoint_due() const { return checkpoint_.is_due(); }
-  /// These files were committed, in walk order. A checkpoint that cannot be written is a warning.
+  /// Records that these files were committed, in walk order. A failure to write the checkpoint is a
+  /// warning.
   void committed(const std::vector<ProcessedFile>& files);
 
-  /// How a run ends that did all it had to; `did_derive`: it committed new segments.
+  /// Status of a run that finished all its work; `did_derive`: it committed new segments.
   IndexStatus status_at_end(bool did_derive, bool has_files) const;
   void end(IndexStatus status) { report_.status = status; }
-  /// The row of the run as if it ended now.
+  /// The database row of the run if it ended now.
   store::RunRecord row(IndexStatus status) const;
-  /// Closes the record: a run that has not reached its end leaves its checkpoint, and a row in the
+  /// Ends the record. A run that did not finish keeps its checkpoint and leaves a row in the
   /// database (null: it was not opened).
   void close(store::Database* database);
   IndexReport take();
@@ -73,7 +74,7 @@ class RunRecorder {
   std::size_t noted_chunks_ = 0;  // of report_.chunks_created
 };
 
-/// One line for the log of a program.
+/// One line for a program's log.
 LogRecord log_record(const std::string& project_id, const IndexReport& report);
 
 }  // namespace codeweaver::engine

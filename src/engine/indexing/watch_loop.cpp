@@ -1,4 +1,4 @@
-// WatchLoop: batches of changes to runs, and what to do when one fails.
+// WatchLoop: runs for batches of changes, and retries after failures.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/watch_loop.hpp"
 

@@ -1,4 +1,4 @@
-// WatchLoop: indexes whenever the tree has changed, until it is stopped.
+// WatchLoop: indexes the tree after each change until it is stopped.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,21 +15,21 @@
 
 namespace codeweaver::engine {
 
-/// Not for use by several threads at once, but for is_up_to_date().
+/// Not safe for concurrent use, except is_up_to_date().
 class WatchLoop {
  public:
-  /// Brings the index up to date once.
+  /// Updates the index once.
   using Run = std::function<Result<WatchBatch>(std::stop_token stop)>;
 
   /// `request` must outlive this.
   WatchLoop(corpus::TreeWatch tree, Run run, const WatchRequest& request)
       : tree_(std::move(tree)), run_(std::move(run)), request_(request) {}
 
-  /// Returns when stopped. A run that failed is tried again on the next change, and after a pause
-  /// that grows with each failure. Errors: kNotFound "PATH_NOT_FOUND" (the root is gone).
+  /// Returns when stopped. A failed run is repeated on the next change, or after a pause that grows
+  /// with each failure. Errors: kNotFound "PATH_NOT_FOUND" (the root was deleted).
   Result<void> watch(std::stop_token stop);
-  /// Whether the index holds everything that was done to the tree before this call, as far as
-  /// events tell; see corpus::TreeWatch::is_idle(). Any thread may ask.
+  /// True if the index contains every change made before this call, as far as events report it; see
+  /// corpus::TreeWatch::is_idle(). May be called from any thread.
   bool is_up_to_date() const noexcept { return tree_.is_idle() && has_succeeded_; }
 
  private:
@@ -41,11 +41,11 @@ class WatchLoop {
   Run run_;
   const WatchRequest& request_;
   std::optional<std::chrono::milliseconds> pause_;  // set: the last run failed
-  std::atomic<bool> has_succeeded_ = false;         // the last run, to its end
+  std::atomic<bool> has_succeeded_ = false;         // the last run finished
   std::optional<Error> told_problem_;
   std::optional<Error> told_limit_;
   bool has_told_batch_ = false;
-  std::vector<std::string> failed_;  // of the last batch told
+  std::vector<std::string> failed_;  // of the last reported batch
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Rows of an overlay before those of the database, or rows in memory alone.
+// Rows of an overlay in front of those of a database, or only rows in memory.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/overlay/index_rows.hpp"
 
@@ -15,8 +15,8 @@ namespace {
 using store::Database;
 using store::SymbolRecord;
 
-/// What `find` returns for paths that the overlay does not cover, at most `limit`; it is asked for
-/// more where covered ones took the room of others.
+/// Results of `find` for paths that the overlay does not cover, at most `limit`. Calls `find` with
+/// a larger limit if covered paths took too many places.
 template <class Hit, class Find>
 Result<std::vector<Hit>> find_uncovered(const OverlayLayer& overlay, std::size_t limit, Find find) {
   for (std::size_t asked = limit;; asked *= 2) {
@@ -29,7 +29,7 @@ Result<std::vector<Hit>> find_uncovered(const OverlayLayer& overlay, std::size_t
   }
 }
 
-/// Both are in order of paths.
+/// Both lists must be sorted by path.
 template <class Hit>
 std::vector<Hit> in_order_of_paths(std::vector<Hit> hits, std::vector<Hit> in_memory,
                                    std::size_t limit) {
@@ -44,7 +44,7 @@ std::optional<Record> copy_of(const Record* record) {
   return record == nullptr ? std::nullopt : std::optional(*record);
 }
 
-/// A file of the overlay as a run would leave it, which knows of `before`.
+/// The row of an overlay's file as a run would write it, with the audit of `before`.
 store::FileRecord overlaid(store::FileRecord file, std::optional<store::FileRecord> before) {
   file.source_system = "local";
   if (!before) return file;

@@ -1,4 +1,4 @@
-// IndexRows: what queries read of the files of an index, wherever their rows are.
+// IndexRows: the index data that queries read, from a database, an overlay or memory.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,23 +16,24 @@
 
 namespace codeweaver::engine {
 
-/// The rows of an index: those of a database; of a file that an overlay stands before, those of the
-/// overlay; or rows in memory alone. A view of them, which outlive it. Members return, cost and
-/// fail as those of store::Database.
+/// The rows of an index: those of a database; for files that an overlay replaces, those of the
+/// overlay; or only rows in memory. A view; the rows must outlive it. Members have the results,
+/// cost and errors of those of store::Database.
 class IndexRows {
  public:
-  /// A database alone is its rows: callers without an overlay pass it as it is.
+  /// Implicit, so that callers without an overlay can pass a database.
   IndexRows(const store::Database& database,  // NOLINT(google-explicit-constructor)
             const OverlayLayer* overlay = nullptr) noexcept
       : database_(&database),
         overlay_(overlay),
         memory_(overlay == nullptr ? nullptr : &overlay->rows()) {}
-  /// Those are all that there are.
+  /// Only these rows exist.
   IndexRows(const MemoryRows& rows) noexcept
       : memory_(&rows) {}  // NOLINT(google-explicit-constructor)
 
   std::optional<Error> damage() const;
-  /// Of a file of the overlay: as it would be indexed, with the audit of the committed one.
+  /// For a file of the overlay: its row as if it were indexed, with the audit of the committed
+  /// file.
   Result<std::optional<store::FileRecord>> file(std::string_view path) const;
   Result<std::optional<store::ItemRecord>> item(std::string_view node_id) const;
   Result<std::string> content_text(const base::Hash128& key) const;
@@ -49,8 +50,8 @@ class IndexRows {
   bool is_in_memory(const base::Hash128& content) const {
     return database_ == nullptr || (memory_ != nullptr && memory_->content(content) != nullptr);
   }
-  const store::Database* database_ = nullptr;  // null: all is in memory
-  const OverlayLayer* overlay_ = nullptr;      // null: there is none
+  const store::Database* database_ = nullptr;  // null: everything is in memory
+  const OverlayLayer* overlay_ = nullptr;      // null: no overlay
   const MemoryRows* memory_;                   // null: nothing is in memory
 };
 

@@ -1,4 +1,4 @@
-// Overlay: checks what it is given once, so that searches need not.
+// Overlay: checks its input once, so that searches need not.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/overlay.hpp"
 
@@ -12,24 +12,24 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-// Between the parts of the paths under which the index keeps items that other tools push.
+// Separates the parts of the index paths of pushed items.
 constexpr char kItemSeparator = '\x1F';
 
 Error bad_path(std::string_view path) {
   return {ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
-          "'" + std::string(path) + "' names no file of a project", "changing an overlay",
-          "Give the path of a file, relative to the project or absolute below its folder."};
+          "'" + std::string(path) + "' is not the path of a file in the project",
+          "changing an overlay",
+          "Give the path of a file: relative to the project's folder, or absolute and inside it."};
 }
 
 Error too_large(std::string_view path, std::size_t bytes, std::size_t limit) {
   return {ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
-          "The text of " + std::string(path) + " brings the overlay to " + std::to_string(bytes) +
-              " bytes, the limit is " + std::to_string(limit),
-          "changing an overlay",
-          "Leave it as it is on disk, or forget files that were saved or closed."};
+          "With the text of " + std::string(path) + ", the overlay would have " +
+              std::to_string(bytes) + " bytes; the limit is " + std::to_string(limit),
+          "changing an overlay", "Remove files from the overlay that were saved or closed."};
 }
 
-/// Without "." and ".."; empty: it names no file below anything.
+/// The path without "." and ".."; empty: it is not the path of a file below a folder.
 std::string normal_path(std::string_view path) {
   if (path.find('\0') != std::string_view::npos || path.find(kItemSeparator) != path.npos)
     return {};

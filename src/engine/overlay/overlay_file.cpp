@@ -1,4 +1,4 @@
-// Texts of overlays through the stages that files go through.
+// Processes texts of overlays in the same stages as files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/overlay/overlay_file.hpp"
 
@@ -18,9 +18,9 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMostUnused = 64U << 20;  // bytes of files that nobody searches
+constexpr std::size_t kMostUnused = 64U << 20;  // size limit of unused files
 
-/// As discovery describes a file of that name and beginning; nullopt: it would not take it.
+/// The file as discovery describes it, by its name and beginning; nullopt: discovery would skip it.
 std::optional<DiscoveredFile> discovered(std::string_view path, std::string_view text,
                                          const IndexOptions& options) {
   const auto name = base::file_name(path);

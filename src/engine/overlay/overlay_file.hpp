@@ -1,4 +1,4 @@
-// OverlayFile: one text of an overlay, cut, analysed and embedded as a file of the index is.
+// OverlayFile: one text of an overlay, chunked, analyzed and embedded like an indexed file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,47 +19,48 @@
 
 namespace codeweaver::engine {
 
-/// A text of an overlay as the index would hold it.
+/// The index data of an overlay's text.
 struct OverlayFile {
-  store::FileRecord file;  ///< also of one that is left out, with the reason
+  store::FileRecord file;  ///< also for a skipped file, with the reason
   store::ContentRecord content;
   PreparedFile prepared{};
   bool lacks_vectors = false;  ///< or words of the sparse encoder
-  /// Whether searches find something of it.
+  /// True if searches can find it.
   bool has_chunks() const noexcept { return !content.chunks.empty(); }
-  std::size_t bytes() const noexcept;  ///< in memory, nearly
+  std::size_t bytes() const noexcept;  ///< approximate memory use
 };
 
-/// What texts become files by.
+/// Settings for processing the texts.
 struct OverlayRules {
   const IndexOptions& options;
-  const FileProcessor& processor;  ///< of these options
-  /// Of the index. An embedder that is a service is not asked: nobody wants to pay for each key.
+  const FileProcessor& processor;  ///< for these options
+  /// The models of the index. Embedders that are services are not called, because each keystroke
+  /// would cost money.
   Encoders encoders;
 };
 
-/// Null: a file of that name is not indexed. `path` is relative to the project; `database` is that
-/// of the index. Errors: those of prepare_file().
+/// Null: files with that name are not indexed. `path` is relative to the project; `database` is
+/// the database of the index. Errors: those of prepare_file().
 Result<std::shared_ptr<const OverlayFile>> make_overlay_file(const OverlayRules& rules,
                                                              std::string_view path,
                                                              const std::string& text,
                                                              const store::Database& database);
 
-/// The files of overlays that were searched lately, by path and text, so that a key that is typed
-/// costs the one file. Thread safety: all members may be called concurrently.
+/// Recently searched files of overlays, by path and text, so that a keystroke only processes the
+/// changed file. Thread safety: all members may be called concurrently.
 class OverlayFiles {
  public:
   using Pointer = std::shared_ptr<const OverlayFile>;
-  /// What names a text at a path under settings, which settings_hash() names.
+  /// Key of a text at a path; `settings` is the result of settings_hash().
   static base::Hash128 key_of(std::string_view path, std::string_view text,
                               std::string_view settings);
-  /// Null: not there.
+  /// Null: not found.
   Pointer find(const base::Hash128& key) const;
-  /// Of what nobody searches, some 64 MiB are kept.
+  /// Adds a file. Unused files are kept up to about 64 MiB.
   void keep(const base::Hash128& key, Pointer file);
 
  private:
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards the members below
   std::map<base::Hash128, Pointer> files_;
   std::size_t bytes_ = 0;
 };

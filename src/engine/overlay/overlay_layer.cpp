@@ -1,4 +1,4 @@
-// Laying an overlay over a snapshot.
+// Puts an overlay on top of a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/overlay/overlay_layer.hpp"
 
@@ -22,7 +22,7 @@ void OverlayCounts::add_to(IndexStatistics& statistics) const {
   }
 }
 
-/// Takes the chunks of the committed file out.
+/// Deletes the chunks of the committed file.
 void OverlayLayer::hide(std::string_view path, store::Snapshot& snapshot) {
   for (auto& part : snapshot.parts) {
     const auto file = find_file(*part.segment, path);

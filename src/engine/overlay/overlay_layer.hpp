@@ -1,4 +1,4 @@
-// OverlayLayer: the files of an overlay over the segments of an index.
+// OverlayLayer: the files of an overlay on top of an index's segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,25 +18,25 @@
 
 namespace codeweaver::engine {
 
-/// The files of an overlay by path; null: gone.
+/// The files of an overlay by path; null: deleted.
 using OverlaidFiles = std::map<std::string, std::shared_ptr<const OverlayFile>, std::less<>>;
 
-/// How many files with chunks come and go in each language, and in all.
+/// Change of the numbers of files with chunks, in total and for each language.
 struct OverlayCounts {
   std::int64_t files = 0;
   std::map<std::string, std::int64_t> languages{};
-  /// To the files and languages of the committed state.
+  /// Adds the changes to the counts of the committed state.
   void add_to(IndexStatistics& statistics) const;
 };
 
-/// A snapshot in which the files of an overlay stand in place of those of the same paths: one more
-/// segment, in memory, and the chunks of what it replaces deleted. Scores are those of an index
-/// that a run brought up to date. Thread safety: immutable.
+/// A snapshot in which the files of an overlay replace those at the same paths: it has one more
+/// segment, in memory, and the replaced chunks are deleted. Scores equal those of an updated index.
+/// Thread safety: immutable.
 class OverlayLayer {
  public:
-  /// `dimension`: of the vectors of the index, 0: it has none. Cost: proportional to the texts of
-  /// the overlay, without parsing or embedding them (about 1 ms for 100 chunks). Errors: kIo (no
-  /// memory).
+  /// `dimension`: of the vectors of the index; 0: it has none. Cost: proportional to the texts of
+  /// the overlay, without parsing or embedding them (about 1 ms for 100 chunks). Errors: kIo (out
+  /// of memory).
   static Result<std::shared_ptr<const OverlayLayer>> make(const store::Snapshot& base,
                                                           OverlaidFiles files,
                                                           std::size_t dimension);
@@ -46,7 +46,7 @@ class OverlayLayer {
   const OverlayCounts& counts() const noexcept { return counts_; }
   const Contents& lacking() const noexcept { return lacking_; }  ///< contents without vectors
   bool covers(std::string_view path) const { return files_.find(path) != files_.end(); }
-  const MemoryRows& rows() const noexcept { return rows_; }  ///< of the files that are there
+  const MemoryRows& rows() const noexcept { return rows_; }  ///< of files that are not deleted
 
  private:
   void hide(std::string_view path, store::Snapshot& snapshot);

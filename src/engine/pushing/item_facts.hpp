@@ -1,4 +1,4 @@
-// What is said of a pushed item beside its content, in the form that the index keeps.
+// Facts about a pushed item, in the form stored in the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,13 +22,13 @@ inline std::string meta_text(const PushItem& item) {
   return out.take();
 }
 
-/// The path under which the index keeps an item.
+/// The path of an item in the index.
 inline std::string path_of(const PushItem& item) {
   return item_path(item.path, item.range, item.content, item.node_id);
 }
 
-/// Where the item is, what it is and in which language: equal for items whose matches look the
-/// same, but for content and audit.
+/// Hash of the path, the type, the metadata and the language: equal for items whose matches look
+/// the same except for content and audit.
 inline std::uint64_t facts_of(const store::ItemRecord& item, std::string_view language) {
   std::string text = item.path + kItemSeparator + item.node_type + kItemSeparator + item.meta;
   text += kItemSeparator;

@@ -13,7 +13,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// What follows the last separator of a qualified name.
+/// The part after the last separator of a qualified name.
 std::string_view last_part(std::string_view name) {
   return name.substr(name.find_last_of(".:#>/") + 1);
 }

@@ -1,4 +1,4 @@
-// Pushed items as files with contents: the language, and the names that their source knows.
+// Pushed items as files with contents: their language and the names given by their source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,18 +13,19 @@
 
 namespace codeweaver::engine {
 
-/// What is known of an item without a look at its content. An item's own language counts before
-/// that of its path. `extra_extensions`: see IndexOptions.
+/// The facts about an item that do not depend on its content. An item's declared language takes
+/// precedence over the language of its path. `extra_extensions`: see IndexOptions.
 DiscoveredFile described(const PushItem& item,
                          const std::map<std::string, std::string>& extra_extensions);
 
-/// When the source looked, in nanoseconds since 1970; 0: it is not known, or beyond 64 bits.
+/// When the source read the item, in nanoseconds since 1970; 0: unknown, or out of the range of 64
+/// bits.
 std::int64_t captured_ns(const PushItem& item);
 
-/// Calls a content by the qualified name that its source gives: what the content defines under the
-/// last part of that name, and what lies in it; if it defines nothing of that kind, all of it is a
-/// definition of `kind`, and its first chunk is called so when that has no name. Contents of other
-/// names are other contents. Requires processed.content.
+/// Names a content by the qualified name that its source gives. Definitions with the last part of
+/// that name, and definitions inside them, get the name. If there are none, the whole content
+/// becomes a definition of `kind`, and its first chunk gets the name if it has none. Contents with
+/// different names are different contents. Requires processed.content.
 void name_content(ProcessedFile& processed, const std::string& qualified_name,
                   const std::string& kind);
 

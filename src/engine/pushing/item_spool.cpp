@@ -1,4 +1,4 @@
-// Pushed items as JSON, each behind its length.
+// Pushed items as JSON, each preceded by its length.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/item_spool.hpp"
 
@@ -19,7 +19,7 @@ Error ItemSpool::failed(const char* what) const {
   return {
       ErrorCategory::kIo, "IO",
       std::string(what) + " a temporary file in " + folder_.string() + ": " + std::strerror(errno),
-      "keeping pushed items", "Check the disk and the permissions of that folder."};
+      "storing pushed items", "Check the disk and the permissions of that folder."};
 }
 
 Result<void> ItemSpool::open() {

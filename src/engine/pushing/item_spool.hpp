@@ -1,4 +1,4 @@
-// ItemSpool: pushed items on disk until they are taken, so that memory does not grow with them.
+// ItemSpool: keeps pushed items on disk until they are processed, to limit memory use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace codeweaver::engine {
 
-/// First all is put, then all is taken, in that order. The file has no name, so it goes with the
-/// object, also when the process is killed. Thread safety: none.
+/// All items are put first and then taken in the same order. The file has no name, so it disappears
+/// with the object, even if the process is killed. Thread safety: none.
 class ItemSpool {
  public:
-  /// The file is made in `folder` with the first item.
+  /// The file is created in `folder` with the first item.
   explicit ItemSpool(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Errors: kIo.
   Result<void> put(const PushItem& item);
   std::size_t size() const noexcept { return count_; }
-  /// The next; nullopt: that was all. Errors: kIo.
+  /// Returns the next item; nullopt: there are no more. Errors: kIo.
   Result<std::optional<PushItem>> take();
 
  private:

@@ -1,4 +1,4 @@
-// Namespaces that other tools fill, as trees of a project's state.
+// Namespaces filled by other tools, as trees of a project's state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/namespace_trees.hpp"
 

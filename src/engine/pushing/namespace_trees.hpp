@@ -1,4 +1,4 @@
-// Namespaces that other tools fill, as trees of a project's state.
+// Namespaces filled by other tools, as trees of a project's state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace codeweaver::engine {
 
-/// Brings the segments of a namespace in line with its files and notes that they are; `before`: as
-/// they were, `edit`: all that changed since then (null: not known). `database` is open
-/// for writing and the index lock is held. Errors: those of derive_segments().
+/// Updates the segments of a namespace to its files and records that. `before`: state of the
+/// segments; `edit`: all changes since then (null: unknown). `database` must be open for writing,
+/// and the caller must hold the index lock. Errors: those of derive_segments().
 Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Embedder* embedder,
                               const TreeSegments& before, const TreeEdit* edit,

@@ -15,7 +15,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// How files of folders are cut; no other tool's namespace may be called so.
+/// The strategies for files of folders; namespaces of other tools cannot use these names.
 constexpr std::array<std::string_view, 3> kBuiltInStrategies = {"ast", "simple_file_chunks",
                                                                 "document"};
 
@@ -45,9 +45,10 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
 
 Result<void> Namespaces::check_key(const NamespaceKey& key) const {
   if (key.project_key != project_.project_id)
-    return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
-                 "Namespace " + key.to_string() + " is not of project " + project_.project_id,
-                 "changing namespaces", "Name that project."};
+    return Error{
+        ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
+        "Namespace " + key.to_string() + " does not belong to project " + project_.project_id,
+        "changing namespaces", "Open the project of the namespace."};
   if (std::ranges::find(kBuiltInStrategies, key.chunk_strategy) == kBuiltInStrategies.end())
     return {};
   return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
@@ -72,8 +73,8 @@ Result<void> Namespaces::drop(const NamespaceKey& key) {
   CODEWEAVER_ASSIGN(const auto known, list());
   if (std::ranges::find(known, key, &NamespaceInfo::key) == known.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no namespace " + key.to_string(), "dropping a namespace",
-                 "Name one of the namespaces that exist"};
+                 "Namespace " + key.to_string() + " does not exist", "dropping a namespace",
+                 "Use an existing namespace"};
   return engine::remove_tree({project_.state_dir, engine::namespace_tree(key)});
 }
 

@@ -1,4 +1,4 @@
-// One batch into a namespace: read, cut, written as one transaction, derived.
+// Stores one batch: reads, chunks, writes in one transaction, derives segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/push_run.hpp"
 
@@ -29,10 +29,10 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kWindowItems = 256;  // cut at once on all cores, as far as the memory allows
+constexpr std::size_t kWindowItems = 256;  // chunked at once on all cores, if memory allows
 
-/// Items cannot be left out of a batch: what may not be stored is masked, and no chunker of others,
-/// which may fail, cuts them.
+/// Options for items, which cannot be skipped: secrets are masked, and custom chunkers, which may
+/// fail, are not used.
 IndexOptions options_for_items(IndexOptions options) {
   options.chunker = nullptr;
   if (options.secrets == SecretPolicy::kLeaveOut) options.secrets = SecretPolicy::kMask;
@@ -41,7 +41,7 @@ IndexOptions options_for_items(IndexOptions options) {
 
 Error push_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The push was stopped",
-          "taking a batch", "Push it again; nothing of it was kept."};
+          "receiving a batch", "Push it again; nothing was stored."};
 }
 
 }  // namespace
@@ -60,9 +60,10 @@ PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
 Result<PushReply> PushRun::execute() {
   CODEWEAVER_ASSIGN(auto key, envelope_.validate());
   if (key.project_key != config_.project_id)
-    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no project " + key.project_key + " for namespace " + key.to_string(),
-                 "taking a batch", "Index the project first, or correct `project`."};
+    return Error{
+        ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+        "Project " + key.project_key + " of namespace " + key.to_string() + " does not exist",
+        "receiving a batch", "Index the project first, or correct `project`."};
   key_ = std::move(key);
   paths_ = {config_.state_dir, namespace_tree(key_)};
   CODEWEAVER_TRY(prepare_state(paths_));
@@ -117,8 +118,8 @@ Result<void> PushRun::take_batch() {
   return database_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
 }
 
-/// Whether an item or a deletion is valid and the first of the batch that names its node_id; what
-/// is not is rejected.
+/// True if an item or a deletion is valid and the first of the batch with its node_id; others are
+/// rejected.
 template <class T>
 bool PushRun::is_acceptable(const T& entry, const std::string& node_id, std::size_t index) {
   const auto valid = entry.validate();
@@ -128,7 +129,8 @@ bool PushRun::is_acceptable(const T& entry, const std::string& node_id, std::siz
   return false;
 }
 
-/// Reads items until the window is full; deletions are done at once. False: the batch has ended.
+/// Reads items until the window is full; deletions are applied immediately. False: the batch has
+/// ended.
 Result<bool> PushRun::fill_window() {
   std::size_t bytes = 0;
   window_.clear();
@@ -192,7 +194,7 @@ Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed)
   const auto captured = text::utc_timestamp(item.source_audit.captured_at).value_or("");
   CODEWEAVER_ASSIGN(const auto before, database_->item(item.node_id));
   if (order_ == PushOrder::kByTime && before && captured < before->captured_at)
-    return {};  // a later version is there
+    return {};  // a later version exists
   const auto path = path_of(item);
   if (before && !before->path.empty() && before->path != path)
     if (auto removed = writer_->remove(before->path); !removed) return removed;
@@ -214,7 +216,7 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
   return put ? Result<void>() : Result<void>(put.error());
 }
 
-/// With a time, a note stays behind that keeps earlier versions away.
+/// A deletion with a time leaves a record that rejects earlier versions.
 Result<void> PushRun::write_deletion(const PushDeletion& deletion) {
   ++reply_.accepted;
   const auto captured = text::utc_timestamp(deletion.captured_at).value_or("");

@@ -1,4 +1,4 @@
-// PushRun: takes one batch of pushed items into a namespace.
+// PushRun: stores one batch of pushed items in a namespace.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,23 +20,24 @@
 
 namespace codeweaver::engine {
 
-/// Which of two versions of an item stays.
+/// Which of two versions of an item is kept.
 enum class PushOrder {
-  kByTime,  ///< the one captured later
-  kAsGiven  ///< the one pushed later
+  kByTime,  ///< the version captured later
+  kAsGiven  ///< the version pushed later
 };
 
-/// All items of the batch are written in one transaction, then the segments are derived, so that
-/// searches see all of it or nothing; a batch that was taken before is answered as then. Runs once.
+/// Writes all items of the batch in one transaction and then derives the segments, so that searches
+/// see all of it or nothing. A batch that was stored before gets the same reply again. Can run
+/// once.
 class PushRun {
  public:
-  /// All must outlive the run.
+  /// All arguments must outlive the run.
   PushRun(const Indexer::Config& config, const Indexer::Parts& parts, const PushEnvelope& envelope,
           const PushSource& source, PushOrder order, std::stop_token stop);
 
-  /// Errors: those of the envelope; kNotFound "NAMESPACE_NOT_FOUND" (it is for another project);
-  /// kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH"; kCancelled and those of the
-  /// source (nothing is kept); kIo, kCorruption.
+  /// Errors: those of the envelope; kNotFound "NAMESPACE_NOT_FOUND" (it belongs to another
+  /// project); kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH"; kCancelled and those
+  /// of the source (nothing is stored); kIo, kCorruption.
   Result<PushReply> execute();
 
  private:

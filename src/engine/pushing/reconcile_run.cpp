@@ -1,4 +1,4 @@
-// A pushed namespace against the manifest of its source: looked up entry by entry, then repaired.
+// Compares a pushed namespace with its source's manifest entry by entry, then repairs it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/pushing/reconcile_run.hpp"
 
@@ -34,7 +34,7 @@ std::string source_of(const NamespaceKey& key) {
 
 Error comparison_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The comparison was stopped",
-          "reconciling a namespace", "Ask again; nothing was changed."};
+          "reconciling a namespace", "Try again; nothing was changed."};
 }
 
 ReconcileActionKind action_of(OrphanPolicy policy) noexcept {
@@ -78,8 +78,8 @@ Result<void> ReconcileRun::open_index() {
   CODEWEAVER_ASSIGN(const auto keys, namespaces_of(database, key_.project_key));
   if (std::ranges::find(keys, key_) == keys.end())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "There is no namespace " + key_.to_string(), "reconciling a namespace",
-                 "Name one of the namespaces that exist"};
+                 "Namespace " + key_.to_string() + " does not exist", "reconciling a namespace",
+                 "Use an existing namespace"};
   if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
   index_.emplace(std::move(database));
   return {};
@@ -95,7 +95,7 @@ Result<void> ReconcileRun::compare_manifest() {
   }
 }
 
-/// Nullopt: there is none, or it was deleted.
+/// nullopt: it does not exist or was deleted.
 Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::string& node_id) {
   CODEWEAVER_ASSIGN(auto item, index_->item(node_id));
   if (!item || item->path.empty()) return std::optional<Known>{};
@@ -115,7 +115,7 @@ Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::stri
   return std::optional(std::move(known));
 }
 
-/// Hashes are compared in the form that the source has them in.
+/// Hashes are compared in the form that the source uses.
 Result<void> ReconcileRun::compare(ManifestEntry element) {
   auto& [entry, item] = element;
   CODEWEAVER_ASSIGN(auto known, look_up(entry.node_id));
@@ -142,7 +142,7 @@ Result<void> ReconcileRun::compare(ManifestEntry element) {
   return is_to_push ? items_.put(*item) : Result<void>();
 }
 
-/// Orphans that an earlier fix treated as this one would are at rest.
+/// Ignores orphans that an earlier fix treated in the same way.
 Result<void> ReconcileRun::find_orphans() {
   Result<void> outcome;
   auto walked = index_->for_each_item([&](const store::ItemRecord& item) {
@@ -187,7 +187,7 @@ Result<void> ReconcileRun::fix() {
   return note_audits();
 }
 
-/// What is missing or stale, and orphans that go, are one batch.
+/// Pushes missing and stale items and deletions of orphans as one batch.
 Result<void> ReconcileRun::push_items() {
   const auto is_deletion = [](const ReconcileAction& action) {
     return action.action == ReconcileActionKind::kDelete;
@@ -204,7 +204,7 @@ Result<void> ReconcileRun::push_items() {
     if (orphan == report_.actions.end()) return std::optional<PushEntry>{};
     return std::optional(PushEntry{index++, PushDeletion{(orphan++)->node_id, ""}});
   };
-  // What the source has now is right, whenever it was captured.
+  // The current version of the source wins, whatever its capture time.
   CODEWEAVER_ASSIGN(const auto reply,
                     PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute());
   for (const auto& error : reply.errors)
@@ -216,7 +216,7 @@ Result<void> ReconcileRun::push_items() {
   return {};
 }
 
-/// What changes no text: commits, and what was done about orphans that stay.
+/// Records changes that do not affect texts: commits, and the handling of orphans that stay.
 Result<void> ReconcileRun::note_audits() {
   CODEWEAVER_ASSIGN(const auto lock,
                     base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_));
@@ -225,7 +225,7 @@ Result<void> ReconcileRun::note_audits() {
   CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths_));
   TreeWriter writer(database, paths_);
   return database.transaction([&]() -> Result<void> {
-    if (derived.is_current()) {  // records hold what is noted here, so this is another state
+    if (derived.is_current()) {  // the records contain these notes, so this is another state
       derived.run = base::UuidGenerator().next().to_string();
       const auto set = database.set_meta(tree_key(kDerivedKey, paths_), derived.text());
       if (!set) return set;

@@ -18,12 +18,12 @@
 
 namespace codeweaver::engine {
 
-/// Items that the manifest holds whole are pushed, as a batch of its own. Of two entries with one
-/// node_id the first counts. Memory grows with the differences, and by a few dozen bytes an entry
-/// of the manifest; items to push wait on disk. Runs once.
+/// Items that the manifest contains completely are pushed as a separate batch. If two entries have
+/// the same node_id, the first one counts. Memory grows with the differences, and by a few dozen
+/// bytes for each entry of the manifest; items to push are kept on disk. Can run once.
 class ReconcileRun {
  public:
-  /// All must outlive the run.
+  /// All arguments must outlive the run.
   ReconcileRun(const Indexer::Config& config, const Indexer::Parts& parts,
                const ReconcileRequest& request, const NamespaceKey& key, const ManifestSource& next,
                std::stop_token stop);
@@ -32,19 +32,19 @@ class ReconcileRun {
   Result<ReconcileReport> execute();
 
  private:
-  /// What the index knows of one item.
+  /// The facts of the index about one item.
   struct Known {
     store::ItemRecord item;
     IndexEntry entry;
     base::Hash128 content;
-    std::string git_blob, xxh3;  ///< both forms of its hash
+    std::string git_blob, xxh3;  ///< its hash in both forms
     std::string batch_id;
-    /// In the form of another.
+    /// The hash in the form of `other`.
     const std::string& hash_like(const std::string& other) const {
       return other.size() == git_blob.size() ? git_blob : xxh3;
     }
   };
-  /// What a fix has to know of an element that is missing or differs.
+  /// Facts needed to fix a missing or different element.
   struct Wanted {
     bool has_item = false;
     std::string git_commit;
@@ -69,11 +69,11 @@ class ReconcileRun {
   const ManifestSource& next_;
   std::stop_token stop_;
   StatePaths paths_;
-  std::string source_;                      // that pushed before
-  std::optional<store::Database> index_;    // until it is known what differs
+  std::string source_;                      // of earlier pushes
+  std::optional<store::Database> index_;    // open until the differences are known
   std::unordered_set<std::uint64_t> seen_;  // hashes of the manifest's node_ids
-  std::map<std::string, Wanted> wanted_;    // by node_id; of a fix
-  ItemSpool items_;                         // of a fix: what is to be pushed
+  std::map<std::string, Wanted> wanted_;    // by node_id; for a fix
+  ItemSpool items_;                         // for a fix: items to push
   ReconcileReport report_;
 };
 

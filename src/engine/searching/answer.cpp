@@ -27,7 +27,7 @@ constexpr std::size_t kSuggestedWords = 5;
 
 constexpr std::size_t kCopiesNamed = 5;
 
-/// How many candidates say the same, and where the first of them are.
+/// Number of near copies of a match and the places of the first ones.
 void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
   if (copies.empty()) return;
   std::string places;
@@ -42,7 +42,7 @@ void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
   metadata.emplace("copies_at", std::move(places));
 }
 
-/// An answer without matches is not right, whatever the threshold left out of it.
+/// An answer without matches is not right, even if the threshold removed some.
 void add_confidence(const SearchContext& context, const Question& question,
                     const Retrieved& retrieved, const Ranked& ranked,
                     FindCodeResponseSummary& out) {
@@ -62,7 +62,7 @@ void add_matches(const SearchContext& context, const Question& question, const R
                  std::span<const Placed> best, TimeLimit& limit, FindCodeResponseSummary& out) {
   const SearchOptions& options = question.options;
   const ShownFor shown{options.detail, question.words, question.query};
-  std::vector<std::uint32_t> tokens;  // of full texts
+  std::vector<std::uint32_t> tokens;  // of the full texts
   const bool has_context = options.detail == Detail::kFull && options.context_lines > 0;
   for (std::size_t i = 0; i < best.size() && !limit.is_stop_requested(); ++i) {
     const Candidate& found = *best[i].candidate;
@@ -82,8 +82,8 @@ void add_matches(const SearchContext& context, const Question& question, const R
   fit_budget(out, options.token_limit, question.words, tokens, question.query);
 }
 
-/// Where no chunk holds a word of the query, what is like them in the names of definitions and
-/// files is the last resort.
+/// If no chunk contains a word of the query, similar names of definitions and files are the last
+/// resort.
 std::vector<SearchStrategy> strategies_of(const Question& question, const Retrieved& retrieved,
                                           const Ranked& ranked) {
   std::vector<SearchStrategy> out;
@@ -99,12 +99,12 @@ std::vector<SearchStrategy> strategies_of(const Question& question, const Retrie
   return out;
 }
 
-/// Words of the query that admitted chunks hold; nullopt: all of them.
+/// Words of the query that occur in admitted chunks; nullopt: all of them do.
 std::optional<std::vector<std::string>> words_in_index(const SearchContext& context,
                                                        const Question& question, TimeLimit& limit) {
   std::vector<std::string> out;
   std::set<std::string, std::less<>> asked;
-  for (auto& word : words_of(question.query)) {  // as typed: nobody would type stems
+  for (auto& word : words_of(question.query)) {  // as typed: users would not type stems
     if (out.size() == kSuggestedWords || limit.is_over()) break;
     auto terms = text::analyze_query(word);
     std::erase_if(terms, [&](const auto& term) { return !question.words.contains(term.text); });
@@ -123,8 +123,9 @@ std::vector<std::string> suggestions_for(const SearchContext& context, const Que
   auto out = suggest(question.query, question.filter, context.statistics, question.admitted_chunks,
                      words.value_or(std::vector<std::string>()));
   if (!words && dissimilar > 0)
-    out.insert(out.begin(), std::to_string(dissimilar) + " candidates are less similar than " +
-                                score_text(ranked.min_similarity) +
+    out.insert(out.begin(), std::to_string(dissimilar) +
+                                (dissimilar == 1 ? " candidate is" : " candidates are") +
+                                " less similar than " + score_text(ranked.min_similarity) +
                                 ": try a smaller min_similarity");
   return out;
 }

@@ -1,4 +1,4 @@
-// Answering, the last stage of a query: the best candidates as matches, and what is said of them.
+// Last stage of a query: turns the best candidates into the matches of an answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace codeweaver::engine {
 
-/// The first top_k of what was ranked, within the budget of tokens; the confidence of the answer;
-/// for an empty one, what to try. Its times are not set.
+/// Returns the first top_k of the ranked candidates within the token budget, with the confidence of
+/// the answer. An empty answer gets suggestions instead. Does not set the times of the answer.
 FindCodeResponseSummary make_answer(const SearchContext& context, const Question& question,
                                     const Retrieved& retrieved, const Fused& fused,
                                     const Ranked& ranked, TimeLimit& limit);

@@ -1,4 +1,4 @@
-// Judging an answer: what its confidence is made of, and whether there is one.
+// Confidence of an answer: its inputs, and whether it can be computed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/answer_confidence.hpp"
 

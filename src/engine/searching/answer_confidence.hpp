@@ -1,4 +1,4 @@
-// Judging an answer: how likely its first match is right, where that can be told.
+// Confidence of an answer: how likely its first match is right, if that can be computed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,21 +10,23 @@
 
 namespace codeweaver::engine {
 
-/// Confidence of an answer that may be right but need not be: from least on, below most. It is not
-/// held to SearchOptions::min_similarity. Below lie one in three of the questions about what a
-/// project does not have, and one in 170 of the others (docs/quality.md).
+/// Range of the confidence of a doubtful answer: from kLeast (inclusive) to kMost (exclusive). A
+/// doubtful answer is not cut at SearchOptions::min_similarity. Confidences below kLeast: one in
+/// three of the questions about something that the project does not have, and one in 170 of all
+/// others (docs/quality.md).
 struct DoubtfulConfidence {
   static constexpr double kLeast = 0.05, kMost = 0.5;
 };
 
 struct AnswerConfidence {
   AnswerFeatures features{};
-  double confidence = 0;        ///< that the first is right; 0 without any
-  double project_evidence = 0;  ///< for the project that was asked
+  double confidence = 0;        ///< that the first match is right; 0 if there is none
+  double project_evidence = 0;  ///< for the searched project
 };
 
-/// Of what was reranked, best first; the first kJudgedMatches are looked at. nullopt: the curve was
-/// fitted to scores of the built-in parts on both sides, and those of others mean something else.
+/// Confidence computed from the first kJudgedMatches of `best` (reranked candidates, best first).
+/// nullopt if a part is not the built-in one: the curve was fitted to scores of the built-in parts,
+/// and other scores have other meanings.
 std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
                                                   const Question& question,
                                                   const Retrieved& retrieved,

@@ -1,4 +1,4 @@
-// Assembly of matches: content, context lines, related symbols, audit, token budget, summary.
+// Makes matches: content, context lines, related symbols, audit, token budget, summary.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/assemble.hpp"
 
@@ -86,7 +86,7 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
   DiscoveredFile out;
   const auto item = read_item_path(candidate.info.path);
   out.path = std::string(item.path);
-  const auto& root = identity.project.root;  // empty: a query node, which has no files
+  const auto& root = identity.project.root;  // empty on a query node, which has no files
   if (item.node_id.empty() && !root.empty()) out.absolute_path = root + '/' + out.path;
   out.language = std::string(candidate.info.language);
   out.is_test = candidate.info.is_test;
@@ -99,12 +99,12 @@ DiscoveredFile make_file(const Candidate& candidate, const store::FileRecord* fi
   return out;
 }
 
-/// Of the file that people know, of which an item may be a part.
+/// Line numbers in the file that users know; an item can be a part of it.
 Span shown_lines(const Candidate& candidate, const Focus& focus) {
   return shown_lines(read_item_path(candidate.info.path), focus.lines);
 }
 
-/// Of what is shown: a method of a class is callable, whatever the chunk was taken for.
+/// Class of the shown part: a method of a class is callable, whatever the class of the chunk.
 SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
   const auto whole = candidate.semantic_class();
   const auto* const kind = syntax::find_kind(focus.kind);
@@ -115,7 +115,7 @@ SemanticClass class_of(const Candidate& candidate, const Focus& focus) {
   return candidate.info.is_test && rank::is_definition(own) ? SemanticClass::kDefinitionTest : own;
 }
 
-/// What its source says of an item.
+/// Adds the facts that its source gave for an item.
 void add_item_facts(std::string_view node_id, const IndexRows& database,
                     std::map<std::string, std::string>& metadata) {
   if (node_id.empty()) return;
@@ -156,7 +156,8 @@ MatchType match_type(const Candidate& candidate) {
   return MatchType::kSemantic;
 }
 
-/// Where in a document it is, as metadata: {"page": "3"}, and no longer in the context.
+/// Adds its place in a document to the metadata, e.g. {"page": "3"}, and removes it from the
+/// context.
 void note_place(const Candidate& candidate, const Focus& focus, CodeMatch& match,
                 std::string& context) {
   const auto kind = document::kind_of(candidate.info.language);
@@ -176,7 +177,7 @@ CodeMatch make_match(const Candidate& candidate, const Focus& found_focus,
     focus.text = without_marks_at_end(*kind, focus.text, focus.lines);
   const auto& record = candidate.record();
   const auto found = database.file(candidate.info.path);
-  // The file may have moved on since the snapshot; then its row is about other content.
+  // If the file changed since the snapshot, its row is about other content.
   const store::FileRecord* file =
       found && *found && (*found)->content == candidate.info.content ? &**found : nullptr;
 
@@ -240,14 +241,14 @@ void add_context(const Candidate& candidate, const Focus& focus, const IndexRows
 
 namespace {
 
-/// What a limit cut away, and what would have been enough for a first match.
+/// Reports how many matches the limit removed, or the tokens that a first match needs.
 std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t found,
                            std::size_t too_many) {
   const auto text = "token_limit " + std::to_string(limit);
   const auto of = std::to_string(found) + (found == 1 ? " match" : " matches");
-  if (kept > 0) return text + " left room for " + std::to_string(kept) + " of " + of;
-  return text + " leaves no room for any of " + of + ": the first takes " +
-         std::to_string(too_many) + " at its shortest";
+  if (kept > 0) return text + " allows only " + std::to_string(kept) + " of " + of;
+  return text + " is too small for any of " + of + ": the first needs at least " +
+         std::to_string(too_many);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Assembly: from ranked candidates to the matches, budget, summary and suggestions of an answer.
+// Turns ranked candidates into the matches, summary and suggestions of an answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,39 +20,41 @@
 
 namespace codeweaver::engine {
 
-/// One match without its explanation and its context.
+/// Makes one match, without explanation and context.
 CodeMatch make_match(const Candidate& candidate, const Focus& focus, const IndexRows& database,
                      const IndexIdentity& identity, const ShownFor& shown);
 
-/// Adds the lines around what is shown (context_lines.hpp), and to the metadata of its content what
-/// is cut: "context_cut", "begins_inside_line", "ends_inside_line".
+/// Adds the lines around the shown text (context_lines.hpp). Adds to the metadata of the content
+/// what is cut: "context_cut", "begins_inside_line", "ends_inside_line".
 void add_context(const Candidate& candidate, const Focus& focus, const IndexRows& database,
                  std::size_t lines, CodeMatch& match);
 
-/// Cuts matches down (full, snippet, short snippet, summary) and then drops them until they fit
-/// `token_limit`; sets token_count and total_results. `content_tokens`: those of each match's
-/// content as it is; empty: they are counted. `query`: as typed, for the lines of snippets.
+/// Shortens matches (full, snippet, short snippet, summary) and then drops matches until the answer
+/// fits `token_limit`. Sets token_count and total_results.
+/// \param content_tokens Tokens of each match's current content; if empty, they are counted.
+/// \param query The query as typed; selects the lines of snippets.
 void fit_budget(FindCodeResponseSummary& response, std::size_t token_limit,
                 const std::set<std::string, std::less<>>& query_terms,
                 std::span<const std::uint32_t> content_tokens = {}, std::string_view query = {});
 
-/// How the summary of an answer begins for which nothing was found.
-/// How suggestions about SearchFilter::lines begin: these are mostly those of a difference.
+/// First words of the suggestions about SearchFilter::lines, which mostly come from a difference
+/// (kAboutDifference), and of the summary of an answer without results (kNoResults).
 inline constexpr std::string_view kAboutDifference = "The difference ";
 inline constexpr std::string_view kNoResults = "No results found";
 
-/// 1..1000 characters about the best three matches, with the words of doubt.hpp before them where
-/// the first is probably wrong; why there are none, where fit_budget() or a summary before says so.
+/// Summary of 1 to 1000 characters about the best three matches. Starts with the warning of
+/// doubt.hpp if the first match is probably wrong. Without matches: the reason, or the summary that
+/// fit_budget() or an earlier stage has set.
 std::string summarize(const FindCodeResponseSummary& response);
 
-/// Languages of the files of all matches, sorted, each once.
+/// Languages of all matches, sorted, without duplicates.
 std::vector<std::string> languages_of(std::span<const CodeMatch> matches);
 
-/// The words of a query as they were typed, in order; '+', '#' and '_' belong to words.
+/// Words of a query as typed, in order. '+', '#' and '_' are parts of words.
 std::vector<std::string> words_of(std::string_view query);
 
-/// What to try when nothing was found: languages the query names but the index lacks, the ones it
-/// has, words of the query that do occur, the filter that left nothing over.
+/// Suggestions for a search without results: languages of the query that the index lacks, languages
+/// of the index, words of the query that occur in it, and the filter that excluded all chunks.
 std::vector<std::string> suggest(std::string_view query, const CompiledFilter& filter,
                                  const IndexStatistics& statistics, std::size_t admitted_chunks,
                                  const std::vector<std::string>& known_words);

@@ -1,4 +1,4 @@
-// Candidate signals: one pass over the chunks of the candidates' files, then sums by file.
+// Candidate signals: one pass over the chunks of the candidates' files, then sums for each file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/candidate_signals.hpp"
 
@@ -16,11 +16,11 @@ namespace {
 
 using store::ChunkKey;
 
-/// The chunks of the candidates' files, in order, and where among them each file begins.
+/// The chunks of the candidates' files, in order, with the boundaries of the files.
 struct FileChunks {
   std::vector<ChunkKey> chunks;
   std::vector<std::size_t> ends;                ///< of each file's chunks
-  std::vector<std::size_t> file_of, candidate;  ///< by place: the candidates in chunk order
+  std::vector<std::size_t> file_of, candidate;  ///< by position: the candidates in chunk order
 };
 
 FileChunks chunks_of_files(const SignalSources& sources, std::span<const Candidate> candidates) {
@@ -28,7 +28,7 @@ FileChunks chunks_of_files(const SignalSources& sources, std::span<const Candida
   for (std::size_t i = 0; i < candidates.size(); ++i) out.candidate.push_back(i);
   const auto key = [&](std::size_t i) { return ChunkKey{candidates[i].part, candidates[i].chunk}; };
   std::ranges::sort(out.candidate, {}, key);
-  std::uint32_t part = 0, last = 0;  // of the file before
+  std::uint32_t part = 0, last = 0;  // of the previous file
   for (const std::size_t i : out.candidate) {
     const Candidate& found = candidates[i];
     if (out.ends.empty() || found.part != part || found.chunk >= last) {
@@ -47,12 +47,12 @@ FileChunks chunks_of_files(const SignalSources& sources, std::span<const Candida
 
 /// The chunks of one file, best first, and their sums.
 struct FileSums {
-  std::vector<std::uint32_t> order;  ///< places among the file's chunks
+  std::vector<std::uint32_t> order;  ///< positions among the file's chunks
   float lexical = 0, rest = 0, coverage = 0, cosine = 0, cosine_mean = 0;
   float symbol_coverage = 0, doc_coverage = 0, head_coverage = 0;
 };
 
-/// A chunk's place goes by the share of the best that it reaches on both sides.
+/// Chunks are ordered by their shares of the best score on both sides.
 class FileSummary {
  public:
   FileSummary(const store::TermCoverage& query, float best_lexical, float best_cosine) noexcept

@@ -1,4 +1,4 @@
-// Candidate signals: what the index knows of candidates, their fields and their files.
+// Candidate signals: facts of the index about candidates, their fields and their files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace codeweaver::engine {
 
-/// What candidates are compared with.
+/// Inputs that candidates are compared with.
 struct SignalSources {
   const store::TermCoverage& query;
-  const store::PostingMarks& marks;  ///< that the search for `query` left
-  std::span<const float> vector;     ///< of the query; empty: no dense side
+  const store::PostingMarks& marks;  ///< left by the search for `query`
+  std::span<const float> vector;     ///< of the query; empty: no dense search
   std::span<const store::ChunkSet> allowed;
   double attainable = 0;
-  float best_lexical = 0, best_cosine = 0;  ///< of each side's list
+  float best_lexical = 0, best_cosine = 0;  ///< best scores in the list of each side
 };
 
-/// Fills lexical_raw, dense_raw and signals (all but ranks, fusion and exact match) of
-/// `candidates`. All allowed chunks of their files are scored on both sides, so that a file is
-/// judged as a whole. Cost: one walk over the terms' postings and one product for each chunk of
-/// those files.
+/// Fills lexical_raw, dense_raw and signals (except ranks, fusion and exact match) of `candidates`.
+/// All allowed chunks of their files are scored on both sides, so that a file can be judged as a
+/// whole. Cost: one pass over the postings of the terms and one dot product for each chunk of those
+/// files.
 void fill_signals(const SignalSources& sources, std::span<Candidate> candidates);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// What the texts of candidates tell.
+// Signals from the texts of candidates.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/candidate_texts.hpp"
 
@@ -30,8 +30,8 @@ void load_texts(const SearchContext& context, std::span<Candidate> candidates,
       warnings.push_back(loaded[i].error().message());
   }
   if (gone > 0)
-    warnings.push_back(std::to_string(gone) +
-                       " candidates left the index during the search; search again");
+    warnings.push_back(std::to_string(gone) + (gone == 1 ? " candidate was" : " candidates were") +
+                       " removed from the index during the search; search again");
 }
 
 void VerbatimMatcher::mark(std::span<Candidate> candidates,
@@ -44,7 +44,7 @@ void VerbatimMatcher::mark(std::span<Candidate> candidates,
     found.exact = matcher_.match(found.text(), found.record().symbol, run);
     found.signals.phrase_words = static_cast<std::uint32_t>(run);
     if (!is_name()) continue;
-    // A later part of a definition has its name, but not what a reader looks for.
+    // A later part of a definition has its name, but is not what a reader looks for.
     if (found.record().is_part && !found.lane)
       found.exact = std::min(found.exact, ExactMatch::kIdentifier);
     for (const auto& name : found.record().defines)  // a chunk may define more than its main symbol
@@ -63,7 +63,7 @@ void VerbatimMatcher::mark(std::span<Candidate> candidates,
 }
 
 RerankCandidate pair_of(Candidate& found, double attainable) {
-  // The reranker learned from parts of functions that count as their functions.
+  // The reranker was trained with parts of functions that count as functions.
   found.signals.semantic_class =
       found.is_named_statements() ? SemanticClass::kDefinitionCallable : found.semantic_class();
   found.signals.exact = found.exact;

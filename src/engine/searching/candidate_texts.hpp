@@ -1,4 +1,4 @@
-// Texts of candidates: reading them, what in them the query says word for word, pairs to rerank.
+// Texts of candidates: reading them, matching the query word for word, pairs for the reranker.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,22 +15,23 @@
 
 namespace codeweaver::engine {
 
-/// Reads the texts of those candidates whose places `which` holds. Those that cannot be read stay
-/// without; `warnings` says why. Those that have their texts keep them.
+/// Reads the texts of the candidates at the positions `which`. Candidates that have a text keep it.
+/// If a text cannot be read, the candidate stays without one and `warnings` says why.
 void load_texts(const SearchContext& context, std::span<Candidate> candidates,
                 std::span<const std::size_t> which, std::vector<std::string>& warnings);
 
-/// Finds a query in texts, word for word. Views the query.
+/// Finds a query word for word in texts. Views the query.
 class VerbatimMatcher {
  public:
   explicit VerbatimMatcher(std::string_view query) : matcher_(query), phrase_(query) {}
 
-  /// Whether the query is one name.
+  /// True if the query is a single name.
   bool is_name() const noexcept { return matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier; }
-  /// The most that a text can match which says `run` words of the query in a row.
+  /// The strongest match possible for a text that contains `run` consecutive words of the query.
   rank::ExactMatch strongest(std::size_t run) const { return matcher_.strongest(run); }
-  /// Sets `exact` and the phrase signal of those candidates, which have their texts. A test that
-  /// is named after what it tests defines nothing that was asked for, where something else does.
+  /// Sets `exact` and the phrase signal of the candidates at the positions `which`; they must have
+  /// texts. A test named after the requested name does not count as its definition if another
+  /// candidate defines it.
   void mark(std::span<Candidate> candidates, std::span<const std::size_t> which) const;
 
  private:
@@ -38,7 +39,7 @@ class VerbatimMatcher {
   rank::PhraseRun phrase_;
 };
 
-/// What the reranker is told of a candidate: with its text where that is read. Views the candidate.
+/// Input of the reranker for a candidate, with its text if that was read. Views the candidate.
 /// `attainable`: as in Retrieved.
 RerankCandidate pair_of(Candidate& found, double attainable);
 

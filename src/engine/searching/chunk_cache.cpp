@@ -1,4 +1,4 @@
-// Chunk cache: looks up what is known, reads the rest, keeps it.
+// Chunk cache: returns known chunks, reads the others and keeps them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/chunk_cache.hpp"
 
@@ -8,7 +8,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// What a chunk takes in memory, the heap of its parts included.
+/// Memory used by a chunk, including the heap memory of its members.
 std::size_t size_of(const store::ChunkText& chunk) {
   const store::ChunkRecord& record = chunk.record;
   std::size_t bytes = sizeof chunk + chunk.text.capacity();

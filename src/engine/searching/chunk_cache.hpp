@@ -1,4 +1,4 @@
-// Chunk cache: the chunks that searches read last, unpacked.
+// Chunk cache: the most recently read chunks, decompressed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace codeweaver::engine {
 
-/// Contents are hashes already.
+/// The content is already a hash.
 struct ChunkPlaceHash {
   std::size_t operator()(const store::ChunkPlace& place) const noexcept {
     return static_cast<std::size_t>(place.content.low + place.ordinal);
   }
 };
-/// A place names one chunk for ever, so nothing in it grows old.
+/// A place always names the same chunk, so entries never become outdated.
 using ChunkCache = SharedCache<store::ChunkPlace, store::ChunkText, ChunkPlaceHash>;
 
-/// Some 15,000 chunks: those of a hundred queries that share none.
+/// About 15,000 chunks: those of a hundred queries without common chunks.
 inline constexpr std::size_t kChunkCacheBytes = 64U << 20;
 
-/// The chunks at `places`, in that order, from the cache or else from the database, which reads
-/// those that lack in one go. Errors of one: as Database::chunk_texts.
+/// Returns the chunks at `places`, in that order. Missing chunks are read from the database with
+/// one call. Errors of each chunk: as for Database::chunk_texts.
 std::vector<Result<ChunkCache::Pointer>> read_chunks(const IndexRows& database, ChunkCache& cache,
                                                      std::span<const store::ChunkPlace> places);
 

@@ -1,4 +1,4 @@
-// Context: walks from a chunk to the line ends around it.
+// Context: finds the ends of the lines around a chunk.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/context_lines.hpp"
 
@@ -21,7 +21,7 @@ std::string_view without_end(std::string_view line) {
   return line;
 }
 
-/// The longest end of `text` of at most `bytes` that begins with a character.
+/// The longest suffix of `text` of at most `bytes` that starts at a character boundary.
 std::string_view utf8_suffix(std::string_view text, std::size_t bytes) {
   if (text.size() > bytes) text.remove_prefix(text.size() - bytes);
   while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U)
@@ -29,7 +29,7 @@ std::string_view utf8_suffix(std::string_view text, std::size_t bytes) {
   return text;
 }
 
-/// Collects lines of one side.
+/// Collects the lines of one side.
 class Lines {
  public:
   explicit Lines(bool& is_cut) : is_cut_(is_cut) {}
@@ -61,13 +61,13 @@ class Lines {
   bool& is_cut_;
 };
 
-/// `text` goes up to the chunk.
+/// `text` ends where the chunk begins.
 void read_before(std::string_view text, bool is_start, std::size_t count, Context& out) {
   const auto newline = text.rfind('\n');
   const std::size_t own = newline == kNone ? 0 : newline + 1;
-  // A chunk may begin after the indentation of its first line: that line is not before it.
+  // A chunk may begin after the indentation of its first line: that line does not count as before.
   out.begins_inside_line = !base::is_blank(text.substr(own)) || (newline == kNone && !is_start);
-  std::vector<std::size_t> starts{own};  // from the last line on
+  std::vector<std::size_t> starts{own};  // beginning with the last line
   while (starts.size() <= count && starts.back() > 0) {
     const auto before = starts.back() < 2 ? kNone : text.rfind('\n', starts.back() - 2);
     starts.push_back(before == kNone ? 0 : before + 1);
@@ -84,7 +84,8 @@ void read_before(std::string_view text, bool is_start, std::size_t count, Contex
   out.before = lines.take();
 }
 
-/// `text` goes from the chunk on; `is_own_line`: what is left of its last line comes first.
+/// `text` begins where the chunk ends. `is_own_line`: it starts with the rest of the chunk's last
+/// line.
 void read_after(std::string_view text, bool is_own_line, bool is_end, std::size_t count,
                 Context& out) {
   std::size_t at = 0;

@@ -11,21 +11,23 @@
 
 namespace codeweaver::engine {
 
-/// Of a context line; longer ones end in "...", or begin with it where their start is far away.
+/// Maximum size of a context line. Longer lines end in "...", or start with it if their beginning
+/// is too far away.
 inline constexpr std::size_t kContextLineBytes = 500;
 
-/// What is around a chunk.
+/// Lines around a chunk.
 struct Context {
   std::vector<std::string> before, after;  ///< lines without terminators, valid UTF-8
-  /// Some line is cut, or is missing because it lies behind more than was read.
+  /// True if a line is cut, or missing because it is outside the read text.
   bool is_cut = false;
-  /// The chunk begins, ends inside a line: there is more than white space on its line beside it.
+  /// True if the chunk begins or ends inside a line: its line has other text than white space
+  /// outside the chunk.
   bool begins_inside_line = false, ends_inside_line = false;
 };
 
-/// The last `count` lines that end before byte `begin` of a content, and the first that start at or
-/// after its byte `end`. `part` is what Database::text_around() gives for so many lines; its text
-/// is valid UTF-8 but for characters that its ends cut. Cost: linear in `part`.
+/// Returns the last `count` lines before byte `begin` of a content and the first `count` lines from
+/// byte `end`. `part` is the result of Database::text_around() for `count` lines; its text is valid
+/// UTF-8 except for characters cut at its ends. Cost: linear in `part`.
 Context read_context(const store::TextPart& part, std::uint32_t begin, std::uint32_t end,
                      std::size_t count);
 

@@ -1,5 +1,4 @@
-// definitions_at: the chunk of a line, then those before it, until one begins a definition around
-// it.
+// definitions_at: from the chunk of a line backwards, until a definition contains the line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/definitions_at.hpp"
 
@@ -19,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kMostChunksBack = 12;
 
-/// The definitions of one file of a segment, read as they are asked for.
+/// The definitions of one file of a segment, read on demand.
 class FileDefinitions {
  public:
   FileDefinitions(const SearchContext& context, const store::Segment& segment, std::size_t file)

@@ -1,4 +1,4 @@
-// The definitions of a file: that hold its lines, and all of them.
+// Definitions of a file: those around given lines, or all of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

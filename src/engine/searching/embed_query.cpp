@@ -1,4 +1,4 @@
-// Times the embedding of a query.
+// Measures the time to embed a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/embed_query.hpp"
 

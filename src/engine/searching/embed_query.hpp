@@ -1,4 +1,4 @@
-// The vector of a query, with a word in the log where it took long.
+// Embeds a query and logs a warning if that was slow.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace codeweaver::engine {
 
-/// From here on a search is slow because of its embedding.
+/// Embedding times above this are logged as slow.
 inline constexpr std::chrono::milliseconds kSlowEmbedding{200};
 
-/// Embeds a query; above kSlowEmbedding a warning is logged. `logger` may be null. Errors: those
-/// of the embedder.
+/// Embeds a query into `out`. Logs a warning if that takes longer than kSlowEmbedding. `logger` may
+/// be null. Errors: those of the embedder.
 Result<void> embed_query(const Embedder& embedder, std::string_view query, std::span<float> out,
                          Logger* logger, std::string_view project_id);
 

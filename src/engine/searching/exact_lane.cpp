@@ -26,14 +26,15 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kMostDefinitions = 50;
-/// A part of a name that more names have, or a slip that gives more, says too little.
+/// Limit for names that share a part, and for names that differ by a typo: more are too unspecific.
 constexpr std::size_t kMostLikeNames = 8;
-/// Chunks looked at that hold all words. Where more do, the words are common: those are looked at
-/// in whose files the query's marks stand too, and the sides' best of them anyway.
+/// Maximum number of examined chunks that contain all words. If there are more, the words are
+/// common: then only chunks of files that also contain the query's punctuation are examined. The
+/// best results of both sides are candidates anyway.
 constexpr std::size_t kMostWithAll = 24, kMostWithMarks = 64;
-/// Chunks looked at that hold most words of a message.
+/// Maximum number of examined chunks that contain most words of a message.
 constexpr std::size_t kMostWithMost = 32;
-/// Of chunks of files in which a message stands, documents among them, those that are told apart.
+/// Maximum number of compared chunks of files (code or documents) that contain a message.
 constexpr std::size_t kMostSaid = 256;
 
 bool is_leaf(const store::SymbolRecord& symbol) {
@@ -41,8 +42,8 @@ bool is_leaf(const store::SymbolRecord& symbol) {
   return kind != nullptr && kind->role == syntax::KindRole::kLeaf;
 }
 
-/// What a subject in words may be the name of: what a field, a variable or a key is called by is
-/// mostly the subject of something larger.
+/// True if words of a question may be the name of this definition. Names of fields, variables and
+/// keys are mostly the subject of something larger.
 bool is_subject(const store::SymbolRecord& symbol) {
   const auto* const kind = syntax::find_kind(symbol.kind);
   return kind == nullptr || kind->semantic_class != SemanticClass::kDefinitionData;
@@ -110,8 +111,8 @@ class LaneFinder {
     for (std::size_t i = 0; i < found.size(); ++i) {
       const auto& one = found[i];
       const auto info = info_of(one.chunk);
-      if (info.is_test && is_outside_tests) continue;                 // named after what it tests
-      if (info.is_test && !is_said && !question_.asks_for_tests()) {  // of code that may be better
+      if (info.is_test && is_outside_tests) continue;  // named after the code it tests
+      if (info.is_test && !is_said && !question_.asks_for_tests()) {  // code may match better
         out_.others.push_back(one.chunk);
         continue;
       }
@@ -125,7 +126,7 @@ class LaneFinder {
     return {};
   }
 
-  /// What holds all words may say the query as it is.
+  /// Chunks with all words may contain the query verbatim.
   void add_texts(const store::TermCoverage& coverage) {
     const rank::VerbatimText text(question_.query);
     auto with_all = store::chunks_with_all(coverage, question_.allowed, kMostWithAll);
@@ -142,8 +143,8 @@ class LaneFinder {
     if (out_.entries.empty()) add_messages();
   }
 
-  /// The literals that a message was printed through: what it is itself, in code of files in which
-  /// it stands; where that is nowhere, what holds most of its words.
+  /// Finds the literals from which a message was printed: first in code of files that may contain
+  /// the message verbatim; if that finds nothing, in chunks with most of its words.
   void add_messages() {
     const rank::MessageMatcher matcher(question_.query);
     if (!matcher.can_match() || !question_.reading.message) return;
@@ -165,7 +166,7 @@ class LaneFinder {
       add_of(store::chunks_with_most(words, question_.allowed, kMostWithMost));
   }
 
-  /// The allowed chunks of files in which what stands between the query's white space stands too.
+  /// The allowed chunks of files that may contain every piece of the query between white space.
   std::vector<store::ChunkSet> with_marks() const {
     constexpr std::string_view kWhite = " \t\r\n\f\v";
     text::GramQuery query;
@@ -190,12 +191,12 @@ class LaneFinder {
     std::size_t position = 0;
   };
 
-  /// Adds those of the chunks in whose texts `find` finds something.
+  /// Adds the chunks whose text `find` accepts.
   template <class Find>
   void add_found(std::span<const store::ChunkKey> chunks, Find&& find) {
     const auto texts = texts_of(chunks);
     for (std::size_t i = 0; i < texts.size(); ++i) {
-      if (!texts[i]) continue;  // whoever ranks it says so
+      if (!texts[i]) continue;  // reported when the chunk is ranked
       const auto& chunk = **texts[i];
       const auto found = find(std::string_view(chunk.text));
       if (!found) continue;
@@ -221,8 +222,7 @@ class LaneFinder {
     return context_.snapshot.parts[key.part].segment->chunk(key.chunk);
   }
 
-  /// Which of several definitions only say that there is one: a prototype, a method of an
-  /// interface.
+  /// Which of several definitions are only declarations: a prototype, a method of an interface.
   std::vector<bool> declarations_among(const std::vector<NamedDefinition>& found) const {
     std::vector<bool> out(found.size(), false);
     if (found.size() < 2) return out;
@@ -249,8 +249,8 @@ class LaneFinder {
                       bool is_declaration) {
     double least = least_of(found.match);
     if (is_declaration || is_secondary(found.symbol)) least -= kLaneWidth;
-    // Of names that have a part in common the ones that it is most of; of all, those that are
-    // written so, and those of more than a line of data.
+    // Among names with a common part, prefers those with the largest common share. Among all names,
+    // prefers those with the same spelling and definitions of more than one line of data.
     const auto size = text::fold_identifier(found.symbol.name).size();
     const double share =
         static_cast<double>(std::min(size, name.folded().size())) /

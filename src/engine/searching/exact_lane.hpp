@@ -1,4 +1,4 @@
-// Exact lane: chunks that a query says word for word, found beside the two sides.
+// Exact lane: chunks that the query names or quotes, in addition to the results of both sides.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,17 +17,18 @@ struct LaneEntry {
   Lane lane;
 };
 
-/// What was found, most wanted first, each chunk once.
+/// Found chunks, best first, without duplicates.
 struct ExactLane {
   std::vector<LaneEntry> entries{};
-  /// Chunks to be looked at as well: they hold all words of the query, or one of many names.
+  /// Additional chunks to consider: they contain all words of the query, or one of many names.
   std::vector<store::ChunkKey> others{};
 
   const Lane* find(store::ChunkKey chunk) const noexcept;
 };
 
-/// Looks for the places of a trace or the one that the query is; for the definitions that it names
-/// in any spelling; and for the chunks that hold all its words. Errors: those of the database.
+/// Finds the places of a stack trace, or the place that the query consists of; the definitions that
+/// the query names, in any naming style; and the chunks that contain all its words. Errors: those
+/// of the database.
 Result<ExactLane> find_exact(const SearchContext& context, const Question& question,
                              const store::TermCoverage& coverage);
 

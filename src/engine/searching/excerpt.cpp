@@ -1,4 +1,4 @@
-// Excerpts: signature plus best lines, chosen by the query's terms.
+// Excerpts: the signature and the best lines, selected by the query's terms.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/excerpt.hpp"
 
@@ -17,14 +17,15 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kSnippetLines = 8;  // best lines beside the signature
+constexpr std::size_t kSnippetLines = 8;  // best lines in addition to the signature
 constexpr std::size_t kSignatureLines = 2;
-constexpr std::string_view kGapMark = "...";  // a line of its own
-// Chunks are bounded in tokens; a few of those can be megabytes of blanks or of one mark.
+constexpr std::string_view kGapMark = "...";  // on a separate line
+// Chunks are bounded in tokens, but few tokens can be megabytes of blanks or of one punctuation
+// mark.
 constexpr std::size_t kMostBytes = 64U << 10, kLongLineBytes = 4096;
-constexpr std::size_t kLineBytes = 240;  // longer lines are cut to where the query's terms are
+constexpr std::size_t kLineBytes = 240;  // longer lines are cut around the query's terms
 
-/// The first line that is code; the first line of all where there is none.
+/// The first line of code; the first line if there is no code.
 std::size_t signature_line(const std::vector<std::string_view>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (!is_comment_or_decorator(lines[i])) return i;
@@ -40,8 +41,8 @@ void append_line(std::string& out, std::string_view line, const Terms& query_ter
 
 using Runs = std::vector<text::LineRun>;
 
-/// The signature, the lines around the one that is asked for or those with most terms, and the
-/// first line that holds the query word for word where none of these does.
+/// The signature, the lines around the requested line or those with the most terms, and the first
+/// line that contains the query verbatim if the others do not.
 Runs snippet_runs(const std::vector<std::string_view>& lines, std::size_t signature,
                   const ExcerptShape& shape, const Terms& query_terms) {
   Runs runs;
@@ -66,7 +67,7 @@ Runs snippet_runs(const std::vector<std::string_view>& lines, std::size_t signat
   return runs;
 }
 
-/// The lines of sorted runs, with a mark where others that are not blank are left out.
+/// Appends the lines of sorted runs, with a mark where nonblank lines are skipped between them.
 void append_runs(std::string& out, const std::vector<std::string_view>& lines, const Runs& runs,
                  const Terms& query_terms) {
   std::size_t next = 0;
@@ -85,7 +86,8 @@ void append_runs(std::string& out, const std::vector<std::string_view>& lines, c
   mark_gap(lines.size());
 }
 
-/// Long lines of what is far above the size of chunks cut, and the end of what is still above it.
+/// Cuts the long lines of a text that is far larger than a chunk, and its end if it is still too
+/// large.
 std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
   std::string out;
   for (const auto line : base::split_lines(chunk)) {
@@ -96,7 +98,7 @@ std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
   return out;
 }
 
-/// Whether a line is for the C preprocessor: definitions stand in such lines, and no comments.
+/// True for C preprocessor lines; they contain definitions, not comments.
 bool is_directive(std::string_view line) {
   constexpr std::array<std::string_view, 7> kDirectives = {
       "#define", "#undef", "#include", "#pragma", "#ifdef", "#ifndef", "#endif"};
@@ -142,7 +144,7 @@ std::string shorter_snippet(const CodeMatch& match, std::size_t whole_lines,
                             const Terms& query_terms, std::string_view query) {
   const std::string_view content = match.content.content;
   const auto all = base::split_lines(content);
-  // Before the middle of a definition stands its first line, with a mark.
+  // The middle of a definition is preceded by the first line of the definition and a mark.
   const std::size_t head = all.size() > 2 && all[1] == kGapMark ? 2 : 0;
   const std::span lines = std::span(all).subspan(head);
   const bool is_short = lines.size() <= kBriefLines &&

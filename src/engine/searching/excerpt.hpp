@@ -12,35 +12,38 @@
 
 namespace codeweaver::engine {
 
-/// Whether a line is blank, or of a comment or an annotation, by how it begins.
+/// True if the line is blank, or starts like a comment or an annotation.
 bool is_comment_or_decorator(std::string_view line);
 
-/// Lines up to which a snippet is the whole text, and lines of the shorter form that makes it fit
-/// a token budget.
+/// A snippet of up to kWholeLines lines is the whole text; kBriefLines is the limit of the shorter
+/// form for small token budgets.
 inline constexpr std::size_t kWholeLines = 40, kBriefLines = 10;
 
-/// How an excerpt is cut. Line numbers count from 0 in the chunk.
+/// Options for cutting an excerpt. Line numbers are relative to the chunk and start at 0.
 struct ExcerptShape {
   /// The line that names the chunk; nullopt: its first line of code.
   std::optional<std::size_t> signature{};
-  /// The line that the query gives; nullopt: the lines with most of its terms are shown.
+  /// The line given by the query; nullopt: the lines with the most query terms are shown.
   std::optional<std::size_t> asked{};
-  /// A snippet of at most this many lines is not cut.
+  /// A snippet with at most this many lines is not cut.
   std::size_t whole_lines = kWholeLines;
-  /// The query as typed. A line that holds it word for word is always in a snippet.
+  /// The query as typed. Lines that contain it word for word are always part of a snippet.
   std::string_view query{};
 };
 
-/// A chunk cut down to `detail`. kFull: all of it, up to 64 KiB. kSnippet: all of it if it has at
-/// most `shape.whole_lines` lines, else its signature and the lines that hold most terms of the
-/// query. kSummary: its signature line. "..." on a line of its own marks each place where lines
-/// that are not blank are left out of a snippet. Terms are those of text::analyze_query.
+/// Cuts a chunk down to `detail`.
+/// - kFull: all of it, up to 64 KiB
+/// - kSnippet: all of it if it has at most `shape.whole_lines` lines; else its signature and the
+///   lines with the most query terms
+/// - kSummary: its signature line
+/// In a snippet, a line "..." marks each place where nonblank lines were skipped. `query_terms` are
+/// those of text::analyze_query.
 std::string excerpt(std::string_view chunk, Detail detail,
                     const std::set<std::string, std::less<>>& query_terms,
                     const ExcerptShape& shape = {});
 
-/// A shorter snippet of a match, of its content as it is, cut as excerpt() does where that has more
-/// than `whole_lines` lines. A content that is cut already comes back as it is.
+/// A shorter snippet of the current content of a match, cut like in excerpt() if it has more than
+/// `whole_lines` lines. A content that was cut before is returned unchanged.
 std::string shorter_snippet(const CodeMatch& match, std::size_t whole_lines,
                             const std::set<std::string, std::less<>>& query_terms,
                             std::string_view query);

@@ -1,4 +1,4 @@
-// Explanations: the ranks of a match at each stage, its scores, what moved the reranker.
+// Explanations: ranks of a match at each stage, its scores, and the effects of reranker features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/explain.hpp"
 
@@ -24,11 +24,11 @@ std::string_view exact_name(rank::ExactMatch exact) {
     case rank::ExactMatch::kSnippet:
       return "the query occurs in it verbatim";
     case rank::ExactMatch::kIdentifierSymbol:
-      return "it defines the name asked for";
+      return "it defines the requested name";
     case rank::ExactMatch::kIdentifier:
-      return "it holds the name asked for";
+      return "it contains the requested name";
     case rank::ExactMatch::kPhrase:
-      return "it holds the query as a phrase";
+      return "it contains the query as a phrase";
     case rank::ExactMatch::kNone:
       break;
   }
@@ -38,28 +38,28 @@ std::string_view exact_name(rank::ExactMatch exact) {
 std::string_view lane_name(const Lane& lane) {
   switch (lane.kind) {
     case LaneKind::kPlace:
-      return "it holds the line asked for";
+      return "it contains the requested line";
     case LaneKind::kFile:
-      return "it is in the file asked for";
+      return "it is in the requested file";
     case LaneKind::kText:
-      return "its text stands in the query";
+      return "the query contains its text";
     case LaneKind::kName:
       break;
   }
   switch (lane.match) {
     case text::NameMatch::kStyle:
-      return "it defines the name asked for, in another style";
+      return "it defines the requested name, in another style";
     case text::NameMatch::kBegins:
-      return "it defines a name that begins with the one asked for";
+      return "it defines a name that starts with the requested one";
     case text::NameMatch::kHolds:
-      return "it defines a name that holds the one asked for";
+      return "it defines a name that contains the requested one";
     case text::NameMatch::kNear:
-      return "it defines a name near the one asked for";
+      return "it defines a name similar to the requested one";
     case text::NameMatch::kExact:
     case text::NameMatch::kNone:
       break;
   }
-  return "it defines the name asked for";
+  return "it defines the requested name";
 }
 
 std::string_view kind_name(text::AskedKind kind) {
@@ -76,8 +76,8 @@ std::string ranks_text(const MatchRanks& ranks) {
          std::to_string(ranks.answer);
 }
 
-/// A score, and what is left of it in the sum: sides count for less beside a reranker, and what the
-/// query asks for by name or kind counts for more.
+/// A score, and its weight in the sum if that differs: sides count less when there is a reranker,
+/// and matches of the requested name or kind count more.
 std::string component_text(std::string_view name, double score,
                            const std::optional<double>& counted) {
   const auto own = score_text(score), summed = score_text(counted.value_or(score));
@@ -152,14 +152,14 @@ void explain_match(const SearchContext& context, const Question& question,
                   score_text(found.asked_factor));
   out.push_back(rank::explain(rank::relevance(found.components, found.weights)) +
                 (found.file_factor < 1
-                     ? " x " + score_text(found.file_factor) + " as a further match in its file"
+                     ? " x " + score_text(found.file_factor) + " as another match in its file"
                      : ""));
   if (found.past > 0 && !found.is_exact())
     out.push_back("past commits that read like this changed its file: odds x " +
                   score_text(past_factor(found.past)));
   if (result.is_second)
-    out.push_back("a further definition of its chunk, with " + score_text(result.focus.evidence) +
-                  " of what the best one has of the query");
+    out.push_back("another definition in its chunk, with " + score_text(result.focus.evidence) +
+                  " of the evidence of the best definition");
   if (context.parts.reranker) explain_reranker(*context.parts.reranker, found, match);
 }
 

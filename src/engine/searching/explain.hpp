@@ -1,4 +1,4 @@
-// Explanations: the ranks of a match at each stage, its scores, what moved the reranker.
+// Explanations: ranks of a match at each stage, its scores, and the effects of reranker features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace codeweaver::engine {
 
-/// Adds to `match`, which was made of `result`, its ranks, its features and why it is at `rank`
-/// (from 1) of the answer.
+/// Adds ranks, features and the reasons for its `rank` (from 1) to `match`, which was made from
+/// `result`.
 void explain_match(const SearchContext& context, const Question& question,
                    const Retrieved& retrieved, const Placed& result, std::size_t rank,
                    CodeMatch& match);

@@ -1,4 +1,4 @@
-// uses_of: names of a file's chunks, and how many chunks the postings have for each.
+// uses_of: the names of a file's chunks, and the number of chunks in their postings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/file_uses.hpp"
 
@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::uint32_t kMostUses = 64;  // of a file that are looked at
+constexpr std::uint32_t kMostUses = 64;  // maximum number of examined chunks of a file
 
 /// The last part of a qualified name.
 std::string_view own_name(std::string_view qualified) {
@@ -22,14 +22,14 @@ std::string_view own_name(std::string_view qualified) {
   return before == std::string_view::npos ? qualified : qualified.substr(before + 1);
 }
 
-/// Whether a name says enough to be taken for this definition where it stands elsewhere: `run` and
-/// `get` do not.
+/// True if a name is specific enough that other uses of it probably mean this definition. Names
+/// like `run` and `get` are not.
 bool is_telling(std::string_view name) {
   const bool has_capital = std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'Z'; });
   return has_capital || text::split_identifier(name).size() > 1;
 }
 
-/// Live chunks that hold all of a name, as one word where it has several parts.
+/// Number of live chunks with the rarest term of the name (several parts count as one word).
 std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name) {
   auto terms = text::analyze_query(name);
   std::erase_if(terms, [](const auto& term) { return term.optional; });
@@ -49,7 +49,7 @@ std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& seg
   std::uint64_t uses = 0;
   for (const auto name : names) {
     const auto chunks = chunks_naming(snapshot, name);
-    uses += chunks > 0 ? chunks - 1 : 0;  // without the one that defines it
+    uses += chunks > 0 ? chunks - 1 : 0;  // without the chunk that defines it
   }
   return uses;
 }

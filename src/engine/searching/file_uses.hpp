@@ -1,4 +1,4 @@
-// How central files are: how much of a project names what they define.
+// How central files are: how many chunks of a project use the names that they define.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Filters: compiled once a query, tested once a file.
+// Filters: compiled once for each query, tested once for each file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/filter.hpp"
 
@@ -23,14 +23,14 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// A value that was given, as errors show it.
+/// A given value as shown in errors.
 std::string shown_value(const std::string& value) {
   constexpr std::size_t kShown = 200;
   if (value.size() <= kShown) return value;
   return std::string(base::utf8_prefix(value, kShown)) + "...";
 }
 
-/// Each text of a filter is compared with each file.
+/// Limits the size, because each text of a filter is compared with each file.
 Result<void> check_size(const SearchFilter& filter) {
   constexpr std::size_t kMostFilterBytes = 256U << 10;
   std::size_t bytes = filter.directory.size() + filter.file_type.size() + filter.file_glob.size();
@@ -40,7 +40,7 @@ Result<void> check_size(const SearchFilter& filter) {
   return Error{ErrorCategory::kInvalidArgument, "FILTER_TOO_LARGE",
                "The search filters have " + std::to_string(bytes) + " bytes; the limit is " +
                    std::to_string(kMostFilterBytes),
-               "checking the search filters", "Name folders instead of their files."};
+               "checking the search filters", "Give folders instead of single files."};
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ Error unknown_language(const std::string& name, std::string context) {
   return {ErrorCategory::kInvalidArgument, "UNKNOWN_LANGUAGE",
           "Unknown language: '" + shown_value(name) + "'", std::move(context),
           (nearest.empty() ? "" : "Did you mean " + std::string(nearest) + "? ") +
-              "Languages go by names such as python, cpp, typescript or markdown; the status "
-              "of a project lists those that it has."};
+              "Use names such as python, cpp, typescript or markdown; the status of a project "
+              "lists its languages."};
 }
 
 FilterField CompiledFilter::refusal(std::string_view path, std::string_view language,
@@ -101,7 +101,8 @@ std::string CompiledFilter::wanted(FilterField field) const {
       for (const auto& pattern : path_globs) names += (names.empty() ? "" : " ") + pattern;
       return names;
     case FilterField::kLines:
-      return "those of " + std::to_string(lines->size()) + " changed files";
+      return "the lines of " + std::to_string(lines->size()) +
+             (lines->size() == 1 ? " changed file" : " changed files");
     case FilterField::kNone:
       break;
   }

@@ -1,4 +1,4 @@
-// Filters: from what a caller asks for to the chunks that may answer.
+// Filters: from the conditions of a caller to the chunks that can be results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -47,14 +47,14 @@ struct CompiledFilter {
   bool include_tests = true;
   std::optional<LineFilter> lines;
 
-  /// The first condition that a file does not meet; kNone: it may answer.
+  /// The first condition that a file does not meet; kNone: the file can have results.
   FilterField refusal(std::string_view path, std::string_view language, bool is_test) const;
   bool admits(std::string_view path, std::string_view language, bool is_test) const {
     return refusal(path, language, is_test) == FilterField::kNone;
   }
-  /// Whether a chunk of a file that is admitted shares a line with those asked for.
+  /// True if a chunk of an admitted file overlaps the requested lines.
   bool admits_lines(std::string_view path, const Span& chunk) const;
-  /// What a condition asks for, as text.
+  /// The required value of a condition, as text.
   std::string wanted(FilterField field) const;
   bool is_open() const noexcept {
     return languages.empty() && extension.empty() && directory.empty() && glob.empty() &&
@@ -62,16 +62,16 @@ struct CompiledFilter {
   }
 };
 
-/// kInvalidArgument "UNKNOWN_LANGUAGE"; names the nearest known language.
+/// kInvalidArgument "UNKNOWN_LANGUAGE"; suggests the most similar known language.
 Error unknown_language(const std::string& name, std::string context);
 
-/// Paths and patterns of the filter may be absolute; `root` is the folder of the project, resolved,
-/// or empty where there is none. Errors: kInvalidArgument "UNKNOWN_LANGUAGE" (names the nearest
-/// known one), "PATH_OUTSIDE_PROJECT".
+/// Checks a filter. Its paths and patterns may be absolute. `root` is the resolved folder of the
+/// project, or empty if there is none. Errors: kInvalidArgument "UNKNOWN_LANGUAGE" (suggests the
+/// most similar known language), "PATH_OUTSIDE_PROJECT".
 Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_tests,
                                       const std::filesystem::path& root = {});
 
-/// The live chunks that the filter admits, one set a part. Cost: one test a file.
+/// The live chunks that the filter admits, one set for each part. Cost: one test for each file.
 std::vector<store::ChunkSet> allowed_chunks(const store::Snapshot& snapshot,
                                             const CompiledFilter& filter);
 

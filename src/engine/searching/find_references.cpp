@@ -1,4 +1,4 @@
-// find_references: chunks by postings, their references by name, lines by the word.
+// find_references: chunks from postings, references by name, lines by word.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/find_references.hpp"
 
@@ -26,7 +26,7 @@ bool is_part_of_name(char c) {
          (c & 0x80) != 0;
 }
 
-/// Where `name` stands as a word; nullopt: nowhere.
+/// Position of `name` as a whole word; nullopt: not found.
 std::optional<std::size_t> word_at(std::string_view line, std::string_view name) {
   for (auto at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
     const auto end = at + name.size();
@@ -45,7 +45,7 @@ bool is_comment(std::string_view line) {
          (rest.starts_with('#') && !rest.starts_with("#include") && !rest.starts_with("#["));
 }
 
-/// Live chunks whose text holds the rarest term of the name.
+/// Live chunks with the rarest term of the name.
 std::vector<store::ScoredChunk> chunks_with(const store::Snapshot& snapshot,
                                             std::string_view name) {
   const auto terms = text::analyze_query(name);
@@ -58,7 +58,7 @@ std::vector<store::ScoredChunk> chunks_with(const store::Snapshot& snapshot,
   return store::search_lexical(snapshot, one, {}, snapshot.live_chunks);
 }
 
-/// The innermost definition that holds a line; empty: none that begins in the chunk.
+/// The innermost definition that contains a line; empty: none begins in the chunk.
 std::string enclosing(const std::vector<store::SymbolRecord>& definitions, std::uint32_t line,
                       const store::ChunkRecord& record) {
   const store::SymbolRecord* best = nullptr;
@@ -70,7 +70,7 @@ std::string enclosing(const std::vector<store::SymbolRecord>& definitions, std::
   return record.is_part ? record.symbol : std::string();
 }
 
-/// The line of each definition of `name` that names it, by its index in the chunk.
+/// Index of the naming line of each definition of `name` in the chunk.
 std::set<std::size_t> defining_lines(const std::vector<store::SymbolRecord>& definitions,
                                      std::string_view name, std::uint32_t first,
                                      const std::vector<std::string_view>& lines) {
@@ -139,7 +139,7 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
   }
   const auto place = [](const ReferenceMatch& one) { return std::pair(one.path, one.line); };
   std::ranges::sort(out, {}, place);
-  const auto repeated = std::ranges::unique(out, {}, place);  // where chunks overlap
+  const auto repeated = std::ranges::unique(out, {}, place);  // from overlapping chunks
   out.erase(repeated.begin(), repeated.end());
   if (out.size() > limit) out.resize(limit);
   return out;

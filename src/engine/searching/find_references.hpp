@@ -1,4 +1,4 @@
-// find_references: where a name is used, out of what the chunks refer to.
+// find_references: lines that use a name, based on the references recorded for chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace codeweaver::engine {
 
-/// Lines that call, import or name as a type what is called `name` (the last part of a qualified
-/// one), without those that define it; by path and line, at most `limit`. Cost: reads the chunks
-/// that hold the rarest of the name's terms.
+/// Lines that call or import `name`, or name it as a type; for a qualified name the last part
+/// counts. Lines that define it are excluded. Sorted by path and line, at most `limit`. Cost: reads
+/// the chunks that contain the rarest term of the name.
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit);
 

@@ -1,5 +1,4 @@
-// Focus: the lines of a chunk's text are marked with the query's words that they hold; definitions
-// make a tree by their lines; from the top the part with most of the words is followed downwards.
+// Focus: finds the smallest part of a chunk's tree of definitions with most of the query words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/focus.hpp"
 
@@ -19,19 +18,20 @@
 namespace codeweaver::engine {
 namespace {
 
-using Words = std::uint64_t;  // a bit a word of the query
+using Words = std::uint64_t;  // one bit for each word of the query
 
 constexpr std::size_t kMostWords = 64;
 constexpr std::size_t kRoot = 0;
-/// A part is shown instead of the whole when it holds so much of the query, so much of what the
-/// whole holds of it, and so many times as much as the next part; neighbours that were merely
-/// merged have less in common than the members of a class. On 320 questions about ten projects the
-/// lines shown answer as often as whole chunks do (NDCG@10 by lines .698, before .696).
+/// A part is shown instead of the whole if it has enough of the query's weight (kOfQuery), enough
+/// of the weight found in the whole (kOfWhole), and a large enough multiple of the next part's
+/// weight. Merged neighbours have less in common than members of a class. On 320 questions about
+/// ten projects the shown lines match as often as whole chunks (NDCG@10 by lines .698; whole chunks
+/// .696).
 constexpr double kOfQuery = 0.6, kOfWhole = 0.8, kAmongMembers = 1.2, kAmongNeighbours = 1.05;
-/// A second part is shown beside the first when it has so much of what that has.
+/// A second part is shown if it has at least this share of the first one's evidence.
 constexpr double kOfBest = 0.9;
 
-/// Kinds that are a line of something: they name what was found, and are not shown alone.
+/// Kinds that are single lines of a larger thing: they name a match, but are not shown alone.
 bool is_data(std::string_view kind) noexcept {
   constexpr std::array<std::string_view, 11> kData = {
       "field",     "enumerator", "variant", "property", "constant", "variable",
@@ -47,13 +47,13 @@ struct LineRange {
 
 /// A definition, or the chunk itself.
 struct Unit {
-  LineRange lines;  ///< with the comment before it
+  LineRange lines;  ///< including the comment before it
   const store::SymbolRecord* symbol = nullptr;
   std::size_t parent = kRoot;
   std::vector<std::size_t> parts{};
 };
 
-/// A part that is shown, with what it has of the query beside the best.
+/// A shown part and its evidence relative to the best part.
 struct Answering {
   std::size_t part = 0;
   double evidence = 1;
@@ -93,7 +93,7 @@ class Focuser {
   }
 
  private:
-  /// Where one name stands for two neighbours, both.
+  /// Adds a second definition that the query names if it does not overlap the first one.
   std::vector<Focus> shown_named(std::size_t at) {
     std::vector<Focus> out = {shown(at)};
     if (named_leaf_ != nullptr) return out;
@@ -175,7 +175,7 @@ class Focuser {
         leaves_.push_back({lines, &symbol, open});
         continue;
       }
-      if (lines.first < floor) continue;  // a second name of the same lines
+      if (lines.first < floor) continue;  // a second name for the same lines
       const auto least = std::max(floor, leaf_end(open, lines.first));
       while (lines.first > least && !base::is_blank(lines_[lines.first - 1]) &&
              is_comment_or_decorator(lines_[lines.first - 1]))
@@ -186,14 +186,14 @@ class Focuser {
     }
   }
 
-  /// Where the last line of data of a unit ends, if that is before `line`; else 0.
+  /// The end of the last data line of a unit if it is before `line`; else 0.
   std::size_t leaf_end(std::size_t unit, std::size_t line) const {
     if (leaves_.empty() || leaves_.back().parent != unit) return 0;
     const auto end = leaves_.back().lines.end;
     return end <= line ? end : 0;
   }
 
-  /// The outermost definition that the query names; a leaf stands for what it is in.
+  /// The outermost definition named by the query; for a leaf, the definition that contains it.
   std::optional<std::size_t> named_unit() {
     for (const auto& asked : question_.reading.symbols) {
       for (std::size_t i = 1; i < units_.size(); ++i)
@@ -207,7 +207,7 @@ class Focuser {
     return std::nullopt;
   }
 
-  /// The innermost definition around a line, named after the line of data where it is one.
+  /// The innermost definition around a line; named after the data line if the line is one.
   Focus shown_around(std::size_t line) {
     std::size_t at = kRoot;
     for (std::size_t i = 1; i < units_.size(); ++i)  // outer before inner
@@ -223,7 +223,7 @@ class Focuser {
     return out;
   }
 
-  /// The part of a unit that stands for it, or two of them; none: all of it is meant.
+  /// The part that represents a unit, or two of them; none: the whole unit matches.
   std::vector<Answering> best_parts(std::size_t at) {
     const Unit& unit = units_[at];
     if (unit.parts.empty()) return {};
@@ -265,8 +265,8 @@ class Focuser {
     return out;
   }
 
-  /// Of a chunk that is shown whole, the part that has most of the query, and clearly more than
-  /// what the chunk is named after; nullopt: there is none.
+  /// In a chunk that is shown whole: the part with the most query weight, if it has clearly more
+  /// than the definition that the chunk is named after; else nullopt.
   std::optional<std::size_t> lead_of(const Unit& chunk, std::span<const std::size_t> order,
                                      std::span<const double> shares) const {
     const auto first = order.front();
@@ -278,13 +278,13 @@ class Focuser {
     return chunk.parts[first];
   }
 
-  /// A type and what implements it, or overloads: told best by all of the chunk.
+  /// True for a type and its implementation, or for overloads: the whole chunk shows them best.
   bool is_one_thing(std::size_t a, std::size_t b) const {
     return units_[a].symbol->name == units_[b].symbol->name;
   }
 
-  /// Each word's weight in equal shares to the parts that hold it, and again to those whose name
-  /// holds it; the last share is that of the lines of no part.
+  /// Distributes the weight of each word equally among the parts that contain it, and again among
+  /// the parts with the word in their name. The last share belongs to the lines outside all parts.
   std::vector<double> share_out(std::span<const Words> found, std::span<const Words> names,
                                 Words rest) const {
     std::vector<double> shares(found.size() + 1, 0);
@@ -341,7 +341,7 @@ class Focuser {
                        symbol.name);
   }
 
-  /// Of what the chunk is named after, if that begins in it.
+  /// The line of the definition that the chunk is named after, if it begins in the chunk.
   std::optional<std::size_t> line_of_main() const {
     if (main_ == nullptr) return std::nullopt;
     return line_of(*main_);
@@ -353,12 +353,12 @@ class Focuser {
     return line;
   }
 
-  /// Of a chunk of nothing but lines of data, the one that holds most of the query.
+  /// In a chunk of only data lines: the line with the most query weight.
   const store::SymbolRecord* best_leaf() const {
     if (units_.size() > 1) return nullptr;
     const store::SymbolRecord* best = nullptr;
     double most = 0;
-    std::size_t next = 0;  // what stands before a line of data is of it
+    std::size_t next = 0;  // text before a data line belongs to it
     for (const auto& leaf : leaves_) {
       const double held = weight(marks({std::min(next, leaf.lines.first), leaf.lines.end}));
       next = leaf.lines.end;
@@ -372,15 +372,15 @@ class Focuser {
   const Question& question_;
   const store::ChunkText& chunk_;
   std::vector<std::string_view> lines_, words_;
-  std::optional<std::size_t> asked_;  // by its index among them
+  std::optional<std::size_t> asked_;  // by its index among the lines
   std::vector<double> weights_;
   double of_query_ = 0;       // the sum of the weights
-  std::vector<Words> marks_;  // a line
+  std::vector<Words> marks_;  // one for each line
   std::vector<Unit> units_;   // the chunk, then its definitions in order
   std::vector<Unit> leaves_;
   const store::SymbolRecord* named_leaf_ = nullptr;
-  const store::SymbolRecord* main_ = nullptr;  // what the chunk is named after
-  std::optional<std::size_t> lead_;            // what it is called by instead
+  const store::SymbolRecord* main_ = nullptr;  // the definition that the chunk is named after
+  std::optional<std::size_t> lead_;            // the definition whose name it gets instead
   text::TermList terms_;
 };
 

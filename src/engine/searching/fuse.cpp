@@ -1,4 +1,4 @@
-// Fusing the lists, and what the index tells of the candidates without their texts.
+// Merges the lists and adds the candidates' signals from the index, without their texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/fuse.hpp"
 
@@ -16,12 +16,12 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Candidates of the first `count` of the fused list, with their ranks.
+/// Makes candidates of the first `count` chunks of the fused list, with their ranks.
 std::vector<Candidate> take_candidates(const SearchContext& context, const Retrieved& retrieved,
                                        const ChunkList& list, std::size_t count) {
   std::vector<std::pair<store::ChunkKey, std::size_t>> places;
   std::vector<Candidate> out(count);
-  // A caller's own reranker decides the order alone.
+  // A custom reranker alone decides the order.
   const auto& reranker = context.parts.reranker;
   const bool has_lane = reranker == nullptr || reranker->name().starts_with("codeweaver/");
   for (std::size_t i = 0; i < count; ++i) {

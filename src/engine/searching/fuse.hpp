@@ -1,4 +1,4 @@
-// Fusion, the third stage of a query: one list of the sides', and candidates of its best.
+// Third stage of a query: merges the lists of both sides and makes candidates of the best chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,15 +10,16 @@
 namespace codeweaver::engine {
 
 struct Fused {
-  ChunkList list{};                     ///< all that any side found
-  std::vector<Candidate> candidates{};  ///< of its first rerank_depth, or top_k where that is more
+  ChunkList list{};  ///< all chunks found by any side
+  /// Candidates for the first rerank_depth chunks (top_k if that is more).
+  std::vector<Candidate> candidates{};
 };
 
-/// How many of the fused list are looked at.
+/// Number of chunks of the fused list that become candidates.
 std::size_t fused_depth(const SearchOptions& options);
 
-/// RRF (Cormack et al. 2009) or the weighted sum, as the options ask. Candidates have their ranks
-/// and their signals, but no text.
+/// Merges by RRF (Cormack et al. 2009) or by weighted sum, as the options say. The candidates have
+/// ranks and signals, but no text.
 Fused fuse(const SearchContext& context, const Question& question, const Retrieved& retrieved);
 
 }  // namespace codeweaver::engine

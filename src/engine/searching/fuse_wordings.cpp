@@ -1,4 +1,4 @@
-// One answer out of the answers to several wordings of a question.
+// Merges the answers to several wordings of a question.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/fuse_wordings.hpp"
 
@@ -16,7 +16,7 @@ namespace codeweaver::engine {
 FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answers,
                                       std::size_t top_k) {
   struct Found {
-    CodeMatch match{};  // as the wording gave it that it answers best
+    CodeMatch match{};  // from the wording with the best relevance
     double relevance = 0;
   };
   const auto wordings = static_cast<double>(answers.size());

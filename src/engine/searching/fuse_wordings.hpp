@@ -1,4 +1,4 @@
-// One answer out of the answers to several wordings of a question.
+// Merges the answers to several wordings of one question.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace codeweaver::engine {
 
-/// The matches of all answers, best first by the mean of the relevance that each wording gave them
-/// (0 where it did not find them; CombSUM, Fox and Shaw 1994), at most `top_k`; the mean becomes
-/// their relevance_score. Times are sums, the confidence is that of the surest wording, other
-/// figures are those of the first answer. `answers` must not be empty, and of one index.
+/// Returns the matches of all answers, sorted by their mean relevance over all wordings (0 for
+/// wordings that did not find them; CombSUM, Fox and Shaw 1994), at most `top_k`. The mean becomes
+/// the relevance_score. Times are added up, the confidence is the highest one, and other figures
+/// come from the first answer. `answers` must not be empty and must come from the same index.
 FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answers,
                                       std::size_t top_k);
 

@@ -1,4 +1,4 @@
-// Known names: walks over the files and the chunks of a snapshot.
+// Known names: passes over the files and the chunks of a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/known_names.hpp"
 
@@ -9,14 +9,14 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Whether a name begins with `prefix`, or what follows its last separator does.
+/// True if the name, or its part after the last separator, starts with `prefix`.
 bool is_like(std::string_view name, std::string_view prefix, std::string_view separators) {
   if (name.starts_with(prefix)) return true;
   const auto last = name.find_last_of(separators);
   return last != std::string_view::npos && name.substr(last + 1).starts_with(prefix);
 }
 
-/// The first `limit` names in order.
+/// Collects the first `limit` names in order.
 class Collector {
  public:
   explicit Collector(std::size_t limit) : limit_(limit) {}

@@ -1,4 +1,4 @@
-// Known names: what a snapshot holds that begins like what somebody types.
+// Known names: paths and symbols of a snapshot that complete a typed prefix.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace codeweaver::engine {
 
-/// Paths of live files that begin with `prefix` or whose file name does, in order. Cost: one step a
-/// file.
+/// Paths of live files whose path or file name starts with `prefix`, sorted, at most `limit`. Cost:
+/// one step for each file.
 std::vector<std::string> paths_like(const store::Snapshot& snapshot, std::string_view prefix,
                                     std::size_t limit);
 
-/// Qualified names of live chunks that begin with `prefix` or whose last part does, in order, each
-/// once. Cost: one step a chunk.
+/// Qualified names of live chunks whose name or last name part starts with `prefix`, sorted,
+/// without duplicates, at most `limit`. Cost: one step for each chunk.
 std::vector<std::string> symbols_like(const store::Snapshot& snapshot, std::string_view prefix,
                                       std::size_t limit);
 

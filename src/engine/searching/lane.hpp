@@ -1,4 +1,4 @@
-// Lane: where a candidate stands that the query says word for word, ahead of the learned order.
+// Lane: ranks candidates that the query names or quotes before the learned order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,25 +8,25 @@
 
 namespace codeweaver::engine {
 
-/// How the query says what it is.
+/// How the query refers to a candidate.
 enum class LaneKind : std::uint8_t {
   kPlace,  ///< by file and line
   kFile,   ///< by file
   kName,   ///< by the name of a definition
-  kText,   ///< by a text that stands in it
+  kText,   ///< by text that the query quotes
 };
 
-/// Scores of a candidate in the lane lie between `least` and `most`, in the learned order.
+/// Scores of a candidate in the lane are between `least` and `most`, in the learned order.
 struct Lane {
   LaneKind kind = LaneKind::kName;
   double least = 0, most = 0;
-  std::uint32_t line = 0;                          ///< of its content that is asked for; 0: none
-  text::NameMatch match = text::NameMatch::kNone;  ///< of kName
+  std::uint32_t line = 0;                          ///< requested line of its content; 0: none
+  text::NameMatch match = text::NameMatch::kNone;  ///< for kName
 };
 
-/// Above what any candidate outside the lane reaches: places, texts as they were typed, then
-/// definitions by how much their name is like the one asked for; a declaration or a constructor
-/// comes after what it is of.
+/// All scores of the lane are above the score of any candidate outside it. Order: places, verbatim
+/// texts, then definitions by how similar their name is to the requested one. A declaration or a
+/// constructor comes after the definition that it belongs to.
 inline constexpr double kLaneWidth = 0.02, kPlaceStep = 0.005, kLeastVerbatim = 0.98,
                         kLeastExact = 0.98, kLeastStyle = 0.94, kLeastMessage = 0.94,
                         kLeastBegins = 0.92, kLeastHolds = 0.90, kLeastNear = 0.88;

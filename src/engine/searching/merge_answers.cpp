@@ -1,4 +1,4 @@
-// One answer out of the answers of several namespaces or projects.
+// Merges the answers of several namespaces or projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/merge_answers.hpp"
 
@@ -25,7 +25,7 @@ Place place_in_answer(const CodeMatch& match) {
   return {match.audit.project, match.file.path, match.span};
 }
 
-/// Total: what ranks the same goes by path, line and namespace.
+/// A total order: equal relevance is ordered by path, line and namespace.
 bool is_before(const CodeMatch& a, const CodeMatch& b) {
   if (a.relevance_score != b.relevance_score) return a.relevance_score > b.relevance_score;
   return std::tuple(std::string_view(a.file.path), a.span, std::string_view(a.audit.name_space),
@@ -46,7 +46,7 @@ void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& an
   append_new(out.warnings, answer.warnings);
 }
 
-/// Of the answer that the first match of all is from.
+/// Confidence of the answer with the first match.
 std::optional<double> first_confidence(std::span<const FindCodeResponseSummary> answers) {
   const FindCodeResponseSummary* first = &answers.front();
   for (const auto& answer : answers)
@@ -59,7 +59,7 @@ std::optional<double> first_confidence(std::span<const FindCodeResponseSummary> 
 }  // namespace
 
 void route_answers(std::span<FindCodeResponseSummary> answers) {
-  // Chosen on train and development with nine and with 53 projects; flat from 0.5 to 1.
+  // Chosen on train and development with 9 and with 53 projects; results are flat from 0.5 to 1.
   constexpr double kEvidenceWeight = 0.8;
   double most = std::numeric_limits<double>::lowest();
   for (const auto& answer : answers) {
@@ -90,7 +90,7 @@ FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answe
   }
   std::ranges::sort(out.matches, is_before);
   std::vector<CodeMatch> kept;
-  std::map<Place, std::string> seen;  // the namespace that a place was first found in
+  std::map<Place, std::string> seen;  // the namespace where a place was first found
   for (auto& match : out.matches) {
     if (kept.size() == options.top_k) break;
     const auto known = seen.emplace(place_in_answer(match), match.audit.name_space).first;

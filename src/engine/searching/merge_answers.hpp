@@ -1,4 +1,4 @@
-// One answer out of the answers of several namespaces or projects.
+// Merges the answers of several namespaces or projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace codeweaver::engine {
 
-/// Adds to `out` what of `more` it does not hold yet.
+/// Appends the items of `more` that `out` does not contain.
 template <class T>
 void append_new(std::vector<T>& out, const std::vector<T>& more) {
   for (const auto& item : more)
     if (std::ranges::find(out, item) == out.end()) out.push_back(item);
 }
 
-/// Adds to `out` of which share of the files `more` is: the least share, the longest time.
+/// Combines the index coverage: the smallest share and the longest remaining time.
 inline void add_coverage(FindCodeResponseSummary& out, const FindCodeResponseSummary& more) {
   if (!more.coverage) return;
   out.coverage = std::min(out.coverage.value_or(1), *more.coverage);
@@ -25,17 +25,15 @@ inline void add_coverage(FindCodeResponseSummary& out, const FindCodeResponseSum
     out.seconds_left = std::max(out.seconds_left.value_or(0), *more.seconds_left);
 }
 
-/// Routes before ranking: lowers the relevance of matches by what less speaks for their project
-/// than for the likeliest one (FindCodeResponseSummary::project_evidence), so that those of the
-/// project that the question is about come first, in their order. Nothing where an answer does not
-/// say.
+/// Lowers the relevance of matches from projects with less evidence than the most likely one
+/// (FindCodeResponseSummary::project_evidence). Matches of the project that the question is about
+/// then come first, in their order. Has no effect if an answer lacks the evidence.
 void route_answers(std::span<FindCodeResponseSummary> answers);
 
-/// The matches of all answers, best first by the relevance that each search gave, at most
-/// options.top_k of them within options.token_limit; lines of a path that several namespaces of a
-/// project hold count once, the better way. Figures are sums, but the
-/// confidence is of the answer that has the first match; `answers` must not be empty and its
-/// first one gives what cannot be added up.
+/// Returns the matches of all answers by relevance: at most options.top_k of them, within
+/// options.token_limit. Lines of the same path in several namespaces of a project count once, with
+/// the better score. Figures are added up; the confidence comes from the answer with the first
+/// match; other values come from the first answer. `answers` must not be empty.
 FindCodeResponseSummary merge_answers(std::vector<FindCodeResponseSummary> answers,
                                       const SearchOptions& options);
 

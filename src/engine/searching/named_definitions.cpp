@@ -1,4 +1,4 @@
-// Named definitions: places by name from the database, else chunks by terms; then the names there.
+// Named definitions: places by name from the database, or chunks by terms; then their names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/named_definitions.hpp"
 
@@ -35,7 +35,7 @@ std::optional<store::ChunkKey> chunk_of(const DefinitionSource& source,
   return std::nullopt;
 }
 
-/// A folded name as code writes one of a single word.
+/// The usual spellings of a folded name that is a single word.
 std::vector<std::string> styles_of(const std::string& folded) {
   std::string capital = folded, upper = folded;
   capital[0] = to_upper(capital[0]);
@@ -43,7 +43,7 @@ std::vector<std::string> styles_of(const std::string& folded) {
   return {folded, capital, upper, '_' + folded, "__" + folded};
 }
 
-/// Adds the definitions that begin in a chunk and match, `least` at the weakest.
+/// Adds the definitions that begin in a chunk and match `name` with at least `least`.
 Result<void> add_from(const DefinitionSource& source, const text::NamePattern& name,
                       store::ChunkKey key, NameMatch least, std::vector<NamedDefinition>& out) {
   const auto chunk = source.snapshot.parts[key.part].segment->chunk(key.chunk);
@@ -61,7 +61,7 @@ Result<void> add_from(const DefinitionSource& source, const text::NamePattern& n
   return {};
 }
 
-/// Adds the definitions called exactly so that match `name`, `least` at the weakest.
+/// Adds the definitions named `exact` that match `name` with at least `least`.
 Result<void> add_called(const DefinitionSource& source, std::string_view exact,
                         const text::NamePattern& name, NameMatch least, std::size_t limit,
                         std::vector<NamedDefinition>& out) {
@@ -80,8 +80,8 @@ Result<void> add_called(const DefinitionSource& source, std::string_view exact,
   return {};
 }
 
-/// Adds methods of object literals, whose qualified names lack what holds the object: those in
-/// files that define it.
+/// Adds methods of object literals from files that define the owner: their qualified names lack the
+/// variable that holds the object.
 Result<void> add_object_members(const DefinitionSource& source, const text::NamePattern& name,
                                 std::size_t limit, std::vector<NamedDefinition>& out) {
   if (name.owner().empty()) return {};
@@ -103,7 +103,7 @@ bool is_same(const NamedDefinition& a, const NamedDefinition& b) {
   return a.chunk == b.chunk && a.symbol.lines == b.symbol.lines && a.symbol.name == b.symbol.name;
 }
 
-/// What is named as asked for; of the rest the strongest, parts of names together.
+/// Keeps the definitions with the strongest match; kBegins and kHolds count as equally strong.
 void keep_strongest(std::vector<NamedDefinition>& found) {
   if (found.empty()) return;
   auto least = std::ranges::max(found, {}, &NamedDefinition::match).match;

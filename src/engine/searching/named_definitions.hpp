@@ -1,4 +1,4 @@
-// Named definitions: what a snapshot defines under a name, or under one like it.
+// Named definitions: definitions of a snapshot with a given or similar name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,28 +22,29 @@ struct NamedDefinition {
   text::NameMatch match = text::NameMatch::kNone;
 };
 
-/// Where definitions are looked up.
+/// Index and chunks in which definitions are looked up.
 struct DefinitionSource {
   const store::Snapshot& snapshot;
   IndexRows database;
-  std::span<const store::ChunkSet> allowed;  ///< one set a part
+  std::span<const store::ChunkSet> allowed;  ///< one set for each part
 };
 
-/// Whether it declares what another one defines: a constructor, which is named after its type, or
-/// the methods of a type (Rust's `impl`).
+/// True if it only declares something that another symbol defines: a constructor, which has the
+/// name of its type, or the methods of a type (Rust's `impl`).
 bool is_secondary(const store::SymbolRecord& symbol);
 
-/// Definitions named so, qualifiers counted; where there are none, those with the strongest match
-/// there is, `least` at the weakest: the parts of a name together. In no order. Cost: an indexed
-/// look-up; where that finds none and `least` is below kStyle, a walk over all terms of the index.
+/// Finds definitions with this name, including its qualifiers. If there are none, finds those with
+/// the strongest match, at least `least`; kBegins and kHolds count as equally strong. Unordered, at
+/// most `limit`. Cost: an indexed look-up; if that finds nothing and `least` is below kStyle, a
+/// pass over all terms of the index.
 Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& source,
                                                        const text::NamePattern& name,
                                                        text::NameMatch least, std::size_t limit);
 
-/// Definitions whose names are one slip away, however the terms of the index are stemmed: written
-/// in one case with or without an underscore before them; other styles come with what
-/// `named_definitions` finds. In no order. Cost: look-ups in the dictionaries, then in the database
-/// for names that may be there.
+/// Finds definitions whose name differs by one typo, whatever the stemming of the index terms:
+/// names in one letter case, with or without a leading underscore. Names in other styles are found
+/// by `named_definitions`. Unordered, at most `limit`. Cost: look-ups in the dictionaries, then
+/// database queries for names that may exist.
 Result<std::vector<NamedDefinition>> definitions_one_slip_away(const DefinitionSource& source,
                                                                const text::NamePattern& name,
                                                                std::size_t limit);

@@ -1,4 +1,4 @@
-// Naming lines: the first line of a definition with its name, comments aside.
+// Naming lines: the first line of a definition, outside of comments, with its name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/naming_line.hpp"
 

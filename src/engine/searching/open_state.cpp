@@ -1,4 +1,4 @@
-// Opening committed states, and laying overlays over them.
+// Opens committed states and puts overlays on top of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/open_state.hpp"
 
@@ -50,7 +50,7 @@ Result<OverlaidFiles> overlaid_files(const LaidOverlay& laid, const OpenState& b
     auto file = shared.overlay_files.find(key);
     if (!file) {
       CODEWEAVER_ASSIGN(file, make_overlay_file(rules, path, *text, database));
-      if (!file) continue;  // of no language that is indexed
+      if (!file) continue;  // its language is not indexed
       shared.overlay_files.keep(key, file);
     }
     out.emplace(path, std::move(file));

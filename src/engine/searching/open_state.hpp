@@ -1,4 +1,4 @@
-// OpenState: a committed state of a tree with all that is derived from it once, for queries.
+// OpenState: a committed state of a tree with everything that is derived from it for queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -24,30 +24,30 @@
 
 namespace codeweaver::engine {
 
-/// One committed state, or one under an overlay. Immutable once it is made.
+/// One committed state, possibly with an overlay. Immutable.
 struct OpenState {
   std::shared_ptr<const store::Snapshot> snapshot;
   IndexIdentity identity;
   IndexStatistics statistics;
   RecordCollection collection;
-  Contents lacking;                             // that the embedder failed at, or has not come to
-  bool is_partial = false;                      // of a first run that goes on, or was stopped
+  Contents lacking;         // without vectors: the embedder failed or has not reached them
+  bool is_partial = false;  // from a first index run that is active or was stopped
   std::shared_ptr<const OverlayLayer> layer{};  // null: there is no overlay
-  std::shared_ptr<const OpenState> below{};     // that lies under it; null: the same
+  std::shared_ptr<const OpenState> below{};  // the state under the overlay; null: the state itself
 
-  /// The one without an overlay.
+  /// The state without an overlay.
   const OpenState& committed() const { return below ? *below : *this; }
 };
 
-/// An overlay, and what its texts are cut by.
+/// An overlay and the options for chunking its texts.
 struct LaidOverlay {
   Overlay overlay;
   IndexOptions options;
 };
 
-/// What a searcher shares with those that lie over it with overlays.
+/// Parts that a searcher shares with the searchers for overlays on top of it.
 struct SharedParts {
-  /// Opens nothing yet.
+  /// Opens nothing.
   SharedParts(const std::filesystem::path& state_dir, HybridSearcher::Parts given,
               HybridSearcher::Tree asked)
       : paths{state_dir, asked.name},
@@ -62,15 +62,15 @@ struct SharedParts {
   HybridSearcher::Tree tree;
   DatabasePool databases;
   ChunkCache chunks{kChunkCacheBytes};
-  std::unique_ptr<PastCommits> past_commits;  // null: they are not looked at
+  std::unique_ptr<PastCommits> past_commits;  // null: past commits are not used
   OverlayFiles overlay_files;
 };
 
-/// "INDEX_NOT_FOUND" of a state.
+/// The error "INDEX_NOT_FOUND" for a state folder.
 Error index_not_found(const std::filesystem::path& folder);
 
-/// The newest committed state; segments that `previous` (may be null) holds are shared. Errors:
-/// those of HybridSearcher::open().
+/// Opens the newest committed state. Shares the segments that `previous` (may be null) has open.
+/// Errors: those of HybridSearcher::open().
 Result<std::shared_ptr<const OpenState>> open_state(const SharedParts& shared,
                                                     const store::Database& database,
                                                     const store::Snapshot* previous = nullptr);
@@ -80,7 +80,8 @@ Result<std::shared_ptr<const OpenState>> lay_over(std::shared_ptr<const OpenStat
                                                   const LaidOverlay& laid, SharedParts& shared,
                                                   const store::Database& database);
 
-/// Whether a snapshot is what a manifest names; merges change the segments of a generation.
+/// True if the snapshot has the segments of the manifest; merges change the segments of a
+/// generation.
 bool is_snapshot_of(const store::Snapshot& snapshot, const store::Manifest& manifest);
 
 }  // namespace codeweaver::engine

@@ -12,9 +12,9 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kOverviewDepth = 3;
-/// Of the first match's relevance, that the type has at least.
+/// Minimum relevance of the type, as a share of the first match's relevance.
 constexpr double kLeastOfFirst = 0.7;
-/// On the odds of the first match's relevance, for the type that comes before it.
+/// Factor on the odds of the first match's relevance, for the type moved before it.
 constexpr double kBeforeIt = 1.02;
 
 bool shows_use_of(const Candidate& type, const Candidate& function) {

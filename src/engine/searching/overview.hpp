@@ -1,4 +1,4 @@
-// Overview: for who wants to understand, the type that uses the best function comes before it.
+// Overview: for understanding, the type that uses the best function comes first.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace codeweaver::engine {
 
-/// Moves a type to the front of `ordered` (by relevance, texts read): one of the next two, nearly
-/// as relevant as the first match, whose text uses the function that is the first match. The type
-/// shows what the function is for. Changes nothing otherwise.
+/// Moves a type to the front of `ordered` (sorted by relevance, with texts) if the first match is a
+/// function. The type must be one of the next two, nearly as relevant, and its text must use the
+/// function: it shows the purpose of the function. Otherwise changes nothing.
 void put_overview_first(std::vector<Candidate>& ordered);
 
 }  // namespace codeweaver::engine

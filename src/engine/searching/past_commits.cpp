@@ -1,4 +1,4 @@
-// PastCommits: BM25 over messages, then the differences of the likest.
+// PastCommits: BM25 over messages, then the differences of the most similar commits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/past_commits.hpp"
 
@@ -30,10 +30,11 @@ struct PastCommits::Impl {
   std::optional<CommitLog> log{};
   std::optional<corpus::History> history{};
   double mean_length = 1;
-  std::vector<Posting> postings{};       // of all terms
-  std::vector<std::size_t> first_of{1};  // place of a term's first posting; one more at the end
+  std::vector<Posting> postings{};  // of all terms
+  // Position of each term's first posting; one more at the end.
+  std::vector<std::size_t> first_of{1};
 
-  /// Brings the log to where the history begins. False where there is none.
+  /// Updates the log to the start of the history. False if there is no history.
   bool follow(const std::filesystem::path& root) {
     const auto commit = commit_of(paths);
     if (history && (!commit.empty() || history->is_at_head()) && log->is_of(*history)) return true;
@@ -68,7 +69,7 @@ struct PastCommits::Impl {
     return std::span(postings).subspan(first_of[term], first_of[term + 1] - first_of[term]);
   }
 
-  /// Likest first, as (score, number); of equal ones the newer.
+  /// Pairs (score, number), most similar first; of equal ones the newer first.
   std::vector<std::pair<double, std::uint32_t>> likest(
       std::span<const rank::QueryTerm> terms) const {
     const auto commits = log->commits();

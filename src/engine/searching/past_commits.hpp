@@ -1,4 +1,4 @@
-// PastCommits: the files that commits changed whose messages read like a report.
+// PastCommits: files changed by commits whose messages are similar to a problem report.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,17 +15,18 @@
 
 namespace codeweaver::engine {
 
-/// Path of a file to its share, in (0, 1]; 1: the file that they changed most.
+/// Maps the path of a file to its share in (0, 1]; the file that the commits changed most has 1.
 using FileShares = std::map<std::string, double, std::less<>>;
 
-/// Factor on the odds of a candidate's relevance for its file's share. Chosen on mined questions of
-/// train and development, each asked of the tree before its commit (docs/quality.md).
+/// Factor on the odds of a candidate's relevance for the share of its file. Chosen on mined
+/// questions of train and development, each searched in the tree before its commit
+/// (docs/quality.md).
 inline double past_factor(double share) noexcept {
   return std::exp(0.8 * share);
 }
 
-/// The last commits that lead to HEAD, or to the commit that a tree is of: as index runs kept them,
-/// and those made since. Thread safety: calls may be concurrent, and wait for each other.
+/// The last commits up to HEAD, or up to the commit of the tree: those recorded by index runs and
+/// newer ones. Thread safety: concurrent calls are allowed; they wait for each other.
 class PastCommits {
  public:
   explicit PastCommits(StatePaths paths);
@@ -33,10 +34,11 @@ class PastCommits {
   PastCommits& operator=(const PastCommits&) = delete;
   ~PastCommits();
 
-  /// Sums over the 30 commits whose messages are likest to `terms` by BM25: its square, shared
-  /// among the files that the commit changed. Merges, and commits of more than 20 files, count for
-  /// nothing. Empty outside of repositories, and where one cannot be read. Cost: the messages that
-  /// no index run kept, the differences of commits that nobody was interested in before.
+  /// Uses the 30 commits whose messages are most similar to `terms` by BM25. Each adds to its files
+  /// the square of its score, divided by the square root of their number. Merges and commits with
+  /// more than 20 files are ignored. Empty outside of repositories, or if a repository cannot be
+  /// read. Cost: reads the messages that no index run recorded and the differences of commits that
+  /// were not needed before.
   FileShares changed_by_like(const std::filesystem::path& root,
                              std::span<const rank::QueryTerm> terms);
 

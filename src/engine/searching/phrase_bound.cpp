@@ -1,4 +1,4 @@
-// Phrase bound: the terms that each word of a query gives, whatever its case in a text.
+// Phrase bound: the terms of each word of a query, whatever its letter case in a text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/phrase_bound.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaskBits = 64;
 
-/// Whether analysis gives no terms for a word, or others than its letters say.
+/// True if analysis gives no terms for the word, or terms that do not follow from its letters.
 bool has_own_rules(std::string_view word) {
   if (word.size() > text::kMaxWordBytes || !text::is_ascii(word)) return true;
   return text::detail::is_number(word) &&
@@ -22,8 +22,8 @@ bool has_own_rules(std::string_view word) {
 
 }  // namespace
 
-/// A text may write the word in another case. That decides whether it gives one part, which is
-/// stemmed, or several, of which the whole is a term as it is.
+/// A text may contain the word in another letter case. The case decides if the word is one part,
+/// which is stemmed, or several parts; then the whole word is also a term, unstemmed.
 PhraseBound::Word PhraseBound::read_word(std::string_view word, const store::TermCoverage& terms) {
   Word out;
   const std::string whole = text::fold_identifier(word);

@@ -15,8 +15,8 @@
 namespace codeweaver::engine {
 namespace {
 
-/// The first of some lines of the content that the query gives: one that the filter admits by
-/// itself, as a quoted text does, or one that holds the query word for word.
+/// Finds the line that the query denotes: a single line admitted by the filter, as for a quoted
+/// text, or a line that contains the query verbatim.
 class GivenLine {
  public:
   GivenLine(const Question& question, const Candidate& found)
@@ -28,7 +28,7 @@ class GivenLine {
   }
 
   std::optional<std::uint32_t> admitted(Span lines) const {
-    constexpr std::uint32_t kMostLines = 3;  // of a span that stands for a line
+    constexpr std::uint32_t kMostLines = 3;  // of a span that counts as a line
     for (const Span& span : admitted_)
       if (span.end_line - span.start_line < kMostLines && lines.start_line <= span.start_line &&
           span.start_line <= lines.end_line)
@@ -36,7 +36,7 @@ class GivenLine {
     return std::nullopt;
   }
 
-  /// A query of one word is no line that somebody copied.
+  /// A query of one word is not a copied line.
   std::optional<std::uint32_t> verbatim(Span lines) const {
     if (!has_words_) return std::nullopt;
     const auto first = found_.record().lines.start_line;
@@ -61,8 +61,8 @@ class GivenLine {
   std::span<const Span> admitted_{};
 };
 
-/// Adds the line that the query gives to those foci that hold one; where none does, although the
-/// chunk does, the focus is around that line.
+/// Adds the line that the query denotes to the foci that contain it. If only the chunk contains it,
+/// the focus becomes the lines around it.
 void add_given_line(const Question& question, const Candidate& found,
                     std::span<const store::SymbolRecord> definitions, std::vector<Focus>& foci) {
   const GivenLine given(question, found);
@@ -78,8 +78,8 @@ void add_given_line(const Question& question, const Candidate& found,
   if (line) foci = focus_on(question, *found.content, definitions, *line);
 }
 
-/// All of an item, which its source names, and of a chunk whose definitions cannot be read, which
-/// is told.
+/// An item is shown whole, because its source names it. A chunk whose definitions cannot be read is
+/// also shown whole, with a warning.
 std::vector<Focus> foci_of(const SearchContext& context, const Question& question,
                            const Candidate& found, std::vector<std::string>& warnings) {
   if (!read_item_path(found.info.path).node_id.empty()) return {whole(*found.content)};
@@ -102,7 +102,7 @@ std::vector<Focus> foci_of(const SearchContext& context, const Question& questio
 std::vector<Placed> place_parts(const SearchContext& context, const Question& question,
                                 std::span<const Candidate> ranked, std::size_t count,
                                 std::vector<std::string>& warnings) {
-  std::vector<Placed> out, waiting;  // the most relevant of those at the end
+  std::vector<Placed> out, waiting;  // the most relevant one at the end
   NearCopies texts;
   std::vector<std::size_t> places;  // of those texts
   const auto take_waiting = [&](double least) {

@@ -1,4 +1,4 @@
-// Placed: what is shown of a candidate, at its place in the answer.
+// Placed: the shown part of a candidate, at its place in the answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,18 +15,19 @@ namespace codeweaver::engine {
 
 struct Placed {
   const Candidate* candidate = nullptr;  ///< never null
-  Focus focus;                           ///< views its content
-  /// The candidate's; of its second part less, by its evidence and as a further match of its file.
+  Focus focus;                           ///< views the candidate's content
+  /// The relevance of the candidate; for its second part reduced by the evidence of that part and
+  /// as another match of the same file.
   double relevance = 0;
-  bool is_second = false;                  ///< of two parts of its candidate
-  std::vector<const Candidate*> copies{};  ///< less relevant ones of nearly the same text
+  bool is_second = false;                  ///< second of two parts of the candidate
+  std::vector<const Candidate*> copies{};  ///< less relevant candidates with nearly the same text
 };
 
-/// The first `count` places of an answer made of `ranked`: candidates in their order, a second part
-/// of one anywhere below it where it is more relevant than the next candidate. What says nearly the
-/// same as a candidate before it (NearCopies) has no place, unless it matches exactly. Fewer places
-/// are the first ones of more, but for their copies. What cannot be read is told in `warnings`, and
-/// shown whole.
+/// The first `count` places of an answer from `ranked`. Candidates keep their order; the second
+/// part of one comes where it is more relevant than the next candidate. A candidate that is nearly
+/// the same as an earlier one (NearCopies) has no place, unless it matches exactly. A smaller
+/// `count` gives the same first places, except for their copies. Candidates that cannot be read are
+/// shown whole and reported in `warnings`.
 std::vector<Placed> place_parts(const SearchContext& context, const Question& question,
                                 std::span<const Candidate> ranked, std::size_t count,
                                 std::vector<std::string>& warnings);

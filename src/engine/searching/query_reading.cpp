@@ -1,4 +1,4 @@
-// QueryReading: what a query asks the index for, after what it looks like.
+// QueryReading: what to search for, derived from the form of the query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/query_reading.hpp"
 
@@ -37,7 +37,7 @@ QueryReading reading_of(const text::Report& report) {
   return out;
 }
 
-/// What people put before a name or behind it: "struct window_pane", "RegEx class".
+/// Words that users put before or after a name: "struct window_pane", "RegEx class".
 bool is_keyword(std::string_view word) {
   constexpr std::array<std::string_view, 16> kKeywords = {
       "class", "struct", "enum",   "interface", "trait", "impl",  "def",      "fn",
@@ -45,8 +45,8 @@ bool is_keyword(std::string_view word) {
   return std::ranges::find(kKeywords, word) != kKeywords.end();
 }
 
-/// The query without white space, call brackets and a keyword around it, when that is one name;
-/// else empty.
+/// The query without white space, call parentheses and a keyword, if the rest is one name; else
+/// empty.
 std::string bare_name(std::string_view query) {
   const auto first = query.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return {};
@@ -61,7 +61,7 @@ std::string bare_name(std::string_view query) {
   return is_keyword(tail) && text::is_qualified_name(head) ? std::string(head) : std::string();
 }
 
-/// The query when it is a few plain words: "merge config".
+/// The query if it consists of a few plain words: "merge config".
 std::string spoken_name(std::string_view query) {
   constexpr std::size_t kMostWords = 6;
   std::size_t words = 0;
@@ -72,13 +72,13 @@ std::string spoken_name(std::string_view query) {
   return is_plain && words > 1 && words <= kMostWords ? std::string(query) : std::string();
 }
 
-/// The words of a message as a program writes them: letters only, those that are common too.
+/// The words of a message as a program writes them: only letters, including common words.
 std::optional<std::vector<rank::QueryTerm>> message_words(std::string_view query) {
   constexpr std::array<std::string_view, 9> kAsking = {"how",  "what", "why", "where", "which",
                                                        "when", "who",  "is",  "does"};
   const auto all = text::query_words(query);
   if (all.empty()) return std::nullopt;
-  const auto first = all.front().text;  // WHERE begins a statement, not a question
+  const auto first = all.front().text;  // WHERE starts a statement, not a question
   const bool is_shouted =
       text::byte_class(first.back()) == text::ByteClass::kUpper && first.size() > 1;
   const bool has_values = query.find_first_of("0123456789\"'`") != std::string_view::npos;

@@ -1,4 +1,4 @@
-// QueryReading: what a query asks the index for, after what it looks like.
+// QueryReading: what to search for, derived from the form of the query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,23 +16,24 @@ namespace codeweaver::engine {
 /// A definition that the query names.
 struct NamedSymbol {
   std::string name;
-  std::string file_name;  ///< only in files of this name; empty: in any
+  std::string file_name;  ///< only in files with this name; empty: in any file
 };
 
 struct QueryReading {
-  std::string text;  ///< for what reads words: the query; of a stack trace what matters in it
+  std::string text;  ///< words to read: the query, or the essence of a stack trace
   std::vector<rank::QueryTerm> terms;
-  std::vector<NamedSymbol> symbols;  ///< most wanted first
+  std::vector<NamedSymbol> symbols;  ///< most important first
   text::AskedKind kind = text::AskedKind::kAny;
-  std::vector<SourcePlace> places{};  ///< most wanted first
-  /// The words of what a program may have printed, without its values; nullopt: it is a question.
+  std::vector<SourcePlace> places{};  ///< most important first
+  /// The words of a text that a program may have printed, without its values; nullopt: it is a
+  /// question.
   std::optional<std::vector<rank::QueryTerm>> message{};
-  bool is_report = false;     ///< it tells of a problem, as issues and commit messages do
-  bool is_foreign = false;    ///< in another language than English: `symbols` are the names in it
-  std::string spoken_name{};  ///< words that may be one name; empty: it is no such query
+  bool is_report = false;     ///< it describes a problem, like issues and commit messages
+  bool is_foreign = false;    ///< not in English: `symbols` are the names that it contains
+  std::string spoken_name{};  ///< words that may form one name; empty: none
 };
 
-/// Reads a query, which may be blank.
+/// Analyzes a query, which may be blank.
 QueryReading read_query(std::string_view query);
 
 }  // namespace codeweaver::engine

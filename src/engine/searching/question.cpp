@@ -1,4 +1,4 @@
-// Understanding a query: its words, its intent, and the chunks that may answer it.
+// Analyzes a query: its words, its intent, and the chunks that can be results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/question.hpp"
 
@@ -20,27 +20,28 @@ Result<void> check_query(std::string_view query) {
   return {};
 }
 
-/// Refs and namespaces are of a project, not of one of its trees.
+/// Refs and namespaces belong to a project, not to one of its trees.
 Result<void> check_scope(const SearchOptions& options) {
   if (!options.ref.empty() || !options.changed_in.empty())
     return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
-                 "A searcher of one tree cannot look up '" +
+                 "A searcher of a single tree cannot resolve '" +
                      (options.ref.empty() ? options.changed_in : options.ref) + "'",
-                 "searching", "Search through CodeWeaver, which knows the repository."};
+                 "searching", "Search with CodeWeaver, which knows the repository."};
   if (options.filter.purpose || !options.filter.chunk_strategy.empty())
     return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
-                 "A searcher of one tree knows no other namespaces", "searching",
-                 "Search through CodeWeaver, which knows those of the project."};
+                 "A searcher of a single tree cannot search other namespaces", "searching",
+                 "Search with CodeWeaver, which knows the project's namespaces."};
   return {};
 }
 
-/// What was understood of a question in another language.
+/// The warning for a question in another language.
 std::string foreign_warning(const QueryReading& reading) {
   std::string names;
   for (const auto& symbol : reading.symbols) names.append(names.empty() ? "" : ", ") += symbol.name;
-  return "The question does not look English, which code and the index are in. " +
-         (names.empty() ? "No name of code is in it: ask in English, or with words from the code"
-                        : "Looked for the names in it: " + names);
+  return "The question does not look like English, but code and the index are in English. " +
+         (names.empty()
+              ? "It contains no name from the code: ask in English, or use words from the code"
+              : "Searched for the names in it: " + names);
 }
 
 }  // namespace
@@ -70,8 +71,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   out.terms = out.reading.terms;
   if (context.parts.sparse_encoder && options.retrieval != Retrieval::kDense)
     if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms); !done)
-      out.warnings.push_back(
-          warning_of("The words of the query alone were looked for", done.error()));
+      out.warnings.push_back(warning_of("Only the words of the query were searched", done.error()));
   for (const auto& term : out.terms) out.words.insert(term.text);
   if (options.retrieval == Retrieval::kDense) out.terms.clear();
 

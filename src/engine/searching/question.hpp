@@ -1,4 +1,4 @@
-// Question, the first value of a query: what is asked for, by whom it may be answered, and how.
+// Question, the first value of a query: what to find, in which chunks, and how.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,24 +20,24 @@
 
 namespace codeweaver::engine {
 
-/// Views `query` and `options`, which outlive it.
+/// Views `query` and `options`, which must outlive it.
 struct Question {
-  std::string_view query;  ///< as it was typed
+  std::string_view query;  ///< as typed
   const SearchOptions& options;
   QueryReading reading;
   std::optional<QueryIntent> intent{};
   AgentTask task = AgentTask::kDefault;
-  std::vector<rank::QueryTerm> terms{};        ///< to look for; none where meaning alone counts
-  std::set<std::string, std::less<>> words{};  ///< texts of all terms, looked for or not
+  std::vector<rank::QueryTerm> terms{};        ///< to search for; empty if only meaning counts
+  std::set<std::string, std::less<>> words{};  ///< texts of all terms, searched or not
   CompiledFilter filter{};
-  std::vector<store::ChunkSet> allowed{};  ///< that the filter admits, one set a part
-  std::size_t admitted_chunks = 0;         ///< in all of them
+  std::vector<store::ChunkSet> allowed{};  ///< admitted by the filter, one set for each part
+  std::size_t admitted_chunks = 0;         ///< in all sets
   std::vector<std::string> warnings{};
 
   std::optional<IntentType> intent_type() const {
     return intent ? std::optional(intent->intent_type) : std::nullopt;
   }
-  /// Whether the caller said the intent, rather than the words of the query.
+  /// True if the caller gave the intent; false if it was derived from the words of the query.
   bool is_intent_given() const {
     return intent && options.intent.has_value() && !options.intent->empty();
   }
@@ -47,20 +47,20 @@ struct Question {
   bool wants_overview() const {
     return is_intent_given() && intent_type() == IntentType::kUnderstand;
   }
-  /// The threshold where the filter sets none. An overview shows what is a little less similar,
-  /// too: parts that work together need not share words with the question.
+  /// The threshold if the filter sets none. An overview also shows slightly less similar chunks:
+  /// parts that work together need not share words with the question.
   double min_similarity() const {
     return wants_overview() ? options.min_similarity * 2 / 3 : options.min_similarity;
   }
 };
 
-/// Where `options` do not say whether tests are admitted: those of a query that asks for some.
+/// If `options` do not set include_tests, sets it: true if the query asks for tests, else false.
 void include_asked_tests(std::string_view query, const IntentClassifier& intents,
                          SearchOptions& options);
 
-/// Checks the query and its options, reads it, and finds the chunks that may answer. Cost: a pass
-/// over the files of the snapshot where there is a filter. Errors: kInvalidArgument (a blank query,
-/// one of more than 32 KiB, an option out of its range, or one that CodeWeaver alone can follow).
+/// Checks and reads the query and its options, and finds the chunks that can be results. Cost: a
+/// pass over the files of the snapshot if there is a filter. Errors: kInvalidArgument (the query is
+/// blank or has more than 32 KiB; an option is out of range or only supported by CodeWeaver).
 Result<Question> understand(const SearchContext& context, std::string_view query,
                             const SearchOptions& options);
 

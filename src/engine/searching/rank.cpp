@@ -1,4 +1,4 @@
-// Ranking candidates: all of them, or as many as it takes to know the answer.
+// Ranks all candidates, or as many as needed to determine the answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/rank.hpp"
 
@@ -17,11 +17,11 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Texts read at a time after the first ones.
+/// Number of texts read at a time after the first ones.
 constexpr std::size_t kTextsAtOnce = 8;
-/// Texts read between looks at the clock where all are read.
+/// Number of texts read between checks of the time, if all texts are read.
 constexpr std::size_t kTextsInTime = 16;
-/// What logistic curves of bounds may fall short of those of scores by rounding.
+/// Rounding error by which a logistic curve of a bound may be below the curve of the score.
 constexpr double kRounding = 1e-6;
 
 std::vector<std::size_t> all_places(std::size_t count) {
@@ -30,7 +30,7 @@ std::vector<std::size_t> all_places(std::size_t count) {
   return places;
 }
 
-/// One ranking: the value under construction, and what it is made from.
+/// One ranking: its inputs and the result under construction.
 class Ranking {
  public:
   Ranking(const SearchContext& context, const Question& question, const Retrieved& retrieved,
@@ -60,7 +60,7 @@ class Ranking {
   const Reranker* reranker() const {
     return question_.options.rerank_depth != 0 ? context_.parts.reranker.get() : nullptr;
   }
-  /// Places that an answer is made of, or assessed by.
+  /// Number of places used for the answer or for its confidence.
   std::size_t answer_depth() const { return std::max(question_.options.top_k, kJudgedMatches); }
 
   std::vector<RerankCandidate> pairs_of(std::span<const std::size_t> which) {
@@ -71,7 +71,8 @@ class Ranking {
     return pairs;
   }
 
-  /// False: the reranker scores all candidates at once, or its pass failed; then nothing is ranked.
+  /// Returns false, without ranking anything, if the reranker scores all candidates at once or if
+  /// its pass failed.
   bool rank_in_steps() {
     const auto pass = bounded_pass();
     if (!pass) return false;
@@ -87,8 +88,8 @@ class Ranking {
     return false;
   }
 
-  /// A pass of the reranker that knows bounds, where leaving texts unread could spare any.
-  /// Explanations tell of all candidates.
+  /// Starts a pass of the reranker with bounds, if leaving texts unread can save time. Explanations
+  /// need all candidates.
   std::unique_ptr<RerankPass> bounded_pass() {
     if (reranker() == nullptr || question_.options.explain ||
         candidates_.size() <= answer_depth() || limit_.is_over())
@@ -97,7 +98,7 @@ class Ranking {
   }
 
   void rank_all() {
-    // The first few always, so that an answer that ran out of time is not empty.
+    // Always ranks the first few, so that an answer that ran out of time is not empty.
     for (std::size_t next = 0; next < candidates_.size(); next += kTextsInTime) {
       if (next > 0 && limit_.is_over()) break;
       std::vector<std::size_t> which(std::min(kTextsInTime, candidates_.size() - next));
@@ -115,8 +116,9 @@ class Ranking {
     return scorer_.is_too_dissimilar(found, out_.min_similarity);
   }
 
-  /// Judges the answer without a similarity threshold, then chooses the threshold. A good answer,
-  /// or one that matches word for word, is cut at the threshold; a doubtful answer is left whole.
+  /// Computes the confidence without a similarity threshold, then chooses the threshold if the
+  /// caller gave none. A good answer, or one with a verbatim match, is cut at the threshold; a
+  /// doubtful answer is not cut.
   void judge_all(std::span<const std::size_t> scored) {
     const auto& given = question_.options.filter.min_similarity;
     out_.min_similarity = given.value_or(question_.min_similarity());
@@ -136,14 +138,14 @@ class Ranking {
     });
     const auto& assessed = out_.confidence;
     return !is_literal && assessed &&
-           assessed->features[kUnknownWords] < 1 &&  // some chunk holds one of the words
+           assessed->features[kUnknownWords] < 1 &&  // some chunk contains one of the words
            assessed->confidence >= DoubtfulConfidence::kLeast &&
            assessed->confidence < DoubtfulConfidence::kMost;
   }
 
-  /// The threshold algorithm (Fagin et al. 2003): candidates are read in order of the most that
-  /// their relevance can be, until the answer is more relevant than any other can be. Neither do
-  /// those left out take anything from matches of their file: they would come after them.
+  /// The threshold algorithm (Fagin et al. 2003): reads candidates by the maximum of their possible
+  /// relevance until the answer is more relevant than any other candidate can be. Skipped
+  /// candidates do not lower other matches of their file either: they would come after them.
   void rank_by_bounds(RerankPass& pass) {
     out_.is_reranked = true;
     bound_relevance(pass);
@@ -154,9 +156,9 @@ class Ranking {
     drop_unread();
   }
 
-  /// Adds to `scored` what the answer still needs.
+  /// Scores the candidates that the answer still needs and adds them to `scored`.
   void score_needed(RerankPass& pass, std::vector<std::size_t>& scored) {
-    // Whether tests define a name depends on all that may define it.
+    // Whether tests define a name depends on all candidates that may define it.
     const auto is_needed = [&](const Candidate& found) {
       return found.lane ||
              (verbatim_.is_name() && found.exact >= rank::ExactMatch::kIdentifierSymbol);
@@ -187,8 +189,8 @@ class Ranking {
     }
   }
 
-  /// The relevance of the last candidate that the answer is made of, if those were all: it has
-  /// answer_depth() of them beside copies (place_parts). 0: they are too few.
+  /// The relevance of the last candidate of the answer if only `scored` existed: it needs
+  /// answer_depth() of them without copies (place_parts). 0: there are too few.
   double least_needed(std::span<const std::size_t> scored) const {
     NearCopies texts;
     std::size_t taken = 0;
@@ -203,7 +205,7 @@ class Ranking {
     return 0;
   }
 
-  /// Reads, reranks and scores those candidates; returns the places of those that could be read.
+  /// Reads, reranks and scores those candidates. Returns the positions of the readable ones.
   std::vector<std::size_t> score_texts(std::span<const std::size_t> places, RerankPass& pass) {
     load_texts(context_, candidates_, places, out_.warnings);
     std::vector<std::size_t> which(places.begin(), places.end());
@@ -218,7 +220,7 @@ class Ranking {
     return which;
   }
 
-  /// Gives each candidate the most that its match, its score and its relevance can be.
+  /// Sets the upper bounds of match, score and relevance of each candidate.
   void bound_relevance(RerankPass& pass) {
     constexpr auto kSymbol = static_cast<std::size_t>(rank::Field::kSymbol);
     constexpr auto kBody = static_cast<std::size_t>(rank::Field::kBody);

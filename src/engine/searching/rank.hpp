@@ -1,4 +1,4 @@
-// Ranking, the fourth stage of a query: texts, word-for-word matches, reranker, relevance, order.
+// Fourth stage of a query: texts, verbatim matches, reranker, relevance, order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,17 +14,17 @@ namespace codeweaver::engine {
 
 struct Ranked {
   std::vector<Candidate> candidates{};  ///< best first, with their texts
-  double min_similarity = 0;            ///< that was held to
-  std::vector<Candidate> dissimilar{};  ///< that it leaves out; in no order
+  double min_similarity = 0;            ///< the applied threshold
+  std::vector<Candidate> dissimilar{};  ///< below the threshold; unordered
   bool is_reranked = false;
-  std::optional<AnswerConfidence>
-      confidence{};  ///< of the answer without a threshold; see answer_confidence()
+  /// Confidence of the answer without a threshold; see answer_confidence().
+  std::optional<AnswerConfidence> confidence{};
   std::vector<std::string> warnings{};
 };
 
-/// Takes the candidates of a Fused. Texts are read only of those that can still come into the
-/// answer; of all of them where explanations are asked for or the reranker knows no bounds.
-/// Out of time, at least the first few are ranked.
+/// Ranks the candidates of a Fused. Reads the texts only of candidates that can still become
+/// results; reads all texts if explanations are requested or the reranker has no bounds. If time
+/// runs out, at least the first few candidates are ranked.
 Ranked rank_candidates(const SearchContext& context, const Question& question,
                        const Retrieved& retrieved, std::vector<Candidate> candidates,
                        TimeLimit& limit);

@@ -1,4 +1,4 @@
-// Candidates of both sides, and of the look-up of names.
+// Candidates of both sides and of the look-up of names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/retrieve.hpp"
 
@@ -54,7 +54,7 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
                               context.identity.project.project_id);
   auto hits = embedded ? find_dense(context, question, vector) : Hits(embedded.error());
   if (!hits) {
-    // Where nothing else can answer, or the store does not.
+    // Nothing else can answer, or the store failed.
     if (question.terms.empty() || (embedded && context.parts.store)) return hits.error();
     out.warnings.push_back("Dense embedding service unavailable, using sparse search only: " +
                            hits.error().message());
@@ -65,15 +65,15 @@ Result<void> retrieve_dense(const SearchContext& context, const Question& questi
   return {};
 }
 
-/// A query that names definitions must reach them however common the names are.
+/// A query that names definitions must find them, however common the names are.
 Result<void> retrieve_exact(const SearchContext& context, const Question& question,
                             Retrieved& out) {
   CODEWEAVER_ASSIGN(out.exact, find_exact(context, question, out.coverage));
   const auto& places = question.reading.places;
   if (out.exact.entries.empty() && places.size() == 1 && places.front().line > 0 &&
       text::detail::is_file_name(text::file_name_of(places.front().file)))
-    out.warnings.push_back("No file that may answer is called '" + places.front().file +
-                           "': its name was searched for as words");
+    out.warnings.push_back("No searched file is named '" + places.front().file +
+                           "': the name was searched as words");
   const auto comes_before = [&](const store::ChunkKey& a, const store::ChunkKey& b) {
     return store::comes_before(context.snapshot, a, b);
   };

@@ -1,4 +1,4 @@
-// Retrieval, the second stage of a query: the best chunks by words, by meaning and by name.
+// Second stage of a query: the best chunks by words, by meaning and by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,26 +18,26 @@ namespace codeweaver::engine {
 
 using ChunkList = std::vector<rank::Ranked<store::ChunkKey>>;  ///< best first
 
-/// What the sides found. Views the question's terms.
+/// Results of all sides. Views the question's terms.
 struct Retrieved {
   store::TermCoverage coverage;
-  store::PostingMarks marks{};  ///< that the search for the terms left
-  double attainable = 0;        ///< the largest BM25F score that a chunk could reach
-  std::vector<float> vector{};  ///< of the query; empty: meaning was not asked, or could not be
+  store::PostingMarks marks{};  ///< left by the search for the terms
+  double attainable = 0;        ///< the largest BM25F score that a chunk could have
+  std::vector<float> vector{};  ///< of the query; empty: no dense search, or it failed
   ChunkList lexical{}, dense{};
-  ExactLane exact{};  ///< what the query says word for word
-  FileShares past{};  ///< files that commits changed which read like the query
-  ChunkList named{};  ///< its chunks, however common their words
+  ExactLane exact{};  ///< chunks that the query names or quotes
+  FileShares past{};  ///< files changed by commits that are similar to the query
+  ChunkList named{};  ///< chunks of the exact lane, however common their words are
   std::vector<std::string> warnings{};
 
   bool has_dense() const noexcept { return !vector.empty(); }
 };
 
-/// Candidates taken from each side.
+/// Number of candidates taken from each side.
 std::size_t candidate_limit(const SearchOptions& options);
 
-/// Asks the segments, or the store of the context. Without its embedder a query with words is
-/// answered by them, with a warning. Errors: those of the store; of the embedder, where nothing
+/// Searches the segments, or the store of the context. If the embedder fails, a query with words is
+/// answered by its words, with a warning. Errors: those of the store; of the embedder, if nothing
 /// else can answer; kCancelled.
 Result<Retrieved> retrieve(const SearchContext& context, const Question& question,
                            TimeLimit& limit);

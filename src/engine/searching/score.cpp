@@ -1,4 +1,4 @@
-// Relevance out of components, and the order that a file's chunks share.
+// Relevance from components, and an order that limits the chunks of one file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/score.hpp"
 
@@ -17,12 +17,12 @@
 namespace codeweaver::engine {
 namespace {
 
-/// What the chunks of a file before it leave of a candidate's relevance at least, so that those of
-/// a large file do not vanish behind anything. With the usual decay it is reached by the eleventh
-/// chunk of a file, so that no ten best matches depend on it.
+/// Minimum factor for later chunks of a file, so that the chunks of a large file do not fall behind
+/// everything else. With the usual decay the eleventh chunk of a file reaches it, so the ten best
+/// matches do not depend on it.
 constexpr double kLeastFileFactor = 0.2;
 
-/// Of ten candidates so many are documents where an answer is one of documents: notebooks have
+/// Minimum number of documents among ten candidates for an answer about documents; notebooks have
 /// code.
 constexpr std::size_t kDocumentsOfTen = 9;
 constexpr rank::RelevanceWeights kDocumentWeights{
@@ -34,7 +34,7 @@ bool is_more_relevant(const Candidate& a, const Candidate& b) {
          std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
 }
 
-/// What the chunks of a file before a candidate leave of its relevance; ask in order of relevance.
+/// Factor that earlier chunks of its file leave for a candidate; call in order of relevance.
 class FileDecay {
  public:
   explicit FileDecay(double decay) : decay_(decay), least_(std::min(decay, kLeastFileFactor)) {}
@@ -69,7 +69,7 @@ void Scorer::score(Candidate& found) const {
   found.dense = has_dense ? rank::calibrate_cosine(found.dense_raw) : 0;
   found.semantic =
       rank::semantic_score(found.semantic_class(), question_.intent_type(), question_.options.task);
-  if (found.is_named_statements() && !found.info.is_test)  // worth no less than its function
+  if (found.is_named_statements() && !found.info.is_test)  // worth at least as much as its function
     found.semantic = std::max(
         found.semantic, rank::semantic_score(SemanticClass::kDefinitionCallable,
                                              question_.intent_type(), question_.options.task));
@@ -88,7 +88,7 @@ void Scorer::score(Candidate& found) const {
     return raised(found.rerank ? rank::beside_reranker(score) : score);
   };
   if (found.rerank) {
-    // Twice, as the reranker learned how seldom tests and documents are asked for.
+    // Applied twice, because the reranker learned how seldom tests and documents are requested.
     const bool is_wanted_kind = found.asked_factor >= rank::kAskedKindBoost;
     found.components.rerank = raised(
         is_wanted_kind ? rank::boosted(*found.rerank, rank::kAskedKindBoost) : *found.rerank);
@@ -102,7 +102,7 @@ void Scorer::score(Candidate& found) const {
     found.relevance = rank::boosted(found.relevance, past_factor(found.past));
 }
 
-/// A text that is not read yet may hold all that the intent looks for.
+/// An unread text may match everything that the intent looks for.
 double Scorer::asked_factor(const Candidate& found) const {
   const double by_kind = found.is_of_kind(question_.reading.kind) ? rank::kAskedKindBoost : 1;
   if (!question_.is_intent_given()) return by_kind;
@@ -120,7 +120,7 @@ double Scorer::asked_factor(const Candidate& found) const {
   return by_kind > 1 ? std::max(by_kind, by_intent) : by_intent;
 }
 
-/// The threshold is one of vectors: by words alone, long questions stay below it with all matches.
+/// The threshold is for vectors: by words alone, all matches of a long question are below it.
 bool Scorer::is_too_dissimilar(const Candidate& found, double least) const {
   if (!retrieved_.has_dense() || context_.lacking.contains(found.info.content)) return false;
   return found.exact == rank::ExactMatch::kNone && !found.lane && found.similarity < least;

@@ -1,4 +1,4 @@
-// Scores of candidates: their calibrated components, their relevance, and their order.
+// Scores of candidates: calibrated components, relevance and order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,36 +11,37 @@
 
 namespace codeweaver::engine {
 
-/// Shares of the components for all of a query's candidates: as `given`; where those are the usual
-/// ones and nearly all candidates are documents, more of words and meaning, as the reranker learned
-/// from questions on code.
+/// Weights of the components for all candidates of a query: normally `given`. If these are the
+/// defaults and nearly all candidates are documents, words and meaning get more weight, because the
+/// reranker was trained on questions about code.
 rank::RelevanceWeights weights_for(std::span<const Candidate> candidates,
                                    const rank::RelevanceWeights& given);
 
-/// The rules by which one query's candidates are scored. Views what it is made of.
+/// Scores the candidates of one query. Views its arguments.
 class Scorer {
  public:
   Scorer(const SearchContext& context, const Question& question, const Retrieved& retrieved,
          const rank::RelevanceWeights& weights)
       : context_(context), question_(question), retrieved_(retrieved), weights_(weights) {}
 
-  /// Fills all scores, from what the sides, the texts and the reranker said.
+  /// Computes all scores from the results of both sides, the text and the reranker.
   void score(Candidate& found) const;
-  /// Whether `least` leaves it out: never what matches word for word, nor what lacks the vector
-  /// that the threshold is for.
+  /// True if the similarity is below `least`. Always false for verbatim matches and for candidates
+  /// without the vector that the threshold needs.
   bool is_too_dissimilar(const Candidate& found, double least) const;
-  /// A candidate and its relevance in the order.
+  /// A candidate and its relevance, at its place in the order.
   struct Place {
     const Candidate* found;
     double relevance;
   };
-  /// The order that there would be if nothing but `scored` (places in `all`) were found, without
-  /// what `least` leaves out.
+  /// The order if only the candidates `scored` (positions in `all`) existed, without those that
+  /// `least` excludes.
   std::vector<Place> order_of(std::span<const Candidate> all, std::span<const std::size_t> scored,
                               double least) const;
 
  private:
-  /// What the question's kind and a given intent make of it: a factor on odds, at least 1.
+  /// Factor on the odds for the kind of the question and a given intent; below 1 for tests under an
+  /// intent that sets them aside.
   double asked_factor(const Candidate& found) const;
 
   const SearchContext& context_;
@@ -49,8 +50,8 @@ class Scorer {
   rank::RelevanceWeights weights_;
 };
 
-/// By relevance, best first, each further chunk of a file with `file_decay` less of it; ties by
-/// path, line and ordinal.
+/// Sorts by relevance, best first. Each further chunk of a file loses the share `file_decay`. Ties:
+/// by path, line and ordinal.
 std::vector<Candidate> ordered(std::vector<Candidate> scored, double file_decay);
 
 }  // namespace codeweaver::engine

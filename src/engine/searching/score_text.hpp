@@ -8,7 +8,7 @@
 
 namespace codeweaver::engine {
 
-/// With three digits after the point.
+/// Three digits after the decimal point.
 inline std::string score_text(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.3f", value);

@@ -1,4 +1,4 @@
-// One query from its text to its answer, each stage a function of the values before it.
+// A query from its text to its answer; each stage is a function of the earlier values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/search.hpp"
 
@@ -14,7 +14,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Whatever could not be read is missing from the answer.
+/// The damage found while reading: data that could not be read is missing from the answer.
 std::optional<Error> damage_met(const SearchContext& context) {
   if (auto damage = context.database.damage()) return damage;
   for (const auto& part : context.snapshot.parts)
@@ -22,7 +22,7 @@ std::optional<Error> damage_met(const SearchContext& context) {
   return std::nullopt;
 }
 
-/// Milliseconds from lap to lap.
+/// Milliseconds between calls.
 class Laps {
  public:
   explicit Laps(const TimeLimit& clock) : clock_(clock) {}

@@ -1,4 +1,4 @@
-// The stages of a query, one after the other: Question, Retrieved, Fused, Ranked, answer.
+// Runs the stages of a query in order: Question, Retrieved, Fused, Ranked, answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,8 +13,9 @@ namespace codeweaver::engine {
 Result<FindCodeResponseSummary> search(const SearchContext& context, std::string_view query,
                                        const SearchOptions& options, std::stop_token stop);
 
-/// Follows one file through the same stages to where it is left out; see HybridSearcher::why_not.
-/// `options` without a deadline, as each stage has to be seen, and with explain.
+/// Follows one file through the same stages up to the stage that drops it; see
+/// HybridSearcher::why_not. `options` must have no deadline, because every stage has to run, and
+/// must have `explain` set.
 Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
                        const SearchOptions& options, std::stop_token stop);
 

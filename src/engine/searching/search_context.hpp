@@ -1,4 +1,4 @@
-// SearchContext: what every query over one open state reads.
+// SearchContext: the data that queries on one open state read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace codeweaver::engine {
 
-/// All of it outlives the query.
+/// Everything must outlive the query.
 struct SearchContext {
   const store::Snapshot& snapshot;
   IndexRows database;
@@ -21,9 +21,9 @@ struct SearchContext {
   const IndexIdentity& identity;
   const IndexStatistics& statistics;
   const HybridSearcher::Parts& parts;
-  const RecordCollection& collection;   ///< of parts.store, where there is one
+  const RecordCollection& collection;   ///< of parts.store, if there is one
   const Contents& lacking;              ///< contents without vectors
-  PastCommits* past_commits = nullptr;  ///< null: they are not looked at
+  PastCommits* past_commits = nullptr;  ///< null: past commits are not used
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// SearchOptions: ranges, checked once at the entrance.
+// SearchOptions: checks the ranges of the options.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 

@@ -1,4 +1,4 @@
-// The record of one search.
+// The log record of a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/search_record.hpp"
 

@@ -1,4 +1,4 @@
-// What a log tells of a search.
+// The log record of a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace codeweaver::engine {
 
-/// How a search went and what kind of query it was, without the query: that is for records of
-/// level kDebug alone.
+/// Outcome of a search and kind of its query. The query text is only included in records of level
+/// kDebug.
 LogRecord search_record(std::string_view query, const SearchOptions& options,
                         const Result<FindCodeResponseSummary>& response);
 

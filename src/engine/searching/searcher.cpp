@@ -1,4 +1,4 @@
-// HybridSearcher: holds the open state of a tree, which queries share.
+// HybridSearcher: owns the open state of a tree, which queries share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <chrono>
 #include <mutex>
@@ -43,10 +43,11 @@ std::uint64_t folder_size(const std::filesystem::path& folder) {
 
 struct HybridSearcher::Impl {
   std::shared_ptr<engine::SharedParts> shared;
-  Parts parts;  // those that are shared; under an overlay without the store
-  std::optional<engine::LaidOverlay> laid;  // nullopt: there is no overlay
+  Parts parts;                              // the shared ones; with an overlay without the store
+  std::optional<engine::LaidOverlay> laid;  // nullopt: no overlay
   mutable std::mutex mutex;
-  std::shared_ptr<const engine::OpenState> state;  // guarded by mutex, itself immutable
+  // Guarded by mutex, the state itself is immutable.
+  std::shared_ptr<const engine::OpenState> state;
 
   std::shared_ptr<const engine::OpenState> current() const {
     std::lock_guard lock(mutex);
@@ -95,7 +96,7 @@ Result<HybridSearcher> HybridSearcher::with_overlay(Overlay overlay,
   auto impl = std::make_unique<Impl>();
   impl->shared = impl_->shared;
   impl->parts = impl_->parts;
-  impl->parts.store.reset();  // which knows of no overlay
+  impl->parts.store.reset();  // it knows no overlays
   impl->laid.emplace(engine::LaidOverlay{std::move(overlay), options});
   CODEWEAVER_ASSIGN(impl->state, engine::lay_over(now->below ? now->below : now, *impl->laid,
                                                   *impl->shared, *database));
@@ -170,7 +171,7 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   const auto context = impl_->context(*state, *database);
   auto traced = options;
   traced.explain = true;
-  traced.deadline = {};  // each stage has to be seen
+  traced.deadline = {};  // every stage has to run
   auto traces = engine::why_not(context, query, path, traced, std::move(stop));
   if (auto damage = database->damage()) return std::move(*damage);
   return traces;
@@ -240,11 +241,11 @@ Result<std::string> HybridSearcher::file_text(std::string_view path) const {
   const auto rows = Impl::rows(*state, *database);
   CODEWEAVER_ASSIGN(const auto file, rows.file(path));
   if (!file || file->content == base::Hash128{})
-    return Error{
-        ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
-        "'" + std::string(path) + "' is no indexed file of " + state->identity.project.project_id,
-        "reading a file of the index",
-        "Give a path relative to the project's root, as matches show it."};
+    return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
+                 "'" + std::string(path) + "' is not an indexed file of " +
+                     state->identity.project.project_id,
+                 "reading a file of the index",
+                 "Give a path relative to the project's root, as in search results."};
   return rows.content_text(file->content);
 }
 
@@ -277,7 +278,7 @@ IndexStatistics HybridSearcher::statistics() const {
   auto statistics = impl_->current()->committed().statistics;
   statistics.size_bytes = folder_size(impl_->shared->paths.folder);
   if (auto database = impl_->shared->databases.lease(); database) {
-    // Before the first run has ended, the database is ahead of what searches see.
+    // Before the first run has ended, the database is ahead of the searched state.
     const bool is_whole = engine::read_coverage(impl_->shared->paths).is_whole;
     if (auto files = (*database)->count_files(store::FileOutcome::kIndexed); files && is_whole)
       statistics.files = *files;

@@ -1,4 +1,4 @@
-// SharedCache: a bounded cache that concurrent searches share.
+// SharedCache: a bounded cache shared by concurrent searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace codeweaver::engine {
 
-/// Keeps what was used last, up to a number of bytes. Values are immutable and outlive their place
-/// in the cache as long as somebody holds them. Keys are spread over shards with a lock each, so
-/// that searches seldom wait for one another.
-/// Thread safety: all members may be called concurrently.
+/// Keeps the most recently used values, up to a number of bytes. Values are immutable; a value
+/// removed from the cache lives as long as a caller holds it. Keys are spread over shards with one
+/// lock each, so that searches seldom wait for each other. Thread safety: all members may be called
+/// concurrently.
 template <class Key, class Value, class Hash = std::hash<Key>>
 class SharedCache {
  public:
@@ -22,7 +22,7 @@ class SharedCache {
 
   explicit SharedCache(std::size_t most_bytes) : half_shard_bytes_(most_bytes / kShards / 2) {}
 
-  /// Null: not there.
+  /// Null if the cache does not have the key.
   Pointer find(const Key& key) {
     const std::size_t hash = Hash{}(key);
     Shard& shard = shard_of(hash);
@@ -36,7 +36,7 @@ class SharedCache {
     return entry.value;
   }
 
-  /// `bytes`: what the value takes. No effect where the key is there or the value is too large.
+  /// Adds a value of `bytes` bytes. Has no effect if the key exists or the value is too large.
   void put(const Key& key, Pointer value, std::size_t bytes) {
     const std::size_t hash = Hash{}(key);
     Shard& shard = shard_of(hash);
@@ -53,7 +53,7 @@ class SharedCache {
     std::size_t bytes = 0;
   };
   using Entries = std::unordered_map<Key, Entry, Hash>;
-  /// What was used lately and what was before that; the older half goes as a whole.
+  /// Recently used entries and older ones; the older half is dropped as a whole.
   struct Shard {
     std::mutex mutex;
     Entries recent, older;

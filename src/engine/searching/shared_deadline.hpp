@@ -1,4 +1,4 @@
-// A budget of time that searches one after the other share.
+// A time budget shared by consecutive searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace codeweaver::engine {
 
-/// When calls of services have to end, of a query that may take `deadline` from now on: early
-/// enough for an answer that needs none of them. nullopt: the deadline is zero, so there is none.
+/// Time by which calls to services must end for a query that may take `deadline` from now on. It
+/// leaves enough time to answer without services. nullopt: `deadline` is zero (no limit).
 inline std::optional<std::chrono::steady_clock::time_point> end_of_calls(
     std::chrono::milliseconds deadline) {
   constexpr int kParts = 5;
@@ -17,20 +17,20 @@ inline std::optional<std::chrono::steady_clock::time_point> end_of_calls(
   return std::chrono::steady_clock::now() + deadline * (kParts - 1) / kParts;
 }
 
-/// Begins when it is made.
+/// The time starts with the construction.
 class SharedDeadline {
  public:
-  /// Zero: no end.
+  /// Zero: no limit.
   explicit SharedDeadline(std::chrono::milliseconds budget) : budget_(budget) {}
 
-  /// What the next search may take: what is left, at least a millisecond; zero: any time.
+  /// Time for the next search: the remaining time, at least 1 ms. Zero: no limit.
   std::chrono::milliseconds left() const {
     if (budget_.count() == 0) return budget_;
     const auto used = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - begin_);
     return std::max(budget_ - used, std::chrono::milliseconds(1));
   }
-  /// The same, but a fifth of the whole at least: enough for an answer without services.
+  /// Like left(), but at least a fifth of the budget: enough for an answer without services.
   std::chrono::milliseconds left_to_answer() const {
     return budget_.count() == 0 ? budget_ : std::max(left(), budget_ / 5);
   }

@@ -1,4 +1,4 @@
-// Shown texts: excerpts, with the line that names them where that is elsewhere.
+// Shown texts: excerpts, with the line that names them if it is elsewhere.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/shown_text.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kBesideName = 60;  // bytes on each side
 constexpr std::size_t kLongLine = 240;
 
-/// A line; of a long one the name in it, with what stands beside that.
+/// A line; if it is long, the name in it and the text around it.
 std::string naming_text(std::string_view line, std::string_view name) {
   const auto at = line.find(name);
   if (line.size() <= kLongLine || at == std::string_view::npos) return std::string(line);
@@ -34,7 +34,7 @@ bool answers(std::string_view text, const std::set<std::string, std::less<>>& qu
   return std::ranges::any_of(marks, [](auto mark) { return mark != 0; });
 }
 
-/// The line among those that are not blank, or the first after it; nullopt: there is none.
+/// The index of the line among the nonblank lines, or of the next one; nullopt: none.
 std::optional<std::size_t> without_blanks(std::optional<std::size_t> line,
                                           const std::vector<std::string_view>& lines) {
   if (!line) return line;

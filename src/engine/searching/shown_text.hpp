@@ -1,4 +1,4 @@
-// Shown texts: what an answer shows of a match, and never without what it names.
+// Shown texts: the part of a match that an answer shows, always with the line that names it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,26 +13,26 @@
 
 namespace codeweaver::engine {
 
-/// First lines of the definitions around what is shown, outer first, one a line; last, where what
-/// is shown is a comment alone, that of the definition which it is about.
+/// First lines of the definitions around the shown part, outermost first, one per line. If the part
+/// is only a comment, the first line of the definition below it is added.
 std::string context_of(const Candidate& candidate, const Focus& focus, const IndexRows& database);
 
-/// A part of a page of HTML as syntax::html_as_read() gives it, without blank lines; `page` has its
-/// text. The part itself where it is of another language, or where what answers stands in its tags
-/// alone.
+/// A part of an HTML page as syntax::html_as_read() returns it, without blank lines; `page` holds
+/// its text. Returns the part itself if it is in another language, or if only its tags match the
+/// query.
 Focus as_read(const Focus& focus, std::string_view language,
               const std::set<std::string, std::less<>>& query_terms, std::string& page);
 
-/// What a text is shown for.
+/// The request that a text is shown for.
 struct ShownFor {
   Detail detail = Detail::kFull;
   const std::set<std::string, std::less<>>& query_terms;
   std::string_view query{};  ///< as typed
 };
 
-/// As much of a part as `shown.detail` asks for, as excerpt() chooses it. Before one from the
-/// middle of a definition, or of its comment alone, comes the last line of `context` with a mark,
-/// so that the named definition is shown, unless the whole text is asked for.
+/// As much of the part as `shown.detail` allows, selected by excerpt(). A part from the middle of a
+/// definition, or only of its comment, is preceded by the last line of `context` and a mark. So the
+/// named definition is visible, unless the whole text is requested.
 std::string shown_text(const Focus& focus, std::string_view context, bool is_part,
                        const ShownFor& shown);
 

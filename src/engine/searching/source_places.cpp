@@ -14,14 +14,14 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Files of one name that a place may mean; more say that it means none.
+/// Maximum number of files with one name that a place may denote; with more it denotes none.
 constexpr std::size_t kMostFiles = 3;
 
 bool is_slash(char c) noexcept {
   return c == '/' || c == '\\';
 }
 
-/// The last part of `path`, which loses it.
+/// Removes and returns the last part of `path`.
 std::string_view take_last(std::string_view& path) {
   while (!path.empty() && is_slash(path.back())) path.remove_suffix(1);
   std::size_t begin = path.size();
@@ -31,7 +31,7 @@ std::string_view take_last(std::string_view& path) {
   return last;
 }
 
-/// How many parts two paths share from their end, and whether these are all of `own`.
+/// Number of parts that two paths share from the end, and whether these are all parts of `own`.
 std::pair<std::size_t, bool> shared_parts(std::string_view own, std::string_view asked) {
   std::size_t count = 0;
   for (;;) {
@@ -42,8 +42,8 @@ std::pair<std::size_t, bool> shared_parts(std::string_view own, std::string_view
   }
 }
 
-/// With the folders that the function's qualifiers name where the trace gives none, as the JVM's
-/// do: "org.jsoup.nodes.Element.text" and "Element.java".
+/// Adds the folders named by the function's qualifiers if the trace gives none, like those of the
+/// JVM: "org.jsoup.nodes.Element.text" and "Element.java".
 std::string path_of(const SourcePlace& place) {
   if (std::ranges::any_of(place.file, is_slash)) return place.file;
   std::string folders;
@@ -64,7 +64,7 @@ std::vector<FoundFile> find_files(const DefinitionSource& source, const SourcePl
   const auto name = text::file_name_of(asked);
   const bool has_folder = name.size() < asked.size();
   std::vector<FoundFile> best;
-  std::pair<std::size_t, bool> most;  // parts shared, and whether these are all of the path
+  std::pair<std::size_t, bool> most;  // shared parts, and whether these are the whole path
   for (std::uint32_t part = 0; part < source.snapshot.parts.size(); ++part) {
     const auto& segment = *source.snapshot.parts[part].segment;
     for (std::size_t file = 0; file < segment.file_count(); ++file) {
@@ -84,7 +84,7 @@ std::vector<FoundFile> find_files(const DefinitionSource& source, const SourcePl
   return best;
 }
 
-/// The chunk of a file with that line, or the one before it.
+/// The chunk of a file with that line, or the chunk before it.
 std::optional<store::ChunkKey> chunk_at(const DefinitionSource& source, FoundFile where,
                                         std::uint32_t line) {
   const auto& segment = *source.snapshot.parts[where.part].segment;
@@ -95,7 +95,7 @@ std::optional<store::ChunkKey> chunk_at(const DefinitionSource& source, FoundFil
     if (!source.allowed[where.part].test(chunk)) continue;
     const auto lines = segment.chunk(chunk).lines;
     const bool holds = lines.start_line <= line && line <= lines.end_line;
-    // That holds it, by the fewest lines; else that ends last before it.
+    // Prefers the chunk with the line and the fewest lines; else the one that ends last before it.
     const auto rank = holds ? std::tuple(true, ~(lines.end_line - lines.start_line), 0U)
                             : std::tuple(false, lines.start_line <= line ? lines.end_line : 0U, 0U);
     if (found && rank <= best) continue;
@@ -106,7 +106,7 @@ std::optional<store::ChunkKey> chunk_at(const DefinitionSource& source, FoundFil
 }
 
 /// The definition of the function in that file that is nearest to the line; nullopt: there is none,
-/// or the line is in one.
+/// or the line is inside one.
 Result<std::optional<NamedDefinition>> moved_function(const DefinitionSource& source,
                                                       FoundFile where, const SourcePlace& place) {
   const auto name = text::last_name_of(place.function);
@@ -142,7 +142,7 @@ std::optional<SourcePlace> read_place(std::string_view query) {
   auto at = query.find("#L");
   std::size_t digits = at + 2;
   if (at == std::string_view::npos) {
-    at = query.find(':', query.size() > 1 && query[1] == ':' ? 2 : 0);  // after a drive's letter
+    at = query.find(':', query.size() > 1 && query[1] == ':' ? 2 : 0);  // after a drive letter
     digits = at + 1;
   }
   const auto file = query.substr(0, at);

@@ -1,4 +1,4 @@
-// Source places: chunks of the files and lines that a query gives, as compilers and traces do.
+// Source places: chunks for files and lines in a query, in the notation of compilers and traces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,26 +14,27 @@
 
 namespace codeweaver::engine {
 
-/// A file, a line of it, and the function that is said to be there.
+/// A file, a line in it, and the function that the query places there.
 struct SourcePlace {
-  std::string file;        ///< a path of any root, or its end
-  std::uint32_t line = 0;  ///< 0: not said
-  std::string function{};  ///< may be qualified; empty: not said
+  std::string file;        ///< a path below any root, or its last part
+  std::uint32_t line = 0;  ///< 0: not given
+  std::string function{};  ///< may be qualified; empty: not given
 };
 
-/// The place that a query is: "src/a.py:12", "a.py:12:5", "a.py#L12", "a.py:12-20", "src/a.py".
+/// The place that the whole query denotes: "src/a.py:12", "a.py:12:5", "a.py#L12", "a.py:12-20",
+/// "src/a.py".
 std::optional<SourcePlace> read_place(std::string_view query);
 
-/// Where a place is in a snapshot.
+/// The position of a place in a snapshot.
 struct FoundPlace {
   store::ChunkKey chunk;
-  std::uint32_t line = 0;  ///< of the chunk's content; 0: none was asked for
+  std::uint32_t line = 0;  ///< of the chunk's content; 0: not given
 };
 
-/// The chunk with that line of the file whose path shares most of its end with the one given;
-/// several where files share as much. A function that the file defines, but not around that line,
-/// is meant instead: the code has moved on since. Empty: no such file. Cost: a step a file.
-/// Errors: those of reading definitions.
+/// Finds the chunk with the given line in the file whose path shares the longest end with the given
+/// path; several chunks if several files share as much. If the file defines the function elsewhere,
+/// returns that definition: the code has moved since. Empty if there is no matching file. Cost: one
+/// step for each file. Errors: those of reading definitions.
 Result<std::vector<FoundPlace>> find_place(const DefinitionSource& source,
                                            const SourcePlace& place);
 

@@ -1,4 +1,4 @@
-// Comparing indexed files with the working tree, one by one.
+// Compares indexed files with the working tree, one by one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/stale_files.hpp"
 
@@ -16,7 +16,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Whether a file may have been written again after the run that read it began.
+/// True if a file may have been written again after the start of the run that read it.
 bool may_be_newer(const store::FileRecord& row, const os::FileStatus& status) {
   const auto changed = std::max(status.modified_ns, status.changed_ns);
   const std::chrono::nanoseconds since_1970(changed + base::clock_slack_ns(changed));

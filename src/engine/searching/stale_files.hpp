@@ -1,4 +1,4 @@
-// Stale files: those whose indexed text is not the text in the working tree.
+// Stale files: files whose text in the working tree differs from their indexed text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,10 +20,10 @@
 
 namespace codeweaver::engine {
 
-/// Compares an index with the files below a folder, without the index lock and whatever run goes
-/// on: both the snapshot and the database are compared, as either may be ahead of the other. A
-/// file whose size and times are those of the run that read it is believed; others are read until
-/// `end`, and count as stale after it. Views all that it is given. Not for concurrent use.
+/// Compares an index with the files of a folder, without the index lock and during any index run.
+/// Compares both the snapshot and the database, as either can be newer than the other. A file with
+/// the size and times recorded by the index run counts as unchanged. Other files are read until
+/// `end`; after that they count as stale. Views all its arguments. Not safe for concurrent use.
 class StaleFiles {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -32,10 +32,11 @@ class StaleFiles {
              const std::filesystem::path& root, const IndexOptions& options, Time end)
       : snapshot_(snapshot), database_(database), root_(root), processor_(options), end_(end) {}
 
-  /// Paths in ascending order of the indexed files that are gone or differ. Cost: a row and a file
-  /// status for each indexed file (about 5 microseconds). Errors: kIo, kCorruption, kCancelled.
+  /// Paths of indexed files that were deleted or changed, in ascending order. Cost: a row and a
+  /// file status for each indexed file (about 5 microseconds). Errors: kIo, kCorruption,
+  /// kCancelled.
   Result<std::vector<std::string>> find(const std::stop_token& stop) const;
-  /// Of some paths, in their order: the indexed files that are as they were indexed.
+  /// The paths of `paths`, in their order, that are indexed files and have not changed.
   Result<std::vector<std::string>> current_among(std::span<const std::string> paths) const;
 
  private:

@@ -1,4 +1,4 @@
-// Candidates of a query from a vector store, as chunks of the snapshot that answers it.
+// Candidates of a query from a vector store, as chunks of a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/store_search.hpp"
 
@@ -15,8 +15,8 @@
 namespace codeweaver::engine {
 namespace {
 
-/// While a writer is at it, it may be another chunk of the file: scored as it is, it only takes a
-/// place in the list.
+/// During an update of the store it may be another chunk of the file. It is scored from the index,
+/// so it only takes a place in the list.
 std::optional<store::ChunkKey> find_chunk(const store::Snapshot& snapshot,
                                           std::span<const store::ChunkSet> allowed,
                                           const VectorRecord& record) {
@@ -31,7 +31,7 @@ std::optional<store::ChunkKey> find_chunk(const store::Snapshot& snapshot,
   return std::nullopt;
 }
 
-/// The best `limit` of chunks that were scored, best first.
+/// The best `limit` scored chunks, best first.
 std::vector<store::ScoredChunk> best_of(const store::Snapshot& snapshot,
                                         std::span<const store::ScoredChunk> chunks,
                                         std::size_t limit) {
@@ -67,7 +67,7 @@ StoreSearch::StoreSearch(const VectorStore& store, const RecordCollection& colle
       snapshot_(snapshot),
       allowed_(allowed) {}
 
-/// Ascending, each once.
+/// Ascending, without duplicates.
 std::vector<store::ChunkKey> StoreSearch::places_of(std::span<const RecordHit> hits) const {
   std::vector<store::ChunkKey> out;
   for (const auto& hit : hits)
@@ -86,7 +86,7 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
                                                           record_limit(limit), RecordParts::kKeys));
   std::vector<store::ScoredChunk> scored;
   for (const auto& row : store::score_fields(query, places_of(hits)))
-    if (row.score > 0)  // else it shares but the number of a term
+    if (row.score > 0)  // else it only shares the number of a term
       scored.push_back({row.part, row.chunk, row.score, static_cast<std::uint32_t>(row.terms)});
   return best_of(snapshot_, scored, limit);
 }

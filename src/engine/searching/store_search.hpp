@@ -1,4 +1,4 @@
-// Candidates of a query from a vector store, as chunks of the snapshot that answers it.
+// Candidates of a query from a vector store, as chunks of a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,24 +15,25 @@
 
 namespace codeweaver::engine {
 
-/// How many records to ask for: scores of the store's own vectors and weights differ a little from
-/// those of the segments, so that the last places of a list may go to others.
+/// Number of records to request for `limit` results. It is larger because the store's vectors and
+/// weights give slightly different scores than the segments, which affects the end of the list.
 std::size_t record_limit(std::size_t limit) noexcept;
 
-/// The conditions of a filter that a store holds to.
+/// The conditions of a filter that a store applies.
 RecordFilter record_filter(const CompiledFilter& filter);
 
-/// Asks a store instead of the segments. It finds; the segments, at 16 bits and with today's
-/// lengths, score what was found, so that an answer is the same whoever found its candidates.
-/// Records that the snapshot lacks, as the store is older or newer, are left out.
+/// Searches a store instead of the segments. The store finds candidates; the segments score them,
+/// with 16-bit vectors and current lengths. So answers do not depend on the source of the
+/// candidates. Records that the snapshot does not have, because the store is older or newer, are
+/// skipped.
 class StoreSearch {
  public:
-  /// All must outlive it; the filter is the store's part of what made `allowed`.
+  /// All arguments must outlive it. `filter` must be the filter that `allowed` was computed from.
   StoreSearch(const VectorStore& store, const RecordCollection& collection,
               const CompiledFilter& filter, const store::Snapshot& snapshot,
               std::span<const store::ChunkSet> allowed);
 
-  /// As store::search_lexical() and store::search_dense(). Errors: those of the store.
+  /// Like store::search_lexical() and store::search_dense(). Errors: those of the store.
   Result<std::vector<store::ScoredChunk>> lexical(const store::TermCoverage& query,
                                                   std::size_t limit) const;
   Result<std::vector<store::ScoredChunk>> dense(std::span<const float> query,

@@ -1,4 +1,4 @@
-// Suggestions for a query that found nothing.
+// Suggestions for a query without results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cctype>
 
@@ -8,7 +8,8 @@
 namespace codeweaver::engine {
 namespace {
 
-// Languages people ask for that no table row covers; knowing the name is enough to say "none here".
+// Languages that users search for and that are not supported; their names are enough to say that
+// there are no such files.
 constexpr std::string_view kUnlistedLanguages[] = {"ada",    "apl",     "cobol",  "delphi",
                                                    "erlang", "fortran", "lisp",   "matlab",
                                                    "pascal", "prolog",  "scheme", "smalltalk"};
@@ -18,7 +19,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// The language a word names, if it surely means the language: "go" and "make" are also verbs.
+/// The language that a word surely names; "go" and "make" are also verbs.
 std::string named_language(const std::string& word) {
   const auto name = lower(word);
   for (const auto known : kUnlistedLanguages)
@@ -61,7 +62,7 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
                                  const std::vector<std::string>& known_words) {
   std::vector<std::string> out;
   if (statistics.chunks == 0) {
-    out.emplace_back("The index is empty: index a folder that holds code");
+    out.emplace_back("The index is empty: index a folder that contains code");
     return out;
   }
   if (!filter.is_open() && admitted_chunks == 0) {
@@ -77,9 +78,10 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
     if (filter.lines)
       out.push_back(std::string(kAboutDifference) +
                     (filter.lines->empty() ? "changes no line of any file"
-                                           : "touches " + std::to_string(filter.lines->size()) +
-                                                 " files, but no chunk that may answer"));
-    if (!filter.include_tests) out.emplace_back("Test files are left out: include them");
+                                           : "changes " + std::to_string(filter.lines->size()) +
+                                                 (filter.lines->size() == 1 ? " file" : " files") +
+                                                 ", but no chunk passes the filters"));
+    if (!filter.include_tests) out.emplace_back("Test files are excluded: include them");
   }
   for (const auto& word : words_of(query)) {
     const auto language = named_language(word);

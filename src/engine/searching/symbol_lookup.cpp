@@ -1,4 +1,4 @@
-// Symbol look-up: exact names from the database, others as queries find them.
+// Symbol look-up: exact names from the database, other names as in queries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/symbol_lookup.hpp"
 
@@ -17,7 +17,7 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kMostLike = 200, kMostOrdered = 1000;
-/// Letters of a name that may be written wrongly; shorter ones are near half of all short names.
+/// Minimum letters of a name for suggestions; shorter names are similar to half of all short names.
 constexpr std::size_t kLeastSuggested = 3;
 
 std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
@@ -26,8 +26,8 @@ std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
   return out;
 }
 
-/// What a name is asked for first: a type or a function, then what belongs to a type of that name,
-/// then a line of data.
+/// Order of definitions with the same name: types and functions, then parts of a type, then data
+/// lines.
 int rank_of(const store::SymbolRecord& symbol) {
   if (is_secondary(symbol)) return 1;
   const auto* const kind = syntax::find_kind(symbol.kind);
@@ -42,7 +42,7 @@ struct RankedSymbol {
   SymbolMatch match;
 };
 
-/// Of an item, with the path and the lines that its source gives.
+/// An item gets the path and the lines that its source gave.
 RankedSymbol ranked(store::SymbolRecord symbol, std::string_view path) {
   const int rank = rank_of(symbol);
   const auto item = read_item_path(path);
@@ -87,7 +87,7 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
 Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
                                                  const IndexRows& database, std::string_view name,
                                                  std::size_t limit) {
-  // What encloses it may be what is wrong.
+  // The enclosing scope may be the wrong part of the name.
   text::NamePattern last(text::last_name_of(name));
   last.set_least_wrong(kLeastSuggested);
   const auto live = all_live(snapshot);

@@ -1,4 +1,4 @@
-// Symbol look-up: definitions by name for somebody who knows it, or about.
+// Symbol look-up: definitions with an exactly or approximately known name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// TimeLimit: when a query has to come to an end.
+// TimeLimit: when a query must end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,23 +11,23 @@
 
 namespace codeweaver::engine {
 
-/// The deadline of one query, from its construction on, and the caller's wish to stop. A deadline
-/// that was seen to be over stays so, whatever the clock says.
+/// The deadline of a query, measured from construction, and the caller's stop request. Once the
+/// deadline was seen to have passed, that result does not change.
 class TimeLimit {
  public:
-  /// `deadline` zero: none.
+  /// `deadline` zero: no limit.
   TimeLimit(std::chrono::milliseconds deadline, std::stop_token stop)
       : deadline_(deadline), stop_(std::move(stop)) {}
 
-  /// Looks at the clock where there is a deadline.
+  /// Reads the clock if there is a deadline.
   bool is_out_of_time() {
     if (!was_missed_ && deadline_.count() != 0) was_missed_ = elapsed() >= deadline_;
     return was_missed_;
   }
   bool is_stop_requested() const { return stop_.stop_requested(); }
-  /// Whether nothing more is to be begun.
+  /// True if no new work should start.
   bool is_over() { return is_stop_requested() || is_out_of_time(); }
-  /// Whether anybody saw that the deadline had passed: the answer is partial.
+  /// True if a call saw that the deadline had passed: the answer is partial.
   bool was_missed() const { return was_missed_; }
   std::chrono::duration<double, std::milli> elapsed() const {
     return std::chrono::steady_clock::now() - start_;
@@ -40,7 +40,7 @@ class TimeLimit {
   bool was_missed_ = false;
 };
 
-/// "CANCELLED": the caller asked to stop.
+/// The error "CANCELLED": the caller requested a stop.
 inline Error search_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped", "searching",
           ""};

@@ -1,4 +1,4 @@
-// Why not: follows one file through the stages of a query to where it is left out.
+// Why not: follows one file through the stages of a query to the stage that drops it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ std::string lines(const Span& span) {
   return std::to_string(span.start_line) + '-' + std::to_string(span.end_line);
 }
 
-/// 1-based place of the first chunk of the file; unset: there is none.
+/// 1-based position of the first chunk of the file; nullopt: none.
 std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
                                          const std::vector<store::ScoredChunk>& hits,
                                          std::string_view path) {
@@ -45,14 +45,14 @@ std::optional<std::size_t> place_of_file(const store::Snapshot& snapshot,
   return static_cast<std::size_t>(at - hits.begin()) + 1;
 }
 
-/// The file's best candidate of those that are ranked; null: none is.
+/// The file's best ranked candidate; null: none.
 const Candidate* best_of(std::span<const Candidate> candidates, std::string_view path) {
   const auto at = std::ranges::find_if(
       candidates, [&](const Candidate& found) { return found.info.path == path; });
   return at == candidates.end() ? nullptr : &*at;
 }
 
-/// The folder above `path`, or `path` itself, that the last run left out as a whole.
+/// The folder above `path`, or `path` itself, that the last run skipped as a whole.
 std::optional<store::FileRecord> left_out_above(const IndexRows& database, std::string_view path) {
   for (std::string_view folder = path; !folder.empty();
        folder = folder.substr(0, folder.rfind('/') == folder.npos ? 0 : folder.rfind('/'))) {
@@ -67,12 +67,12 @@ std::optional<store::FileRecord> left_out_above(const IndexRows& database, std::
 
 std::string reason_of(const store::FileRecord& folder, std::string_view path) {
   const bool is_itself = folder.path == path;
-  const auto start = (is_itself ? "It" : "It lies in " + folder.path + ", which") +
-                     std::string(" was left out when the project was indexed: ");
+  const auto start = (is_itself ? "It" : "It is in " + folder.path + ", which") +
+                     std::string(" was skipped when the project was indexed: ");
   if (folder.reason != corpus::kNestedRepository) return start + folder.reason + '.';
   return start +
-         "the folder is a git repository of its own. Search from inside it, or index it as a "
-         "project of its own.";
+         "the folder is a separate git repository. Search from inside it, or index it as a "
+         "separate project.";
 }
 
 bool is_not_indexed(const SearchContext& context, WhyNot& out) {
@@ -90,14 +90,14 @@ bool is_not_indexed(const SearchContext& context, WhyNot& out) {
   const auto record = context.database.file(out.path);
   if (!record || !*record)
     out.reason =
-        "The index does not know this path: there is no such file, or an ignore rule or a "
-        "setting of the index leaves it out.";
+        "This path is not in the index: the file does not exist, or an ignore rule or an "
+        "index setting excludes it.";
   else if ((*record)->outcome != store::FileOutcome::kIndexed)
     out.reason = "It was " + std::string(to_string((*record)->outcome)) +
                  " when the project was indexed" +
                  ((*record)->reason.empty() ? "." : ": " + (*record)->reason + ".");
   else
-    out.reason = "It is indexed, but has no text to find.";
+    out.reason = "It is indexed, but has no searchable text.";
   return true;
 }
 
@@ -118,10 +118,10 @@ bool is_filtered(const SearchContext& context, const Question& question, WhyNot&
     out.stage = WhyNotStage::kFiltered;
     out.filter = to_string(field);
     out.filter_value = question.filter.wanted(field);
-    out.reason = "The filter " + out.filter + " = " + out.filter_value + " leaves it out";
+    out.reason = "The filter " + out.filter + " = " + out.filter_value + " excludes it";
     if (field == FilterField::kIncludeTests) out.reason += ": it is a test file";
     if (field == FilterField::kFocusLanguages)
-      out.reason += chunk.language.empty() ? ": its language is not known"
+      out.reason += chunk.language.empty() ? ": its language is unknown"
                                            : ": it is " + std::string(chunk.language);
     out.reason += '.';
     return true;
@@ -148,15 +148,15 @@ Result<bool> is_not_retrieved(const SearchContext& context, const Question& ques
   };
   const auto deeper = store::search_lexical(retrieved.coverage, question.allowed, kDeep);
   out.lexical_rank = place_of_file(context.snapshot, deeper, out.path);
-  out.reason = "None of its chunks is among the " +
-               std::to_string(candidate_limit(question.options)) +
-               " candidates of a side: by words " + text(out.lexical_rank);
+  out.reason = "None of its chunks is among the best " +
+               std::to_string(candidate_limit(question.options)) + " candidates by words (" +
+               text(out.lexical_rank) + ')';
   if (retrieved.has_dense()) {
     const auto hits =
         store::search_dense(context.snapshot, retrieved.vector, question.allowed, kDeep);
     if (!hits) return hits.error();
     out.dense_rank = place_of_file(context.snapshot, *hits, out.path);
-    out.reason += ", by meaning " + text(out.dense_rank);
+    out.reason += " or by meaning (" + text(out.dense_rank) + ')';
   }
   out.reason += '.';
   return true;
@@ -172,8 +172,9 @@ bool is_below_depth(const SearchContext& context, const Question& question, cons
   const auto depth = fused_depth(question.options);
   out.stage = WhyNotStage::kRerankDepth;
   out.limit = static_cast<double>(depth);
-  out.reason = "Rank " + std::to_string(out.fused_rank.value_or(0)) + " after fusion; the first " +
-               std::to_string(depth) + " are looked at (rerank_depth).";
+  out.reason = "Rank " + std::to_string(out.fused_rank.value_or(0)) +
+               " after fusion; only the first " + std::to_string(depth) +
+               " are considered (rerank_depth).";
   return true;
 }
 
@@ -185,7 +186,7 @@ bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
       best = &found;
   if (best == nullptr) {
     out.stage = WhyNotStage::kNotIndexed;
-    out.reason = "It left the index during the search; search again.";
+    out.reason = "It was removed from the index during the search; search again.";
     return true;
   }
   out.stage = WhyNotStage::kMinSimilarity;
@@ -198,7 +199,7 @@ bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
   return true;
 }
 
-/// Features by which a candidate differs most from the last that is shown, in standard deviations.
+/// Features that differ most between a candidate and the last shown one, in standard deviations.
 std::vector<FeatureDifference> differences(const SearchContext& context,
                                            std::span<const Candidate> candidates,
                                            const Candidate& file, const Candidate& shown) {
@@ -226,7 +227,7 @@ std::vector<FeatureDifference> differences(const SearchContext& context,
   return out;
 }
 
-/// The file's best chunk says what one before it says.
+/// True: the file's best chunk is nearly the same as an earlier match.
 bool is_shown_elsewhere(std::span<const Placed> results, const Candidate& best, WhyNot& out) {
   const auto original = std::ranges::find_if(results, [&](const Placed& place) {
     return std::ranges::find(place.copies, &best) != place.copies.end();
@@ -236,10 +237,10 @@ bool is_shown_elsewhere(std::span<const Placed> results, const Candidate& best, 
   out.similarity = best.similarity;
   out.relevance = best.relevance;
   out.rank = static_cast<std::size_t>(original - results.begin()) + 1;
-  out.reason = "Its lines " + lines(best.info.lines) + " are nearly those of " +
+  out.reason = "Its lines " + lines(best.info.lines) + " are nearly the same as " +
                std::string(shown_path(original->candidate->info.path)) + ':' +
                lines(original->focus.lines) + ", at rank " + std::to_string(*out.rank) +
-               ", which stands for both.";
+               ", which represents both.";
   return true;
 }
 
@@ -248,7 +249,7 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
   const auto& candidates = ranked.candidates;
   const Candidate& best = *best_of(candidates, out.path);
   const std::size_t top_k = question.options.top_k;
-  std::vector<std::string> warnings;  // are those of a search
+  std::vector<std::string> warnings;  // not reported here
   const auto results = place_parts(context, question, candidates, 2 * candidates.size(), warnings);
   const auto at = std::ranges::find(results, &best, &Placed::candidate);
   if (at == results.end()) return is_shown_elsewhere(results, best, out);
@@ -275,9 +276,9 @@ void find_in_answer(const SearchOptions& options, const FindCodeResponseSummary&
   if (at == answer.matches.end()) {
     out.stage = WhyNotStage::kTokenLimit;
     out.limit = static_cast<double>(options.token_limit);
-    out.reason = "Rank " + std::to_string(*out.rank) + ", but token_limit " +
-                 std::to_string(options.token_limit) + " left room for " +
-                 std::to_string(answer.matches.size()) + " matches.";
+    out.reason = "Rank " + std::to_string(*out.rank) + ", but because of token_limit " +
+                 std::to_string(options.token_limit) + " the answer ends after rank " +
+                 std::to_string(answer.matches.size()) + '.';
     return;
   }
   out.stage = WhyNotStage::kAnswered;

@@ -1,4 +1,4 @@
-// Derivation: plan which files need a place in a segment, build it, commit the manifest.
+// Derivation: selects the files for a new segment, builds it, commits the manifest.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/derive.hpp"
 
@@ -31,13 +31,13 @@ namespace {
 using Missing = std::map<std::string_view, const WantedFile*>;  // by path
 using Segments = std::vector<std::shared_ptr<const store::Segment>>;
 
-/// Which files go where in the next generation.
+/// The files of the next generation.
 struct Plan {
-  store::Manifest before;             // what the tree has now; empty: nothing
+  store::Manifest before;             // current manifest of the tree; empty: none
   store::Manifest manifest;           // kept segments with their deletions
   std::vector<WantedFile> additions;  // in path order
   bool changed = false;
-  Contents refilled{};  // of what is there, to be prepared again
+  Contents refilled{};  // of existing files, to be prepared again
 };
 
 Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
@@ -53,7 +53,7 @@ Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
   return files;
 }
 
-/// The segments of a manifest; empty when one of them cannot be used.
+/// The segments of a manifest; nullopt if one of them is unusable.
 std::optional<Segments> open_segments(const StatePaths& paths, const store::Manifest& manifest) {
   Segments segments;
   for (const auto& entry : manifest.segments) {
@@ -68,13 +68,12 @@ std::optional<Segments> open_segments(const StatePaths& paths, const store::Mani
   return segments;
 }
 
-/// Whether what was read of segments may be wrong.
+/// True if data read from the segments may be wrong.
 bool are_damaged(const Segments& segments) {
   return std::ranges::any_of(segments, [](const auto& one) { return one->damage().has_value(); });
 }
 
-/// Marks what is gone or changed in each old segment and removes what is still right from
-/// `missing`.
+/// Marks deleted and changed files in each old segment and removes current files from `missing`.
 void mark_deletions(const Segments& segments, Plan& plan, Missing& missing) {
   for (std::size_t part = 0; part < segments.size(); ++part) {
     const auto& segment = *segments[part];
@@ -93,11 +92,11 @@ void mark_deletions(const Segments& segments, Plan& plan, Missing& missing) {
         plan.changed = true;
       }
     }
-    std::sort(deleted.begin(), deleted.end());  // new marks may lie before those of earlier runs
+    std::sort(deleted.begin(), deleted.end());  // new marks may come before those of earlier runs
   }
 }
 
-/// The same for the paths of an edit alone.
+/// The same, only for the paths of an edit.
 void mark_edit(const Segments& segments, const TreeEdit& edit, Plan& plan, Missing& missing) {
   for (std::size_t part = 0; part < segments.size(); ++part) {
     const auto& segment = *segments[part];
@@ -120,7 +119,7 @@ void mark_edit(const Segments& segments, const TreeEdit& edit, Plan& plan, Missi
   }
 }
 
-/// The files that segments with these deletions hold.
+/// Number of live files in segments with these deletions.
 std::size_t alive_files(const Segments& segments, const store::Manifest& manifest) {
   std::size_t alive = 0;
   for (std::size_t i = 0; i < segments.size(); ++i)
@@ -139,8 +138,8 @@ void take_over(const store::Segment& segment, const std::vector<std::uint32_t>& 
   }
 }
 
-/// Completes a plan whose deletions are marked. When most is new, all is written anew; segments
-/// that hold nothing any more go. Others are merged later (merge_segments).
+/// Completes a plan with marked deletions. If most files are new, everything is written again;
+/// segments without live files are removed. Other segments are merged later (merge_segments).
 void plan_additions(const Segments& segments, const Missing& missing, Plan& plan) {
   plan.changed = plan.changed || !missing.empty();
   if (!plan.changed) return;
@@ -157,7 +156,7 @@ void plan_additions(const Segments& segments, const Missing& missing, Plan& plan
   ++plan.manifest.generation;
 }
 
-/// A tree that was never derived, or in part by a first run that has ended now.
+/// True for a tree that was never derived, or only partially by a first run that has ended now.
 bool begins_anew(const Result<store::Manifest>& manifest, const DeriveRequest& request) {
   if (request.rebuild) return false;
   if (manifest) return manifest->coverage && !request.coverage;
@@ -198,7 +197,7 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
   return plan;
 }
 
-/// Applies an edit to the generation that it started from. nullopt: that is not what is committed.
+/// Applies an edit to the generation that it is based on. nullopt: another generation is committed.
 std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
                               const DeriveRequest& request) {
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
@@ -218,7 +217,7 @@ std::optional<Plan> plan_edit(const StatePaths& paths, std::size_t dimension,
   return plan;
 }
 
-/// Of any tree: another one that began with its segments would not know of them.
+/// For all trees: a tree that started with the segments of another one has no record of them.
 Result<Contents> contents_that_lack(const store::Database& database) {
   CODEWEAVER_ASSIGN(const auto trees, database.trees());
   Contents out;
@@ -240,7 +239,7 @@ Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& reque
   return plan_whole(paths, wanted, unshared, dimension, request);
 }
 
-/// Notes what a generation will lack, before it is committed.
+/// Records what a generation will lack, before it is committed.
 Result<void> note_missing(const StatePaths& paths, const MissingVectors& known,
                           const MissingVectors& now) {
   if (known == now) return {};
@@ -248,8 +247,8 @@ Result<void> note_missing(const StatePaths& paths, const MissingVectors& known,
   return database.set_meta(tree_key(kMissingVectorsKey, paths), now.to_text());
 }
 
-/// What the next generation lacks of what models add. Contents that are not used any more stay in
-/// it until a run fills it.
+/// The model output missing in the next generation. Unused contents remain in the set until a run
+/// adds the output.
 Contents still_missing(const Plan& plan, const DeriveRequest& request, const Outage& outage) {
   if (request.rebuild || request.fills_in) return outage.contents;
   Contents out = request.missing.at(plan.before.generation);
@@ -257,7 +256,7 @@ Contents still_missing(const Plan& plan, const DeriveRequest& request, const Out
   return out;
 }
 
-/// Commits a generation, and removes what only the one before used.
+/// Commits a generation and deletes data that only the previous one used.
 Result<DeriveOutcome> replace_manifest(const StatePaths& paths, const store::Manifest& before,
                                        const store::Manifest& after, const DeriveRequest& request,
                                        Contents lacking, Outage outage) {
@@ -288,7 +287,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   CODEWEAVER_ASSIGN(auto plan, plan_generation(paths, request));
   Outage outage;
   if (plan.changed) {
-    static_cast<void>(base::make_private_folder(paths.segments()));  // else writing says so
+    static_cast<void>(base::make_private_folder(paths.segments()));  // writing reports a failure
     if (!plan.additions.empty()) {
       const bool is_assembled =
           request.assembly != nullptr && request.assembly->holds(plan.additions);
@@ -300,7 +299,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
       outage = std::move(written.outage);
     }
     plan.manifest.coverage = request.coverage;
-    // By which a repair can tell what was lost.
+    // A repair uses it to report what was lost.
     if (paths.tree.starts_with(kNamespacePrefix)) plan.manifest.tree = paths.tree;
     auto lacking = still_missing(plan, request, outage);
     return replace_manifest(paths, plan.before, plan.manifest, request, std::move(lacking),
@@ -308,7 +307,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
   }
   DeriveOutcome unchanged{plan.manifest.generation, false, {}, request.missing};
   if (!request.fills_in) return unchanged;
-  unchanged.missing = {};  // nothing of it is used any more
+  unchanged.missing = {};  // the record is not used any more
   CODEWEAVER_TRY(note_missing(paths, request.missing, {}));
   return unchanged;
 }

@@ -1,4 +1,4 @@
-// Requests of derivations, out of options and of what a tree has.
+// Requests for derivation, from options and the state of a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/derive_request.hpp"
 

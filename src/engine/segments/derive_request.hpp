@@ -1,4 +1,4 @@
-// DeriveRequest: what a run asks of the segments of its tree.
+// DeriveRequest: what a run wants to derive for its tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,53 +22,56 @@ namespace codeweaver::engine {
 
 class SegmentAssembly;
 
-/// kAuto stays on the scan: it beats the graph at equal recall up to a million chunks.
+/// kAuto currently means the scan: it is faster than the graph at equal recall up to a million
+/// chunks.
 store::VectorIndexKind stored_kind(VectorIndexKind kind);
 
-/// The segments of a tree, as a run finds them.
+/// The segments of a tree before a run.
 struct TreeSegments {
-  DerivedState derived;    ///< which files they hold
-  MissingVectors missing;  ///< what they lack of what models add
+  DerivedState derived;    ///< the files in them
+  MissingVectors missing;  ///< model output that they lack
 
-  /// Whether that is anything, in the generation that is committed.
+  /// True if they lack something in the committed generation.
   bool are_lacking() const;
 };
 /// Errors: those of the database.
 Result<TreeSegments> tree_segments(const store::Database& database, const StatePaths& paths);
 
 struct DeriveRequest {
-  /// All that has to be said of each: what the options of an index say of its segments, the model
-  /// (null: no vectors), the segments before the run, and all that it changed since (null: not
-  /// known). What is below `missing` is the run's to say.
+  /// \param options Options of the index that affect segments.
+  /// \param model Null: no vectors.
+  /// \param before The segments before the run.
+  /// \param changes All changes of the run since then; null: unknown.
+  /// The caller sets the members after `missing` itself.
   DeriveRequest(const IndexOptions& options, const Embedder* model, const TreeSegments& before = {},
                 const TreeEdit* changes = nullptr);
 
   const Embedder* embedder;             ///< null: no vectors
   const SparseEncoder* sparse_encoder;  ///< null: none
-  std::size_t workers;                  ///< 0: one a core; never changes the bytes
+  std::size_t workers;                  ///< 0: one for each core; does not affect the bytes
   store::VectorIndexKind vector_index;
-  std::uint64_t memory_budget;  ///< what takes more becomes several segments
-  /// How the files differ from those of generation `edit_base`; null: not known, so all files are
+  std::uint64_t memory_budget;  ///< if it is exceeded, several segments are written
+  /// Differences of the files from generation `edit_base`; null: unknown, so all files are
   /// compared. The result is the same.
   const TreeEdit* edit;
   std::uint64_t edit_base;
-  /// What the tree's segments lack so far.
+  /// What the tree's segments lack before the run.
   MissingVectors missing;
-  bool rebuild = false;  ///< everything anew, whatever there is
-  /// Files that were prepared while they were read; null: none. Used, and used up, when they are
-  /// all that is wanted, which spares reading their contents again. The bytes are the same.
+  bool rebuild = false;  ///< builds everything again
+  /// Files prepared while they were read; null: none. Used (and consumed) if they are exactly the
+  /// wanted files; then contents are not read again. The bytes are the same.
   SegmentAssembly* assembly = nullptr;
-  /// Set while a first run goes on: what it came to, for its manifest. The segments of such a
-  /// manifest are added to as long as this is set, and made anew when it is not, so that the end of
-  /// a first run is the same whatever it published.
+  /// Progress of an active first run, for its manifest. While it is set, files are added to the
+  /// segments of such a manifest. When it is not set, those segments are rebuilt, so that the
+  /// result of a first run does not depend on what it published.
   std::optional<store::Manifest::Coverage> coverage{};
-  /// Whether to ask the models again for what is missing: see can_fill_in().
+  /// True to ask the models again for missing output: see can_fill_in().
   bool fills_in = false;
   std::function<void(std::size_t done, std::size_t total)> on_progress{};
 };
 
-/// Whether the segments lack what the models of `request` can add now. Each of these is asked for a
-/// short text if so.
+/// True if the segments lack output that the models of `request` can add now. In that case each
+/// model is asked to process a short text.
 bool can_fill_in(const TreeSegments& before, const DeriveRequest& request);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// FileGroups: files whose texts are sent to a model together, each content in one group alone.
+// FileGroups: files whose texts are sent to a model together; each content is in one group only.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,15 +16,14 @@
 
 namespace codeweaver::engine {
 
-/// Consecutive files as groups. Those of a service hold about what a request to it takes, and a
-/// content that an earlier group has is a repeat there: its vectors come from that group, which
-/// comes first as groups are taken in order. Thread safety: const members may be called
-/// concurrently.
+/// Divides files into consecutive groups. For a service, a group has about the size of a request. A
+/// content that an earlier group has is a repeat: its vectors come from that group, because groups
+/// are processed in order. Thread safety: const members may be called concurrently.
 class FileGroups {
  public:
-  static constexpr std::size_t kFilesOfRequest = 16;  ///< in a group, for a service
+  static constexpr std::size_t kFilesOfRequest = 16;  ///< group size for a service
 
-  /// `files` outlives this. `is_service`: the model is one.
+  /// `files` must outlive this object. `is_service`: the model is a service.
   FileGroups(const std::vector<WantedFile>& files, bool is_service)
       : files_(files), size_(is_service ? kFilesOfRequest : 1) {
     if (!is_service) return;
@@ -45,8 +44,8 @@ class FileGroups {
   }
   bool is_repeat(std::size_t file) const { return repeats_.contains(file); }
 
-  /// Keeps the vectors of a file for its repeats, or gives a repeat those of the first. To be
-  /// called for each file in order.
+  /// Stores the vectors of a file for its repeats, or copies them to a repeat. Call it for each
+  /// file in order.
   void share(std::size_t number, PreparedFile& file) {
     const auto shared = vectors_.find(files_[number].content);
     if (shared == vectors_.end()) return;

@@ -7,7 +7,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kRatio = 3;  // a merge takes in segments up to so many times its size
+constexpr std::size_t kRatio = 3;  // a merge includes segments of up to this multiple of its size
 
 }  // namespace
 

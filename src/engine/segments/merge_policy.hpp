@@ -1,4 +1,4 @@
-// MergePolicy: which segments become one.
+// MergePolicy: selects the segments to merge.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,20 +8,20 @@
 
 namespace codeweaver::engine {
 
-/// Files of one segment.
+/// Numbers of files in one segment.
 struct SegmentLoad {
   std::size_t alive = 0, dead = 0;
 };
 
-/// Segments of a tree above which some are merged: each costs every query another pass.
+/// With more segments in a tree some are merged: each segment costs every query another pass.
 inline constexpr std::size_t kMaxSegments = 8;
-/// Above it, a process does not end before they are.
+/// With more segments, a process does not exit before a merge.
 inline constexpr std::size_t kMostSegments = 16;
 
-/// Numbers of the segments, ascending, that are to be merged to one; none: all is well. Sizes are
-/// kept apart geometrically, as in a log-structured merge tree, so that over a long row of edits a
-/// file is copied a logarithmic number of times, and most merges are of a few files. Segments more
-/// than half dead go always.
+/// Ascending numbers of the segments to merge into one; empty: none. Keeps sizes geometrically
+/// apart, like a log-structured merge tree. So over many edits a file is copied a logarithmic
+/// number of times, and most merges are small. Segments with more than half of their files deleted
+/// are always merged.
 std::vector<std::size_t> segments_to_merge(std::span<const SegmentLoad> segments);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// MergeWorker: waiting, working, ending.
+// MergeWorker: waits, works, ends.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/merge_worker.hpp"
 
@@ -24,7 +24,7 @@ void MergeWorker::notify() {
   {
     const std::lock_guard lock(mutex_);
     is_due_ = true;
-    if (!thread_.joinable())  // without one, the next run merges
+    if (!thread_.joinable())  // without a thread, the next run merges
       thread_ = base::begin_thread([this](std::stop_token stop) { run(stop); });
   }
   changed_.notify_all();

@@ -1,4 +1,4 @@
-// MergeWorker: merges segments on a thread of its own.
+// MergeWorker: merges segments on a separate thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace codeweaver::engine {
 
-/// Runs a piece of work at low priority whenever it is told that there may be some. The thread
-/// starts with the first such word. Thread safety: notify() may be called from any thread.
+/// Runs work at low priority after each notification. The first notification starts the thread.
+/// Thread safety: notify() may be called from any thread.
 class MergeWorker {
  public:
-  /// `work` is called on the worker's thread, one call at a time; `is_owed` when this goes: whether
-  /// the work has to be done before.
+  /// \param work Called on the worker's thread, one call at a time.
+  /// \param is_owed Called on destruction; true: the work must be done first.
   MergeWorker(std::function<void(std::stop_token)> work, std::function<bool()> is_owed)
       : work_(std::move(work)), is_owed_(std::move(is_owed)) {}
-  /// Stops the work, or waits for it if it is owed.
+  /// Stops the work, or waits for it if it must be done.
   ~MergeWorker();
 
   void notify();

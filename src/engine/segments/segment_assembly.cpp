@@ -1,4 +1,4 @@
-// Adding prepared files to segments.
+// Adds prepared files to segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/segment_assembly.hpp"
 
@@ -19,7 +19,7 @@ std::size_t dimension_of(const Embedder* embedder) {
   return embedder != nullptr ? embedder->info().dimension : 0;
 }
 
-/// Of a row of files, when one is added to it.
+/// The hash of a sequence of files after one more file.
 base::Hash128 next_hash(const base::Hash128& before, const WantedFile& file) {
   std::string row = before.hex() + file.content.hex();
   row += file.is_test ? 't' : ' ';

@@ -1,4 +1,4 @@
-// SegmentAssembly: segments under construction, file by file.
+// SegmentAssembly: builds segments file by file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,25 +18,25 @@
 
 namespace codeweaver::engine {
 
-/// Takes prepared files in path order and writes one segment, or several where the memory budget
-/// asks for it. Thread safety: none.
+/// Takes prepared files in path order and writes one segment, or several if the memory budget
+/// requires it. Thread safety: none.
 class SegmentAssembly {
  public:
-  /// `request`: its embedder, kind of vector index and memory budget count.
+  /// Uses the embedder, the kind of vector index and the memory budget of `request`.
   SegmentAssembly(const StatePaths& paths, const DeriveRequest& request);
 
   /// Errors: kIo.
   Result<void> add(const WantedFile& file, const PreparedFile& prepared);
-  /// Whether exactly these files were added, in this order.
+  /// True if exactly these files were added, in this order.
   bool holds(const std::vector<WantedFile>& files) const;
-  /// Entries for a manifest. Errors: kIo.
+  /// Returns the entries for a manifest. Errors: kIo.
   Result<std::vector<store::Manifest::Entry>> finish() &&;
-  /// The same of the files added so far; what was published before stays as it is.
+  /// The same for the files added so far; earlier published segments do not change.
   Result<std::vector<store::Manifest::Entry>> publish();
-  /// Nothing will be published any more, or not soon.
+  /// Call it if nothing will be published any more, or not soon.
   void stop_publishing() noexcept { segments_.stop_publishing(); }
   std::size_t dimension() const noexcept { return dimension_; }
-  /// What the models failed at so far.
+  /// Failures of the models so far.
   const Outage& outage() const noexcept { return outage_; }
 
  private:
@@ -47,7 +47,7 @@ class SegmentAssembly {
   std::filesystem::path folder_;
   std::size_t dimension_;
   store::BoundedSegments segments_;
-  base::Hash128 files_;  // of all files added
+  base::Hash128 files_;  // hash of all added files
   Outage outage_;
 };
 

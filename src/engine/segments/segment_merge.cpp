@@ -23,11 +23,11 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr auto kLockPatience = std::chrono::seconds(10);  // then the next merge does it
+constexpr auto kLockPatience = std::chrono::seconds(10);  // after that the next merge does it
 constexpr auto kLockPause = std::chrono::milliseconds(20);
 constexpr int kAttempts = 3;  // when inputs change again and again
 
-/// What is merged, and how the manifest that asked for it listed it.
+/// The segments to merge, as listed in the manifest.
 struct Job {
   std::size_t dimension = 0;
   store::VectorIndexKind kind = store::VectorIndexKind::kScan;
@@ -46,7 +46,7 @@ std::vector<SegmentLoad> loads_of(
   return loads;
 }
 
-/// Whether the manifest alone leaves it open that something is to be merged.
+/// True if, judging only by the manifest, there may be something to merge.
 bool may_have_work(const StatePaths& paths) {
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   return manifest && (manifest->segments.size() > kMaxSegments ||
@@ -69,7 +69,7 @@ Result<std::optional<Job>> find_job(const StatePaths& paths) {
   Job job{manifest.dimension, manifest.vector_index, {}, {}};
   for (const std::size_t i : chosen) {
     const auto& entry = manifest.segments[i];
-    // With all its checksums compared: what is damaged must not get new ones.
+    // Compares all checksums: damaged data must not get new ones.
     CODEWEAVER_ASSIGN(auto segment, store::Segment::open(paths.segments() / entry.file));
     job.entries.push_back(entry);
     job.inputs.push_back({std::move(segment), entry.deleted_files});
@@ -77,8 +77,8 @@ Result<std::optional<Job>> find_job(const StatePaths& paths) {
   return std::optional<Job>(std::move(job));
 }
 
-/// Takes the inputs out of the manifest and carries their new deletions over to the merged files.
-/// nullopt: they are no longer what was merged.
+/// Removes the inputs from the manifest and applies their new deletions to the merged files.
+/// nullopt: the manifest does not have these inputs any more.
 std::optional<std::vector<std::uint32_t>> take_inputs_out(store::Manifest& manifest, const Job& job,
                                                           const store::MergedSegment& merged) {
   if (manifest.dimension != job.dimension || manifest.vector_index != job.kind) return std::nullopt;
@@ -101,8 +101,8 @@ std::optional<std::vector<std::uint32_t>> take_inputs_out(store::Manifest& manif
 
 enum class Step : std::uint8_t { kNothingToDo, kInVain, kMerged };
 
-/// Both locks of a commit. Neither is held while the other is waited for, so that a run of this
-/// process still learns at once that another process is indexing.
+/// Both locks of a commit. While waiting for one, the other is not held, so that a run of this
+/// process learns immediately that another process is indexing.
 struct CommitLocks {
   std::unique_lock<std::timed_mutex> turn;
   base::FileLock file;
@@ -145,7 +145,7 @@ Result<Step> commit(const StatePaths& paths, const Job& job, store::MergedSegmen
 Result<Step> merge_once(const StatePaths& paths, std::timed_mutex* turn,
                         const std::stop_token& stop) {
   auto job = find_job(paths);
-  // A commit may pull a segment away while this looks at the manifest.
+  // A commit may delete a segment after the manifest was read.
   if (!job && job.error().category == ErrorCategory::kNotFound) return Step::kInVain;
   if (!job) return job.error();
   if (!*job) return Step::kNothingToDo;

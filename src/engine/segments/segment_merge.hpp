@@ -1,4 +1,4 @@
-// Merging of a tree's segments beside searches and edits.
+// Merges a tree's segments while searches and edits continue.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace codeweaver::engine {
 
-/// Segments that a tree has; 0: it has no manifest that can be read.
+/// Number of segments of a tree; 0: it has no readable manifest.
 std::size_t segment_count(const StatePaths& paths);
 
-/// Merges segments until segments_to_merge() asks for nothing more, and returns how many merges
-/// were committed. The copying needs no lock: edits and searches go on, here and in other
-/// processes. A commit takes `turn` (where given) and the index lock for milliseconds, and marks
-/// what was deleted meanwhile; when the inputs are gone by then, the work is dropped. The files
-/// that the tree holds stay the same, and so does its generation. One process of a state merges at
-/// a time, the others return 0. What a kill leaves is removed by the next commit. Errors: kIo,
-/// kCancelled, kUnavailable "INDEX_LOCKED" (after waiting long), those of store::merge_segments.
+/// Merges segments until segments_to_merge() returns none. Returns the number of committed merges.
+/// Copying needs no lock: edits and searches continue, also in other processes. A commit takes
+/// `turn` (if not null) and the index lock for milliseconds, and marks files that were deleted
+/// meanwhile. If an input segment was removed meanwhile, the result is dropped. The files and the
+/// generation of the tree do not change. Only one process merges a state at a time; others return
+/// 0. Files left by a killed process are removed by the next commit. Errors: kIo, kCancelled,
+/// kUnavailable "INDEX_LOCKED" (after a long wait), those of store::merge_segments.
 Result<std::size_t> merge_segments(const StatePaths& paths, std::timed_mutex* turn,
                                    std::stop_token stop);
 

@@ -1,4 +1,4 @@
-// Preparing files on all cores, adding them in order, keeping vectors that cost something.
+// Prepares files on all cores, adds them in order, stores costly vectors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/segment_writer.hpp"
 
@@ -24,10 +24,9 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kVectorBatch =
-    64;  // contents whose vectors are stored in one transaction, at most
+constexpr std::size_t kVectorBatch = 64;  // contents in one transaction for vectors
 
-/// Threads that wait for a service, as many as it may be asked at once.
+/// Number of threads that wait for a service: its limit of concurrent requests.
 constexpr std::size_t kWaitingWorkers = 10;
 
 bool waits_for_service(const DeriveRequest& request) {
@@ -38,7 +37,7 @@ std::size_t workers_of(const DeriveRequest& request) {
   return waits_for_service(request) ? std::max(request.workers, kWaitingWorkers) : request.workers;
 }
 
-/// Those of a group, in order; repeats without vectors.
+/// The files of a group, in order; repeats have no vectors.
 Result<std::vector<PreparedFile>> prepare(const store::Database& database, const FileGroups& groups,
                                           std::size_t group, const Encoders& encoders) {
   std::vector<WantedFile> own, repeats;
@@ -60,7 +59,7 @@ Result<std::vector<PreparedFile>> prepare(const store::Database& database, const
   return out;
 }
 
-/// Stores new vectors in batches, each one transaction.
+/// Stores new vectors in batches, one transaction each.
 class VectorKeeper {
  public:
   VectorKeeper(const StatePaths& paths, const DeriveRequest& request)
@@ -147,7 +146,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
           request.on_progress(groups.begin(group) + of_group.size(), files.size());
       },
       stop);
-  // What was paid for is kept, also when the run fails or is stopped.
+  // Paid vectors are stored even if the run fails or is stopped.
   const auto kept = keeper.flush();
   if (failure) return *failure;
   if (!kept) return kept.error();

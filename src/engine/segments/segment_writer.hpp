@@ -1,4 +1,4 @@
-// Turns files of the database into new segments.
+// Writes new segments for files of the database.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace codeweaver::engine {
 
-/// Segments of files, and what they lack.
+/// Written segments and the failures of the models.
 struct WrittenSegments {
   std::vector<store::Manifest::Entry> entries;
   Outage outage{};
 };
 
-/// Analyses and embeds the files (in path order), writes one segment, or several where the memory
-/// budget asks for it, and returns their entries for a manifest. Vectors of remote embedders are
-/// kept in the database by content, so that each content is embedded once, however often it moves
-/// or its segment is made again. Errors: kIo, kCorruption, kCancelled; of the embedder those that
-/// are no outage.
+/// Analyzes and embeds the files (in path order), writes one segment, or several if the memory
+/// budget requires it, and returns their entries for a manifest. Vectors of remote embedders are
+/// stored in the database by content. So each content is embedded once, even if it moves or its
+/// segment is rebuilt. Errors: kIo, kCorruption, kCancelled; those of the embedder that are not
+/// outages.
 Result<WrittenSegments> write_segments(const StatePaths& paths,
                                        const std::vector<WantedFile>& files,
                                        const DeriveRequest& request, std::stop_token stop);

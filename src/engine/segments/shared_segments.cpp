@@ -1,4 +1,4 @@
-// Sharing and releasing segments.
+// Shares and releases segments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/shared_segments.hpp"
 
@@ -13,11 +13,11 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMaxShared = 6;  // each costs every query a pass
+constexpr std::size_t kMaxShared = 6;  // each segment costs every query a pass
 constexpr std::size_t kCommitDigits = 40;
 
-/// Names of the segments of all other manifests, those of the folder that was indexed first, which
-/// are the largest.
+/// Names of the segments of all other manifests. Those of the indexed folder come first, because
+/// they are the largest.
 std::vector<std::string> known_segments(const StatePaths& paths, std::size_t dimension,
                                         store::VectorIndexKind kind) {
   std::vector<std::string> names;
@@ -50,7 +50,7 @@ Result<void> remove_file(const std::filesystem::path& file) {
   std::filesystem::remove(file, error);
   if (!error) return {};
   return Error{ErrorCategory::kIo, "IO", "Cannot delete " + file.string() + ": " + error.message(),
-               "removing what is derived of an old tree", "Check the folder's permissions."};
+               "removing the derived files of an old tree", "Check the folder's permissions."};
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ Result<void> release_segments(const StatePaths& paths, const store::Manifest& be
 
 Result<void> forget_other_trees(const StatePaths& paths) {
   const auto manifests = store::list_manifests(paths.segments());
-  if (!manifests) return {};  // nothing was ever derived
+  if (!manifests) return {};  // nothing was derived yet
   for (const auto& name : *manifests)
     if (name != paths.manifest())
       if (auto removed = remove_file(paths.segments() / name); !removed) return removed;

@@ -1,4 +1,4 @@
-// Segments that several trees of one state use: a tree starts with those of the others.
+// Segments shared by several trees of one state: a new tree starts with those of other trees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,23 +13,23 @@
 
 namespace codeweaver::engine {
 
-/// Path to content of the files that a tree holds.
+/// Maps paths to contents of the files of a tree.
 using WantedContents = std::map<std::string_view, base::Hash128>;
 
-/// What the manifest of a tree that has none should list: the segments of other trees of which two
-/// thirds of the files are wanted, all others of their files marked as deleted. Each wanted file
-/// lives once. Segments of another dimension or kind, and those that cannot be read, are passed
-/// over. Cost: one look-up a file of every segment.
+/// The manifest for a tree without one. It lists segments of other trees in which at least two
+/// thirds of the files are wanted, with all other files marked as deleted. Each wanted file is live
+/// once. Segments with another dimension or kind, and unreadable ones, are skipped. Cost: one
+/// look-up for each file of every segment.
 store::Manifest share_segments(const StatePaths& paths, const WantedContents& wanted,
                                std::size_t dimension, store::VectorIndexKind kind);
 
-/// Called after a tree replaced its manifest `before` by `after`: commits that still use a segment
-/// which left lose their manifests (made again when they are asked for), so that no segment lives
-/// on for them alone; then deletes what no manifest lists. Errors: kIo.
+/// Call after a tree replaced its manifest `before` by `after`. Commits that still use a removed
+/// segment lose their manifests, which are rebuilt on demand, so that no segment is kept for them
+/// alone. Then deletes segments that no manifest lists. Errors: kIo.
 Result<void> release_segments(const StatePaths& paths, const store::Manifest& before,
                               const store::Manifest& after);
 
-/// Deletes the manifests of all trees but this one's. Requires the index lock.
+/// Deletes the manifests of all other trees. Requires the index lock.
 Result<void> forget_other_trees(const StatePaths& paths);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Snapshot: opening files that belong together.
+// Snapshot: opens files that belong together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/snapshot.hpp"
 
@@ -29,8 +29,8 @@ Result<std::shared_ptr<const Snapshot>> Snapshot::open(
 Result<std::shared_ptr<const Snapshot>> Snapshot::read(std::vector<SnapshotBytes> files,
                                                        const std::filesystem::path& public_key) {
   if (files.empty())
-    return Error{ErrorCategory::kInvalidArgument, "NO_SNAPSHOT", "No snapshot is named",
-                 "opening a snapshot", "Name a file."};
+    return Error{ErrorCategory::kInvalidArgument, "NO_SNAPSHOT", "No snapshot was given",
+                 "opening a snapshot", "Give the path of a snapshot file."};
   std::string trusted;
   if (!public_key.empty()) {
     CODEWEAVER_ASSIGN(auto key, signing::read_public_key(public_key));
@@ -74,12 +74,12 @@ Result<void> Snapshot::Impl::check_settings(const std::string& settings) const {
   const auto other = std::ranges::find_if(
       facts, [&](const SnapshotFacts& one) { return one.settings != settings; });
   if (other == facts.end()) return {};
-  return Error{
-      ErrorCategory::kInvalidArgument, error_code::kSnapshotOfOtherSettings,
-      "The snapshot was cut by '" + other->settings + "', files here are by '" + settings + "'",
-      "opening a snapshot of version " + other->version,
-      "Make it with the same version and settings, or index without it; "
-      "nothing was changed."};
+  return Error{ErrorCategory::kInvalidArgument, error_code::kSnapshotOfOtherSettings,
+               "The snapshot was made with the settings '" + other->settings +
+                   "', but this program uses '" + settings + "'",
+               "opening a snapshot of version " + other->version,
+               "Make the snapshot with the same version and settings, or index without it. "
+               "Nothing was changed."};
 }
 
 }  // namespace codeweaver::inline v0_1

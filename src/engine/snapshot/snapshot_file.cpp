@@ -15,12 +15,12 @@
 namespace codeweaver::engine {
 namespace {
 
-// The line end is one that a transfer as text would change.
+// A text-mode transfer would change this line end.
 constexpr std::string_view kSnapshotMark = "CWSNAP\r\n";
 constexpr std::uint32_t kSnapshotVersion = 1;
 constexpr std::size_t kHashDigits = 64;
 
-/// So that nothing else that a key signs can be taken for a head.
+/// The prefix prevents other signed data from being used as a header.
 std::string signed_message(std::string_view head) {
   return "CWSNAP head\n" + std::string(head);
 }
@@ -37,16 +37,16 @@ std::string hex_of(std::string_view bytes) {
 
 Error too_new(std::uint32_t version) {
   return {ErrorCategory::kUnsupported, error_code::kSnapshotTooNew,
-          "The snapshot has format " + std::to_string(version) + ", and this version knows " +
+          "The snapshot has format " + std::to_string(version) + "; this version reads format " +
               std::to_string(kSnapshotVersion),
           "reading a snapshot",
-          "Update codeweaver, or make the snapshot with this version; nothing was changed."};
+          "Update codeweaver, or make the snapshot with this version. Nothing was changed."};
 }
 
 Error not_trusted(std::string_view cause) {
   return {ErrorCategory::kCorruption, error_code::kSignatureInvalid, std::string(cause),
           "verifying a snapshot",
-          "Do not use it: get it from who holds the key. Nothing was changed."};
+          "Do not use it. Get a snapshot from the owner of the trusted key. Nothing was changed."};
 }
 
 Error named(Error error, const std::string& name) {
@@ -68,20 +68,20 @@ Result<SnapshotFile> SnapshotFile::parse(std::string bytes, const std::string& n
 Result<void> SnapshotFile::take_apart(std::string_view trusted) {
   store::ByteReader in(bytes_);
   if (in.take(kSnapshotMark.size()) != kSnapshotMark)
-    return corrupt_snapshot("it does not begin as one");
+    return corrupt_snapshot("it does not start like a snapshot file");
   const auto version = in.raw<std::uint32_t>();
   if (in.ok() && version > kSnapshotVersion) return too_new(version);
   id_ = in.take(kHashDigits);
   const auto text = in.take(in.raw<std::uint32_t>());
   if (!in.ok() || version != kSnapshotVersion || base::sha256_hex(text) != id_)
-    return corrupt_snapshot("its head does not have the hash that it names");
+    return corrupt_snapshot("its header does not match its hash");
   signing::Signature signature;
   const auto flag = in.raw<std::uint8_t>();
-  if (flag > 1) return corrupt_snapshot("its head ends in what is no signature");
+  if (flag > 1) return corrupt_snapshot("the signature mark after its header is invalid");
   if (flag == 1) {
     signature.public_key = in.take(signing::kPublicKeyBytes);
     signature.bytes = in.take(signing::kSignatureBytes);
-    if (!in.ok()) return corrupt_snapshot("it is cut short");
+    if (!in.ok()) return corrupt_snapshot("it is truncated");
     CODEWEAVER_TRY(signing::verify(signed_message(text), signature));
   }
   if (!trusted.empty() && flag == 0) return not_trusted("The snapshot is not signed");
@@ -100,10 +100,10 @@ Result<void> SnapshotFile::take_apart(std::string_view trusted) {
     is_whole = is_whole && take(part);
     contents += part.contents;
   }
-  if (!is_whole) return corrupt_snapshot("a part of it is missing or was changed");
-  if (!in.at_end()) return corrupt_snapshot("more follows than its head names");
+  if (!is_whole) return corrupt_snapshot("a part of it is missing or was modified");
+  if (!in.at_end()) return corrupt_snapshot("it has extra data at the end");
   if (contents != head_.contents || head_.directory.contents != contents)
-    return corrupt_snapshot("its head counts other contents than its parts hold");
+    return corrupt_snapshot("the number of contents in its header does not match its parts");
   return {};
 }
 

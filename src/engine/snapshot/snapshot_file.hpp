@@ -1,4 +1,4 @@
-// SnapshotFile: the bytes of a snapshot, taken apart and verified, or put together.
+// SnapshotFile: the bytes of a snapshot, parsed and verified, or assembled.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,22 +14,23 @@
 
 namespace codeweaver::engine {
 
-/// Owns the bytes of a file that were verified: each by a hash that the head has, the head by its
-/// own and by a signature where there is one.
+/// Owns the verified bytes of a file. The header contains the hashes of the parts; the header
+/// itself is verified by its hash and, if there is one, its signature.
 class SnapshotFile {
  public:
-  /// `name` is what errors call the bytes. `trusted`: raw public key that must have signed it;
-  /// empty: any, or nobody. Errors: kCorruption "SNAPSHOT_CORRUPT", "SIGNATURE_INVALID";
-  /// kUnsupported "SNAPSHOT_TOO_NEW", "NO_SIGNATURES".
+  /// \param name Name of the bytes in errors.
+  /// \param trusted Raw public key that must have signed it; empty: any signature or none.
+  /// Errors: kCorruption "SNAPSHOT_CORRUPT", "SIGNATURE_INVALID"; kUnsupported "SNAPSHOT_TOO_NEW",
+  /// "NO_SIGNATURES".
   static Result<SnapshotFile> parse(std::string bytes, const std::string& name,
                                     std::string_view trusted);
 
   const SnapshotHead& head() const noexcept { return head_; }
   SnapshotFacts facts() const;
-  /// Writes all of it to a file that others may read; after a crash the old or the new one is
-  /// there. Errors: kIo.
+  /// Writes it to a file that other users may read. After a crash either the old or the new file
+  /// exists. Errors: kIo.
   Result<void> write(const std::filesystem::path& file) const;
-  /// The packed bytes of the directory and of the parts, valid as long as this object.
+  /// The packed bytes of the directory and of the parts, valid for the lifetime of this object.
   std::string_view directory() const noexcept;
   std::string_view part(std::size_t index) const noexcept;
 
@@ -42,8 +43,8 @@ class SnapshotFile {
   std::vector<std::size_t> places_;  // of the parts in the file, the directory first
 };
 
-/// The bytes of a file up to its parts: what says what they are, signed with a key where one is
-/// given. Errors: those of signing::sign().
+/// The bytes of a file before its parts: the header, signed if a key is given. Errors: those of
+/// signing::sign().
 Result<std::string> file_head(const SnapshotHead& head, const std::filesystem::path& private_key);
 
 }  // namespace codeweaver::engine

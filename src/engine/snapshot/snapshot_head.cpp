@@ -1,4 +1,4 @@
-// The head of a snapshot as JSON.
+// The header of a snapshot as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/snapshot/snapshot_head.hpp"
 
@@ -18,7 +18,7 @@ json::Value part_json(const SnapshotPart& part) {
                       {"sha256", part.sha256}};
 }
 
-/// Reads members; after the first that does not fit ok() is false.
+/// Reads members; ok() is false after the first invalid one.
 class HeadReader {
  public:
   explicit HeadReader(const json::Value& value) : value_(value) {}
@@ -84,7 +84,7 @@ std::string head_text(const SnapshotHead& head) {
 
 Result<SnapshotHead> read_head(std::string_view text) {
   const auto value = json::parse(text);
-  if (!value) return corrupt_snapshot("its head is no JSON");
+  if (!value) return corrupt_snapshot("its header is not valid JSON");
   HeadReader in(*value);
   SnapshotHead head;
   head.version = in.text("version");
@@ -98,14 +98,14 @@ Result<SnapshotHead> read_head(std::string_view text) {
   head.chunks = in.number("chunks");
   head.directory = in.part_at("directory");
   for (const auto& part : in.list("parts")) head.parts.push_back(in.part(part));
-  if (!in.ok()) return corrupt_snapshot("its head lacks a member");
+  if (!in.ok()) return corrupt_snapshot("its header is incomplete");
   return head;
 }
 
 Error corrupt_snapshot(std::string_view what) {
   return {ErrorCategory::kCorruption, error_code::kSnapshotCorrupt,
           "The snapshot is damaged: " + std::string(what), "reading a snapshot",
-          "Fetch it again, or index the project without it; nothing was changed."};
+          "Download it again, or index the project without it. Nothing was changed."};
 }
 
 }  // namespace codeweaver::engine

@@ -18,10 +18,11 @@ struct [[gnu::visibility("hidden")]] Snapshot::Impl {
   std::vector<SnapshotFacts> facts;                                    // of each
 
   bool has(const base::Hash128& key) const noexcept;
-  /// See engine::SnapshotReader::content; without vectors of other models than `model`.
+  /// See engine::SnapshotReader::content; omits vectors of models other than `model`.
   std::optional<engine::SnapshotContent> content(const base::Hash128& key, const std::string& text,
                                                  const std::string& model) const;
-  /// Errors: kInvalidArgument "SNAPSHOT_OF_OTHER_SETTINGS" (they were not `settings`).
+  /// Errors: kInvalidArgument "SNAPSHOT_OF_OTHER_SETTINGS" (a snapshot was not made with
+  /// `settings`).
   Result<void> check_settings(const std::string& settings) const;
 };
 
@@ -29,10 +30,10 @@ struct [[gnu::visibility("hidden")]] Snapshot::Impl {
 
 namespace codeweaver::engine {
 
-/// What a run was given beside the files.
+/// The snapshot given to a run.
 struct GivenSnapshot {
-  const Snapshot* snapshot = nullptr;  ///< null: nothing
-  std::string model{};                 ///< whose vectors cost something; empty: none does
+  const Snapshot* snapshot = nullptr;  ///< null: none
+  std::string model{};                 ///< the model with costly vectors; empty: none
 };
 
 }  // namespace codeweaver::engine

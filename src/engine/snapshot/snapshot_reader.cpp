@@ -1,4 +1,4 @@
-// Finding contents in a snapshot.
+// Finds contents in a snapshot.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/snapshot/snapshot_reader.hpp"
 
@@ -16,9 +16,9 @@
 namespace codeweaver::engine {
 namespace {
 
-// Workers ask in the order of the paths, a few files apart.
+// Workers read in path order, a few files apart.
 constexpr std::size_t kMostUnpackedParts = 4;
-// Of a vector; no model comes near.
+// Larger than the vectors of any model.
 constexpr std::size_t kMostDimension = 1 << 16;
 
 }  // namespace
@@ -50,14 +50,14 @@ Result<void> SnapshotReader::read_directory() {
       const auto key = store::parse_hash(in.take(16));
       const std::uint32_t size = in.varint32();
       if (!key || size > head.parts[part].unpacked - offset)
-        return corrupt_snapshot("its directory does not fit its parts");
+        return corrupt_snapshot("its directory does not match its parts");
       places_.push_back({*key, part, static_cast<std::uint32_t>(offset), size});
       offset += size;
     }
     if (offset != head.parts[part].unpacked || offset > store::kMostFrameBytes)
-      return corrupt_snapshot("its directory does not fit its parts");
+      return corrupt_snapshot("its directory does not match its parts");
   }
-  if (!in.ok() || !in.at_end()) return corrupt_snapshot("its directory does not fit its parts");
+  if (!in.ok() || !in.at_end()) return corrupt_snapshot("its directory does not match its parts");
   std::ranges::sort(places_, {}, &Place::key);
   return {};
 }
@@ -95,7 +95,8 @@ std::optional<SnapshotContent> SnapshotReader::content(const base::Hash128& key,
   if (!record) return std::nullopt;
   SnapshotContent out{std::move(*record), static_cast<std::size_t>(dimension), {}};
   const auto values = out.record.chunks.size() * out.dimension;
-  if (in.remaining() != values * sizeof(float)) return std::nullopt;  // before memory is taken
+  // Checked before memory is allocated.
+  if (in.remaining() != values * sizeof(float)) return std::nullopt;
   out.vectors.resize(values);
   const auto rows = in.take(in.remaining());
   std::memcpy(out.vectors.data(), rows.data(), rows.size());

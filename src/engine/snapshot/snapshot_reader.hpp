@@ -19,20 +19,20 @@
 
 namespace codeweaver::engine {
 
-/// A content with the vectors of its chunks, where a model of a service made some.
+/// A content with the vectors of its chunks, if a service's model computed them.
 struct SnapshotContent {
   store::ContentRecord record;
   std::size_t dimension = 0;     ///< 0: no vectors
-  std::vector<float> vectors{};  ///< a row a chunk
+  std::vector<float> vectors{};  ///< one row for each chunk
 };
 
-/// One content as bytes of a part; `dimension` 0: without vectors.
+/// Encodes one content for a part; `dimension` 0: without vectors.
 std::string pack_entry(const store::ContentRecord& record, std::size_t dimension,
                        const std::vector<float>& vectors);
 
-/// Reads what a verified file holds. Memory: the file, 32 bytes a content, and a few parts, which
-/// are unpacked as they are asked for; asking in the order of the paths unpacks each once.
-/// Thread safety: const members may be called concurrently.
+/// Reads the contents of a verified file. Memory: the file, 32 bytes for each content, and a few
+/// parts, which are unpacked on demand. Reading in path order unpacks each part once. Thread
+/// safety: const members may be called concurrently.
 class SnapshotReader {
  public:
   /// Errors: kCorruption "SNAPSHOT_CORRUPT".
@@ -40,7 +40,7 @@ class SnapshotReader {
 
   const SnapshotFile& file() const noexcept { return file_; }
   bool has(const base::Hash128& key) const noexcept { return find(key) != nullptr; }
-  /// The content of that key, whose text is `text`. nullopt: it is not there, or not sound.
+  /// The content with that key and the text `text`. nullopt: not found, or damaged.
   std::optional<SnapshotContent> content(const base::Hash128& key, const std::string& text) const;
 
  private:
@@ -60,7 +60,7 @@ class SnapshotReader {
     std::shared_ptr<const std::string> bytes;
   };
   mutable std::mutex mutex_;                // guards recent_
-  mutable std::vector<Unpacked> recent_{};  // last used last
+  mutable std::vector<Unpacked> recent_{};  // most recently used last
 };
 
 }  // namespace codeweaver::engine

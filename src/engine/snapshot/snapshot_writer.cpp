@@ -1,4 +1,4 @@
-// Collecting, packing and writing the contents of a tree.
+// Collects, packs and writes the contents of a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/snapshot/snapshot_writer.hpp"
 
@@ -23,11 +23,11 @@
 namespace codeweaver::engine {
 namespace {
 
-// A part is unpacked as a whole: a megabyte, more or less.
+// A part is unpacked as a whole: about a megabyte.
 constexpr std::size_t kPartChunks = 4096;
 constexpr std::size_t kPartsInFlight = 8;
 
-/// Which contents go into one part.
+/// The contents of one part.
 struct PartPlan {
   std::vector<base::Hash128> keys{};
   std::size_t chunks = 0;
@@ -39,7 +39,7 @@ struct SnapshotPlan {
   std::size_t files = 0, contents = 0, chunks = 0;
 };
 
-/// Their hash would let a guess at what is masked be checked.
+/// Files with masked values: the hash of their text could confirm a guess of the value.
 bool holds_secrets(const store::FileRecord& file) {
   SecretCounts counts;
   count_reason(counts, file.reason);
@@ -71,7 +71,7 @@ Result<SnapshotPlan> make_plan(const store::Database& database, const Snapshot* 
   return plan;
 }
 
-/// A part with its share of the directory.
+/// A part with its entries of the directory.
 struct PackedPart {
   SnapshotPart facts{};
   std::string directory{}, bytes{};
@@ -105,10 +105,10 @@ Result<PackedPart> pack_part(const PartPlan& plan, const store::Database& databa
 
 Error snapshot_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "Making the snapshot was stopped",
-          "writing a snapshot", "Make it again; what was there is as it was."};
+          "writing a snapshot", "Make it again. An existing snapshot was not changed."};
 }
 
-/// All parts, packed on all cores, in order.
+/// All parts in order, packed on all cores.
 Result<std::vector<PackedPart>> pack_parts(const SnapshotSource& source, const SnapshotPlan& plan,
                                            std::size_t workers, const std::stop_token& stop) {
   WorkerDatabases databases(source.paths.database());

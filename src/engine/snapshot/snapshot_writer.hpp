@@ -1,4 +1,4 @@
-// Writing a snapshot of what a database holds of a tree.
+// Writes a snapshot of the contents that a database has for a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace codeweaver::engine {
 
-/// What a snapshot is made of, beside the database.
+/// Inputs for a snapshot besides its request.
 struct SnapshotSource {
   const StatePaths& paths;
-  const store::Database& database;  ///< with the tree of `paths` selected
-  std::string settings{};           ///< what contents are cut by
-  std::string model{};              ///< whose vectors cost something; empty: none does
+  const store::Database& database;  ///< the tree of `paths` must be selected
+  std::string settings{};           ///< settings for chunking
+  std::string model{};              ///< the model with costly vectors; empty: none
 };
 
-/// Writes the contents of the tree's files, but those of files with secrets and what the base
-/// holds. The bytes follow from the files, the settings and the versions of this library and of
-/// zstd alone, whatever runs led to the index. The file is there whole, or as it was. Errors:
+/// Writes the contents of the tree's files, without those of files with secrets and those that the
+/// base contains. The bytes depend only on the files, the settings and the versions of this library
+/// and of zstd, not on earlier index runs. The file is written completely or not changed. Errors:
 /// those of the database, of signing and of writing; kCancelled.
 Result<SnapshotFacts> write_snapshot(const SnapshotSource& source, const SnapshotRequest& request,
                                      std::stop_token stop);

@@ -1,4 +1,4 @@
-// Checkpoint as JSON, and when it is written.
+// Checkpoint as JSON, and the times for writing it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/checkpoint.hpp"
 
@@ -26,7 +26,7 @@ json::Value files_json(const Checkpoint& checkpoint) {
   return list;
 }
 
-/// The list, or the count with the last path.
+/// Reads the list, or the count with the last path.
 void read_files(const json::Value& files, json::MemberReader& reader, Checkpoint& out) {
   if (files.is_array()) {
     if (auto misfit = json::read(files, out.files_processed))

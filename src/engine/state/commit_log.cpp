@@ -1,4 +1,4 @@
-// CommitLog: walking a history that is known in part.
+// CommitLog: reads a history that is partially known.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/commit_log.hpp"
 

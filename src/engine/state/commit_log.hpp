@@ -1,4 +1,4 @@
-// CommitLog: what the commits that lead to a commit said and which files they changed.
+// CommitLog: messages and changed files of the ancestors of a commit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,52 +16,51 @@
 
 namespace codeweaver::engine {
 
-/// How many times a term stands in a message.
+/// Number of occurrences of a term in a message.
 struct MessageTerm {
   std::uint32_t term = 0, count = 0;
 };
 
-/// A commit as the log keeps it.
+/// An entry of the log.
 struct LoggedCommit {
   std::string id;  ///< 40 hex digits
   std::int64_t time = 0;
   std::vector<std::string> parents{};
-  std::vector<MessageTerm> terms{};  ///< of the message, by term; none of merges
-  std::uint32_t length = 0;          ///< terms of the message
-  /// Paths that it changed; none where they are more than CommitLog::kMostFiles. Unset: nobody
-  /// looked yet.
+  std::vector<MessageTerm> terms{};  ///< terms of the message, sorted by number; empty for merges
+  std::uint32_t length = 0;          ///< number of terms in the message
+  /// Changed paths; empty if there are more than CommitLog::kMostFiles. Unset: not read yet.
   std::optional<std::vector<std::uint32_t>> files{};
 
   bool is_merge() const noexcept { return parents.size() > 1; }
 };
 
-/// The last commits that lead to one, with the terms of their messages. Commits never change, so a
-/// log only spares reading what it holds: brought to any commit, it is what reading all of them
-/// gives. A value; not for use by several threads at once while it changes.
+/// The last ancestors of a commit with the terms of their messages. Commits never change, so the
+/// log is only a cache: advanced to a commit, it equals a log read from scratch. A value; not safe
+/// for concurrent use while it changes.
 class CommitLog {
  public:
-  static constexpr std::size_t kMessages = 1000;  ///< merges aside
-  static constexpr std::size_t kMostFiles = 20;   ///< of a commit that says what files are about
-  static constexpr std::size_t kMessageBytes = 3000;  ///< some carry whole logs
+  static constexpr std::size_t kMessages = 1000;  ///< without merges
+  static constexpr std::size_t kMostFiles = 20;  ///< a commit with more says little about its files
+  static constexpr std::size_t kMessageBytes = 3000;  ///< some messages contain whole logs
 
-  /// What encode() made; an empty log where the bytes are damaged or of another format.
+  /// Decodes the result of encode(); an empty log if the bytes are damaged or have another format.
   static CommitLog decode(std::string_view bytes);
-  /// The same bytes for the same commits, whatever the log was before.
+  /// Gives the same bytes for the same commits, whatever the earlier contents of the log.
   std::string encode() const;
 
-  /// Whether it holds what leads to where `history` begins.
+  /// True if it contains the ancestors of the start of `history`.
   bool is_of(const corpus::History& history) const;
-  /// Makes it so. Cost: reads the commits that it does not hold.
+  /// Updates it to the start of `history`. Cost: reads the commits that it does not contain.
   void advance_to(const corpus::History& history);
-  /// The paths that a commit changed, read where nobody looked yet; none where they cannot be read.
+  /// Paths changed by a commit, read on first use; empty if they cannot be read.
   std::span<const std::uint32_t> files(const corpus::History& history, std::size_t commit);
-  /// Reads the paths of the newest `most` commits that nobody looked at. Returns how many those
-  /// were.
+  /// Reads the paths of the newest `most` commits whose paths were not read yet. Returns their
+  /// number.
   std::size_t read_files(const corpus::History& history, std::size_t most);
 
-  /// Newest first, merges among them.
+  /// Newest first, including merges.
   std::span<const LoggedCommit> commits() const noexcept { return commits_; }
-  /// Those that are no merges.
+  /// Number of commits that are not merges.
   std::size_t message_count() const noexcept { return messages_; }
   /// Terms are numbered from 0.
   std::size_t term_count() const noexcept { return terms_.texts.size(); }
@@ -75,7 +74,7 @@ class CommitLog {
       return std::hash<std::string_view>()(text);
     }
   };
-  /// Texts, numbered as they came.
+  /// Texts, numbered in order of insertion.
   struct Texts {
     std::vector<std::string> texts;
     std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;

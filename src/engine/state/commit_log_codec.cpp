@@ -35,7 +35,7 @@ std::string id_of(store::ByteReader& in) {
   return out;
 }
 
-/// Texts in the order in which they are first used, which depends on the commits alone.
+/// Texts in the order of their first use, which depends only on the commits.
 class UsedTexts {
  public:
   explicit UsedTexts(const std::vector<std::string>& texts) : texts_(texts) {}
@@ -73,7 +73,7 @@ std::string CommitLog::encode() const {
       store::put_varint(records, at == places.end() ? 0 : at->second + 1);
       if (at == places.end()) put_id(records, parent);
     }
-    auto ordered = commit.terms;  // as the text goes, not as this log came to number them
+    auto ordered = commit.terms;  // by text, independent of this log's numbers
     std::ranges::sort(ordered, {}, [&](const MessageTerm& term) -> const std::string& {
       return terms_.texts[term.term];
     });

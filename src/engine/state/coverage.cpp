@@ -1,4 +1,4 @@
-// Coverage out of manifest and checkpoint.
+// Coverage from manifest and checkpoint.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/coverage.hpp"
 
@@ -21,7 +21,7 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
-/// ", about 40 s to go"; empty where that is next to nothing or not known.
+/// ", about 40 s to go"; empty if unknown, very short or very long.
 std::string time_left(std::optional<double> seconds) {
   constexpr double kLeast = 2, kMinute = 60, kMost = 60 * kMinute;
   if (!seconds || *seconds < kLeast || *seconds > kMost) return {};
@@ -70,7 +70,7 @@ std::optional<RunProgress> read_running(const StatePaths& paths) {
 }
 
 std::optional<double> seconds_left(const StatePaths& paths) {
-  constexpr double kToDerive = 1.15;  // of the time that reading takes
+  constexpr double kToDerive = 1.15;  // factor for the time after reading
   if (!base::FileLock::is_held(paths.lock())) return std::nullopt;
   const auto run = read_checkpoint(paths.checkpoint());
   if (!run || run->file_count == 0 || run->files_discovered < run->file_count) return std::nullopt;

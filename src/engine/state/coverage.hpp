@@ -1,4 +1,4 @@
-// What a first run that goes on has come to, as searches and their callers are told.
+// Progress of an active first run, as reported to searches and their callers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,24 +12,25 @@
 
 namespace codeweaver::engine {
 
-/// How much of a tree its committed segments hold. Damaged ones count as whole: they are repaired
-/// where they are opened. Cost: reads one small file, or two.
+/// The share of a tree that its committed segments cover. Damaged segments count as complete,
+/// because they are repaired when they are opened. Cost: reads one or two small files.
 IndexCoverage read_coverage(const StatePaths& paths);
 
-/// The run of the tree that goes on in whichever process; nullopt: none, or it wrote no checkpoint
+/// The active run of the tree, in any process; nullopt: none, or it has not written a checkpoint
 /// yet. Cost: as above.
 std::optional<RunProgress> read_running(const StatePaths& paths);
 
-/// Until that run has made the index whole, going by its checkpoints; nullopt: not known. Cost: as
-/// above.
+/// Estimated time until that run completes the index, from its checkpoints; nullopt: unknown. Cost:
+/// as above.
 std::optional<double> seconds_left(const StatePaths& paths);
 
-/// Whether a search that has waited for so long for a first index waits on: for `least` in any
-/// case, and up to `most` where the index will be whole by then, going by `left`.
+/// True if a search that has waited for `waited` for a first index should continue to wait: always
+/// up to `least`, and up to `most` if the index is expected to be complete by then, according to
+/// `left`.
 bool keeps_waiting(std::chrono::duration<double> waited, std::chrono::milliseconds least,
                    std::chrono::milliseconds most, std::optional<double> left);
 
-/// The answer of an index that holds nothing yet.
+/// The answer of an empty index.
 FindCodeResponseSummary empty_answer();
 
 }  // namespace codeweaver::engine

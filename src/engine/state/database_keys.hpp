@@ -1,4 +1,4 @@
-// Database keys: under which names facts about a whole index stand in its database.
+// Database keys of facts about a whole index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -6,15 +6,15 @@
 
 namespace codeweaver::engine {
 
-/// What model_identity() said of the models that the index is built with.
+/// model_identity() of the models that the index was built with.
 inline constexpr std::string_view kModelKey = "embedder";
-/// When a run last ended well: ISO 8601.
+/// End of the last successful run: ISO 8601.
 inline constexpr std::string_view kLastIndexedKey = "last_indexed";
-/// What the segments stand for: see DerivedState.
+/// The state of the segments: see DerivedState.
 inline constexpr std::string_view kDerivedKey = "derived";
 /// See settings_hash().
 inline constexpr std::string_view kSettingsKey = "settings";
-/// Contents that a run has not swept yet: see ReplacedContents.
+/// Replaced contents that are not deleted yet: see ReplacedContents.
 inline constexpr std::string_view kReplacedKey = "replaced";
 
 }  // namespace codeweaver::engine

@@ -17,16 +17,16 @@
 
 namespace codeweaver::engine {
 
-/// Lends a connection with one tree selected to each caller and takes it back; opens a new one when
-/// all are lent. Connections to a file that was replaced, or that met damage, are not lent again.
-/// Thread safety: all members may be called concurrently.
+/// Lends a connection with one selected tree to each caller and takes it back. Opens a new
+/// connection if all are in use. Connections to a replaced file, and connections that met damage,
+/// are not lent again. Thread safety: all members may be called concurrently.
 class DatabasePool {
  public:
   DatabasePool(std::filesystem::path file, std::string tree)
       : file_(std::move(file)), tree_(std::move(tree)) {}
 
-  /// A connection that returns to the pool when it goes out of scope; must not outlive the pool.
-  /// All it reads is one state.
+  /// A connection that returns to the pool at the end of its scope. Must not outlive the pool. All
+  /// its reads see one state.
   class Lease {
    public:
     Lease(DatabasePool& pool, std::unique_ptr<store::Database> database, std::uint64_t inode)
@@ -46,7 +46,7 @@ class DatabasePool {
    private:
     DatabasePool* pool_;
     std::unique_ptr<store::Database> database_;
-    std::uint64_t inode_;  // of its file
+    std::uint64_t inode_;  // of the database file
     std::optional<store::Database::Reading> reading_;
   };
 
@@ -79,8 +79,8 @@ class DatabasePool {
 
   std::filesystem::path file_;
   std::string tree_;
-  std::mutex mutex_;         // guards what follows
-  std::uint64_t inode_ = 0;  // of the file that idle connections have open; 0: there is none
+  std::mutex mutex_;         // guards the members below
+  std::uint64_t inode_ = 0;  // of the open file of idle connections; 0: none
   std::vector<std::unique_ptr<store::Database>> idle_;
 };
 

@@ -1,4 +1,4 @@
-// Warnings of answers that something broken left behind or incomplete.
+// Warnings of answers that are old or incomplete because of a fault.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::engine {
 
-/// Whether an error tells of something broken, not of what was asked for.
+/// True if an error was caused by a fault of the system and not by the request.
 inline bool is_fault(const Error& error) noexcept {
   return error.category == ErrorCategory::kIo || error.category == ErrorCategory::kCorruption ||
          error.category == ErrorCategory::kUnavailable ||
@@ -24,9 +24,9 @@ inline std::string warning_of(std::string_view what, const Error& error) {
   return text;
 }
 
-/// What an answer without a namespace says; `name` as in NamespaceKey::to_string().
+/// The warning of an answer without a namespace; `name` as in NamespaceKey::to_string().
 inline std::string namespace_warning(std::string_view name, const Error& error) {
-  return warning_of("Namespace " + std::string(name) + " was left out", error);
+  return warning_of("Namespace " + std::string(name) + " was skipped", error);
 }
 
 }  // namespace codeweaver::engine

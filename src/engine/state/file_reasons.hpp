@@ -1,4 +1,4 @@
-// File reasons: what the index notes of files that are left out or held in part.
+// File reasons: notes of the index about skipped and partially indexed files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,23 +10,23 @@
 
 namespace codeweaver::engine {
 
-/// FileRecord::reason of files that a chunker of the program failed at.
+/// FileRecord::reason of files that a custom chunker failed on.
 inline constexpr std::string_view kChunkerFailed = "chunker_failed";
 
-/// The same of PDFs while nothing can read them; looked at again once something can.
+/// FileRecord::reason of PDFs if no reader is available; they are read again once there is one.
 inline constexpr std::string_view kNoPdfReaderReason = "no_pdf_reader";
 
-/// The same of files that are left out for secrets: by their name, and for a value in them.
+/// FileRecord::reason of files skipped because of secrets: by file name, and by content.
 inline constexpr std::string_view kSecretFile = "secret_file", kHoldsSecrets = "secrets";
 
-/// FileRecord::reason of a text in which values were masked.
+/// FileRecord::reason of a text with masked values.
 std::string masked_reason(std::size_t values);
 
-/// The reason with a note that the file is bulk data, of which its head alone has vectors.
+/// Adds the note that the file is bulk data, so that only its start has vectors.
 std::string with_bulk(std::string reason);
 bool says_bulk(std::string_view reason) noexcept;
 
-/// Adds what a reason says of `files` files.
+/// Adds the counts of a reason for `files` files.
 void count_reason(SecretCounts& counts, std::string_view reason, std::size_t files = 1);
 
 }  // namespace codeweaver::engine

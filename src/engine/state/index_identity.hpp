@@ -1,4 +1,4 @@
-// IndexIdentity: what is the same for all that comes out of one index.
+// IndexIdentity: facts that are the same for all results of one index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::engine {
 
-/// The project of an index, and what it was built with.
+/// The project of an index and the parts it was built with.
 struct IndexIdentity {
   store::ProjectRecord project;
   std::string embedder_provider, embedder_model, vector_backend;

@@ -1,4 +1,4 @@
-// Waiting in the kernel until the index lock comes free.
+// Waits in the kernel until the index lock is free.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/index_lock.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 constexpr auto kMoment = std::chrono::milliseconds(250);  // a run of few files takes less
 constexpr auto kMergePatience = std::chrono::seconds(5);  // commits of merges take milliseconds
 
-/// Returns once the lock was free. Errors: kCancelled, kIo.
+/// Returns after the lock was free. Errors: kCancelled, kIo.
 Result<void> wait_for_lock(const StatePaths& paths, const IndexRequest& request,
                            const std::stop_token& stop) {
   auto lock = base::FileLock::acquire_within(paths.lock(), kMoment, stop);

@@ -1,4 +1,4 @@
-// Runs that wait for those of other processes.
+// Waiting for the lock of an index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,14 +12,15 @@
 
 namespace codeweaver::engine {
 
-/// The report of `run`, which is called again after each wait, if the request asks for waiting.
-/// Nothing is held meanwhile. Stopped while it waits: kCancelled in the report.
+/// Calls `run` and returns its report. If another process holds the lock and the request allows
+/// waiting, waits without holding anything and calls it again. A stop during the wait gives
+/// kCancelled in the report.
 Result<IndexReport> retry_while_locked(const StatePaths& paths, const IndexRequest& request,
                                        const std::function<Result<IndexReport>()>& run,
                                        const std::stop_token& stop);
 
-/// The lock of the index. Waits for the commit of a merge, which takes milliseconds, not for
-/// another run. Errors: kUnavailable "INDEX_LOCKED", kIo.
+/// Locks the index. Waits for the commit of a merge, which takes milliseconds, but not for another
+/// run. Errors: kUnavailable "INDEX_LOCKED", kIo.
 Result<base::FileLock> acquire_index_lock(const StatePaths& paths, const std::stop_token& stop);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Paths of pushed items: several items may describe one file, so each gets a path of its own.
+// Paths of pushed items: several items may describe one file, so each gets a separate path.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,19 +12,20 @@
 
 namespace codeweaver::engine {
 
-/// Never part of a pushed path or node_id, which hold no control characters.
+/// Never part of a pushed path or node_id, which have no control characters.
 inline constexpr char kItemSeparator = '\x1F';
 
-/// What the path of a file in the index says.
+/// The parts of a path in the index.
 struct ItemPath {
-  std::string_view path;         ///< as people know it
-  std::uint32_t first_line = 1;  ///< of that file, where the content begins
-  /// Where the item ends, if its content has other lines than the file there; 0: it has the same.
+  std::string_view path;         ///< as shown to users
+  std::uint32_t first_line = 1;  ///< line of that file where the content begins
+  /// Last line of the item if its content has another number of lines than its range; 0: the same
+  /// number.
   std::uint32_t last_line = 0;
   std::string_view node_id;  ///< empty: a file of the project's folder
 };
 
-/// The path under which the index keeps an item: equal for equal items, sorted by file.
+/// The index path of an item: equal for equal items, sorted by file.
 inline std::string item_path(std::string_view path, Span range, std::string_view content,
                              std::string_view node_id) {
   const auto breaks = std::count(content.begin(), content.end(), '\n');
@@ -38,7 +39,7 @@ inline std::string item_path(std::string_view path, Span range, std::string_view
   return out += node_id;
 }
 
-/// Takes apart what item_path() made; other paths are their own.
+/// Splits a result of item_path(); other paths are returned unchanged.
 inline ItemPath read_item_path(std::string_view path) {
   const auto first = path.find(kItemSeparator);
   if (first == std::string_view::npos) return {path, 1, 0, {}};
@@ -52,14 +53,14 @@ inline ItemPath read_item_path(std::string_view path) {
   return out;
 }
 
-/// Lines of the content as lines of the file.
+/// Converts lines of the content to lines of the file.
 inline Span shown_lines(const ItemPath& item, Span lines) {
   if (item.last_line > 0) return {item.first_line, item.last_line};
   const auto offset = item.first_line - 1;
   return {lines.start_line + offset, lines.end_line + offset};
 }
 
-/// The path as people know it.
+/// The path as shown to users.
 inline std::string_view shown_path(std::string_view path) {
   return path.substr(0, path.find(kItemSeparator));
 }

@@ -1,4 +1,4 @@
-// Reading and writing commit logs of trees.
+// Reads and writes commit logs of trees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/kept_commits.hpp"
 
@@ -7,7 +7,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Of a thousand commits: some hundred kilobytes.
+/// A thousand commits take some hundred kilobytes.
 constexpr std::uint64_t kMostLogBytes = std::uint64_t{64} << 20;
 
 CommitLog log_at(const std::filesystem::path& file) {

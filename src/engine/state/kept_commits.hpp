@@ -1,4 +1,4 @@
-// The commit log of a tree as a file of its state.
+// The commit log of a tree, stored in the state folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,17 +11,17 @@
 
 namespace codeweaver::engine {
 
-/// The commit that a tree is of, by its id; empty: the tree follows HEAD.
+/// The id of the commit that a tree consists of; empty: the tree follows HEAD.
 std::string commit_of(const StatePaths& paths);
 
-/// The log that was kept for a tree, else that of the folder, most of whose commits it shares.
-/// Empty where there is none that can be read.
+/// Reads the log of a tree; if there is none, the folder's log, which shares most commits. Empty
+/// if none can be read.
 CommitLog read_commit_log(const StatePaths& paths);
 
-/// Keeps what leads to the commit that `root` is at, or that the tree is of, and reads which files
-/// the newest `most_differences` of the commits changed that nobody looked at yet. Writes only what
-/// is new, and nothing where there is no repository. `anew`: whatever was kept before. Such a log
-/// only spares time, so a failure is none of the caller's.
+/// Records the ancestors of the current commit of `root`, or of the tree's commit, and reads the
+/// changed files of the newest `most_differences` commits whose files are unknown. Only writes new
+/// entries; does nothing outside of repositories. `anew`: ignores the existing log. Failures are
+/// ignored, because the log only saves time.
 void keep_commit_log(const StatePaths& paths, const std::filesystem::path& root,
                      std::size_t most_differences, bool anew = false);
 

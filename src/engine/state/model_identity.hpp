@@ -1,4 +1,4 @@
-// The identity of an index's embedding model, and the refusal to mix two.
+// Identity of an index's models, and the error for a mix of two.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,21 +20,21 @@ inline std::string model_identity(const Embedder* embedder) {
   return info.provider + '/' + info.model + '/' + std::to_string(info.dimension);
 }
 
-/// The same with the sparse encoder, if there is one: what every index is built with.
+/// The same plus the sparse encoder, if there is one: identifies the models of an index.
 inline std::string model_identity(const Embedder* embedder, const SparseEncoder* encoder) {
   auto identity = model_identity(embedder);
   if (encoder != nullptr) identity += '+' + encoder->info().provider + '/' + encoder->info().model;
   return identity;
 }
 
-/// Whether its vectors are kept by content, and made of texts without their paths: those that cost
-/// a request, or much time.
+/// True if vectors are stored by content and computed from texts without paths: those of remote and
+/// of slow embedders.
 inline bool keeps_vectors(const Embedder* embedder) noexcept {
   return embedder != nullptr && (embedder->info().is_remote || embedder->info().is_costly);
 }
 
-/// Whether two identities are the built-in model of two releases, all else alike: nobody chose the
-/// former one.
+/// True if both identities are the built-in model of different releases, with the same sparse
+/// encoder: the user did not choose the older one.
 inline bool are_built_in(std::string_view stored, std::string_view given) {
   constexpr std::string_view kBuiltIn = "codeweaver/static-code-";
   const auto encoder_of = [](std::string_view identity) {
@@ -44,11 +44,11 @@ inline bool are_built_in(std::string_view stored, std::string_view given) {
          encoder_of(stored) == encoder_of(given);
 }
 
-/// What is said of an index that was.
+/// The note for an index that was rebuilt for that reason.
 inline constexpr std::string_view kMadeAnew =
-    "The index was built with the built-in model of another release, so it was made anew";
+    "The index was built with the built-in model of another release, so it was rebuilt";
 
-/// FORMER_MODEL, after which the index is made anew, or MODEL_MISMATCH.
+/// FORMER_MODEL (the index is rebuilt) or MODEL_MISMATCH.
 inline Error model_mismatch(std::string_view stored, std::string_view given) {
   if (are_built_in(stored, given))
     return Error{ErrorCategory::kInvalidArgument,
@@ -63,7 +63,7 @@ inline Error model_mismatch(std::string_view stored, std::string_view given) {
                "The index was built with embedder '" + std::string(stored) + "', but '" +
                    std::string(given) + "' is configured",
                "opening the index",
-               "Vectors of different models cannot be mixed. Configure the former embedder, or "
+               "Vectors of different models cannot be mixed. Configure the previous embedder, or "
                "rebuild the index",
                RemedyKind::kRebuild};
 }

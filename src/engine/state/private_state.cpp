@@ -1,4 +1,4 @@
-// Which names in a state and in a data folder are ours.
+// The file names in state and data folders that belong to codeweaver.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/private_state.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 using base::Owned;
 
-constexpr std::size_t kHashDigits = 32;  // begin the names of what belongs to further trees
+constexpr std::size_t kHashDigits = 32;  // prefix of the names of further trees
 
 bool begins_with_hash(std::string_view name) noexcept {
   constexpr std::string_view kDigits = "0123456789abcdef";

@@ -1,4 +1,4 @@
-// Keeping state to its owner: what is made, and what older versions made.
+// Restricts state files to their owner, including files of older versions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace codeweaver::engine {
 
-/// Takes what others may do from the files of a state. Older versions left that to the umask.
-/// Whatever else lies in the folder stays as it is.
+/// Removes the permissions of other users from the files of a state; older versions left them to
+/// the umask. Other files in the folder are not changed.
 void make_state_private(const StatePaths& paths);
-/// The same for the list of projects, the logs and the folders of states in a data folder.
+/// The same for the list of projects, the logs and the state folders in a data folder.
 void make_data_private(const std::filesystem::path& data_dir);
 
-/// Makes the folder of a state where it lacks, and what lies in it private. Errors: kIo.
+/// Creates the folder of a state if it is missing and makes its files private. Errors: kIo.
 Result<void> prepare_state(const StatePaths& paths);
 
 }  // namespace codeweaver::engine

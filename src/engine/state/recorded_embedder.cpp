@@ -1,4 +1,4 @@
-// Reading back what an index was built with.
+// Reads the recorded embedder of an index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <charconv>
 
@@ -17,7 +17,7 @@ Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::pat
   CODEWEAVER_ASSIGN(const auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_ASSIGN(const auto recorded, database.meta(engine::kModelKey));
   if (!recorded) return std::optional<EmbedderInfo>();
-  // "provider/model/dimension", and "+..." of a sparse encoder; models may hold a '/'.
+  // "provider/model/dimension", plus "+..." for a sparse encoder; models may contain '/'.
   const auto text = std::string_view(*recorded).substr(0, recorded->find('+'));
   const auto first = text.find('/'), last = text.rfind('/');
   if (first == std::string_view::npos || first == last) return std::optional<EmbedderInfo>();

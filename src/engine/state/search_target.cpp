@@ -1,4 +1,4 @@
-// Refs and differences as search targets.
+// Resolves refs and differences to search targets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/search_target.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Lines that were only removed touch both neighbours.
+/// Deleted lines touch both neighbours.
 Span touched(const corpus::ChangedLines& lines) {
   if (lines.count == 0) return {std::max<std::uint32_t>(lines.first, 1), lines.first + 1};
   return {lines.first, lines.first + lines.count - 1};
@@ -47,7 +47,7 @@ std::string missing_warning(std::size_t files, std::string_view where) {
   if (files == 0) return {};
   return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
          " of " + std::string(where) + (files == 1 ? " is" : " are") +
-         " missing and left out. Fetch the clone again without a filter to include them";
+         " missing and not searched. Fetch the clone again without a filter to include them";
 }
 
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,
@@ -64,7 +64,7 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std
   if (!target.commit.empty() && range.to != target.commit)
     return Error{ErrorCategory::kInvalidArgument, "REF_CONFLICT",
                  "The range " + changed_in + " does not end at " + ref,
-                 "checking the search options", "Leave the ref out: the range names it."};
+                 "checking the search options", "Omit ref: the range already includes it."};
   if (target.ref.empty()) target.ref = range.to_name;
   target.commit = range.to;
   corpus::MissingTexts missing;
@@ -95,7 +95,7 @@ LineFilter common_lines(const LineFilter& a, const LineFilter& b) {
 SearchOptions options_within(const SearchTarget& target, SearchOptions options) {
   options.ref.clear();
   options.changed_in.clear();
-  options.filter.purpose.reset();  // the folder's namespace was chosen
+  options.filter.purpose.reset();  // the folder's namespace is already selected
   options.filter.chunk_strategy.clear();
   if (target.lines)
     options.filter.lines =

@@ -1,4 +1,4 @@
-// SearchTarget: which tree a search is about, and which of its lines.
+// SearchTarget: the tree and the lines that a search covers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,29 +12,30 @@
 
 namespace codeweaver::engine {
 
-/// What the `ref` and `changed_in` of a search come to.
+/// Result of resolving the `ref` and `changed_in` of a search.
 struct SearchTarget {
-  std::string ref;                  ///< as asked; empty: the working tree
-  std::string commit;               ///< that ref names, 40 hex digits; empty: the working tree
-  std::optional<LineFilter> lines;  ///< that the difference touches; unset: all
-  std::optional<LineFilter> added;  ///< of them, those that it adds or changes; unset: all
-  std::string missing{};            ///< what of the difference a partial clone lacks, as a warning
+  std::string ref;     ///< as given; empty: the working tree
+  std::string commit;  ///< of ref, 40 hex digits; empty: the working tree
+  /// Touched by the difference, with the lines around deletions; unset: all.
+  std::optional<LineFilter> lines;
+  std::optional<LineFilter> added;  ///< lines that it adds or changes; unset: all
+  std::string missing{};  ///< warning for files of the difference missing in a partial clone
 };
 
-/// The warning for files that a partial clone lacks; empty: it lacks none. `where`: "commit
+/// The warning for files missing in a partial clone; empty if there are none. `where`: "commit
 /// 1234", "the difference A..B".
 std::string missing_warning(std::size_t files, std::string_view where);
 
-/// Names are resolved at each call. Cost: opens the repository around `root` where one of them is
-/// set. Errors: those of corpus::resolve_ref, resolve_range and changed_lines; kInvalidArgument
+/// Names are resolved on each call. Cost: opens the repository around `root` if one of them is set.
+/// Errors: those of corpus::resolve_ref, resolve_range and changed_lines; kInvalidArgument
 /// "REF_CONFLICT" (changed_in ends at another commit than ref).
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,
                                     const std::string& changed_in);
 
-/// The lines that are in both, by file.
+/// The common lines of both, by file.
 LineFilter common_lines(const LineFilter& a, const LineFilter& b);
 
-/// The options without what the target took care of; of lines that both name, those in both.
+/// The options without those that the target has resolved. Lines in both become their intersection.
 SearchOptions options_within(const SearchTarget& target, SearchOptions options);
 
 }  // namespace codeweaver::engine

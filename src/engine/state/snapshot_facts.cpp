@@ -1,4 +1,4 @@
-// Facts about a snapshot: languages, where a path is.
+// Facts about a snapshot: languages, and positions of paths.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/snapshot_facts.hpp"
 
@@ -8,7 +8,7 @@ namespace codeweaver::engine {
 
 namespace {
 
-/// Visits the first chunk of each file that has live ones.
+/// Visits the first chunk of each file with live chunks.
 template <class Visit>
 void for_each_live_file(const store::Snapshot& snapshot, Visit visit) {
   for (const auto& part : snapshot.parts) {
@@ -19,7 +19,7 @@ void for_each_live_file(const store::Snapshot& snapshot, Visit visit) {
   }
 }
 
-/// The first file of whose path `is_before` does not hold; paths are in order.
+/// The first file for which `is_before` is false; paths are sorted.
 template <class IsBefore>
 std::size_t first_file(const store::Segment& segment, IsBefore is_before) {
   std::size_t low = 0, high = segment.file_count();

@@ -1,4 +1,4 @@
-// Facts about a snapshot that need a walk over its files.
+// Facts about a snapshot that require a pass over its files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,19 +14,19 @@
 
 namespace codeweaver::engine {
 
-/// Language id to the number of live files; files of unknown language are left out.
-/// Cost: one step a file.
+/// Maps language ids to numbers of live files, without files of unknown language. Cost: one step
+/// for each file.
 std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapshot);
 
-/// Files of which a chunk is live. Cost: one step a file.
+/// Number of files with a live chunk. Cost: one step for each file.
 std::size_t live_files(const store::Snapshot& snapshot);
 
-/// Files [first, last) of a segment that people know as `path`: one of a folder, or the items of a
-/// namespace that say something of it. Cost: two binary searches.
+/// Files [first, last) of a segment that are shown as `path`: one file of a folder, or all items of
+/// a namespace for that path. Cost: two binary searches.
 std::pair<std::size_t, std::size_t> files_shown_as(const store::Segment& segment,
                                                    std::string_view path);
 
-/// Index of the file called `path` in a segment. Cost: a binary search.
+/// Index of the file `path` in a segment. Cost: a binary search.
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Where the files of one project's index lie.
+// Paths of the files of one project's index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,26 +14,25 @@
 namespace codeweaver::engine {
 
 inline constexpr std::string_view kCommitPrefix = "commit:";
-/// The tree of a commit, by its id of 40 hex digits. Such a tree never changes.
+/// The tree of a commit, named by its id of 40 hex digits. Such a tree never changes.
 inline std::string commit_tree(std::string_view commit) {
   return std::string(kCommitPrefix) += commit;
 }
 
 inline constexpr std::string_view kNamespacePrefix = "namespace:";
-/// The tree of a namespace that other tools fill.
+/// The tree of a namespace filled by other tools.
 inline std::string namespace_tree(const NamespaceKey& key) {
   return std::string(kNamespacePrefix) += key.to_string();
 }
 
-/// How long an update waits for the lock of the index: another one of few files takes less.
+/// How long an update waits for the index lock; another update of few files takes less.
 inline constexpr std::chrono::seconds kUpdatePatience{5};
 
-/// Names inside one state directory.
+/// Paths in one state folder.
 struct StatePaths {
   std::filesystem::path folder;
-  /// Which of the trees kept there: "" the folder that was indexed, commit_tree() a commit,
-  /// namespace_tree() what was pushed, others linked worktrees. Contents and segments belong to
-  /// all.
+  /// The selected tree: "" for the indexed folder, commit_tree() for a commit, namespace_tree() for
+  /// pushed items, others for linked worktrees. All trees share contents and segments.
   std::string tree{};
 
   std::filesystem::path database() const { return folder / "index.db"; }
@@ -49,20 +48,20 @@ struct StatePaths {
     return (is_commit ? tree.substr(kCommitPrefix.size()) : base::hash128(tree).hex()) +
            ".manifest";
   }
-  /// What an unfinished run of the tree leaves.
+  /// Checkpoint of an unfinished run of the tree.
   std::filesystem::path checkpoint() const {
     const std::string of_tree = tree.empty() ? "" : "-" + base::hash128(tree).hex();
     return folder / ("index_checkpoint" + of_tree + ".json");
   }
-  /// What the last run saw of the tree's files.
+  /// The tree's files as of the last run.
   std::filesystem::path stat_cache() const {
     return folder / (tree.empty() ? "files.stat" : base::hash128(tree).hex() + ".stat");
   }
-  /// What lay in the tree's folders then.
+  /// The entries of the tree's folders as of the last run.
   std::filesystem::path folder_cache() const {
     return folder / (tree.empty() ? "folders.list" : base::hash128(tree).hex() + ".list");
   }
-  /// What the commits said that lead to the tree (kept_commits.hpp).
+  /// Messages of the tree's commits (kept_commits.hpp).
   std::filesystem::path commit_log() const {
     return folder / (tree.empty() ? "commits.log" : base::hash128(tree).hex() + ".commits");
   }
@@ -71,7 +70,7 @@ struct StatePaths {
     return folder / (tree.empty() ? "settings.toml" : base::hash128(tree).hex() + ".toml");
   }
   std::filesystem::path lock() const { return folder / "index.lock"; }
-  /// Held by the one process that watches the tree.
+  /// Locked by the single process that watches the tree.
   std::filesystem::path watch_lock() const {
     return folder / (tree.empty() ? "watch.lock" : base::hash128(tree).hex() + ".watch.lock");
   }

@@ -1,4 +1,4 @@
-// Places of states: by repository, folder and worktree.
+// Locations of states: by repository, folder and worktree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/state_place.hpp"
 
@@ -70,7 +70,7 @@ std::optional<fs::path> worktree_folder(const fs::path& common_dir, std::string_
   if (!link) return std::nullopt;
   link->erase(std::min(link->find('\n'), link->size()));
   if (link->empty()) return std::nullopt;
-  return (known / *link).lexically_normal().parent_path();  // it may be relative
+  return (known / *link).lexically_normal().parent_path();  // the link may be relative
 }
 
 bool is_in_inner_repository(const fs::path& root, const fs::path& path) {

@@ -1,4 +1,4 @@
-// Where the state of a folder lies, and which of the trees there it is.
+// Location of a folder's state, and the name of its tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -23,42 +23,44 @@ struct StatePlace {
   std::string tree;  ///< empty, or "worktree:" and git's name of a linked worktree
 };
 
-/// <root>/.codeweaver where that exists. Else linked worktrees lie where their main worktree does,
-/// and folders of one repository under keys of their own: the hash of its common directory and of
-/// the folder in it; outside git that of the real path. `root` is resolved.
+/// Finds the state of `root`, a resolved path. It is <root>/.codeweaver if that exists. Otherwise a
+/// linked worktree shares the state of its main worktree, and each folder in a repository has a
+/// separate key: the hash of the common directory and of the folder's path in it. Outside of git
+/// the key is the hash of the real path.
 StatePlace state_place(const std::filesystem::path& data_dir, const std::filesystem::path& root);
 
-/// The folder that a tree of the same state as `root`'s is of, "" the main worktree's or git's name
-/// of a linked one; nullopt: it is gone, or `root` is in no repository with work trees.
+/// The folder of a tree that shares the state of `root`: "" is the main worktree, other names are
+/// git's names of linked ones. nullopt: it was deleted, or `root` is not in a repository with work
+/// trees.
 std::optional<std::filesystem::path> tree_root(const std::filesystem::path& root,
                                                std::string_view tree);
 
-/// The folder of the linked worktree that git knows by `name`, as it is noted, be it there or not;
-/// nullopt: none is noted.
+/// The recorded folder of the linked worktree that git calls `name`, even if it does not exist;
+/// nullopt: none is recorded.
 std::optional<std::filesystem::path> worktree_folder(const std::filesystem::path& common_dir,
                                                      std::string_view name);
 
-/// Whether a git repository or linked worktree below `root` holds `path`. Both are resolved. Cost:
-/// a few file lookups for each folder between them.
+/// True if `path` is inside a git repository or linked worktree below `root`. Both paths must be
+/// resolved. Cost: a few file look-ups for each folder between them.
 bool is_in_inner_repository(const std::filesystem::path& root, const std::filesystem::path& path);
 
-/// Removes one tree of a state that others use. Errors: kUnavailable "INDEX_LOCKED", kIo,
-/// kCorruption.
+/// Removes one tree from a shared state, with its settings. Errors: kUnavailable "INDEX_LOCKED",
+/// kIo, kCorruption.
 Result<void> remove_tree(const StatePaths& paths);
 
-/// The namespaces that other tools fill for a project, in the order of the trees' names.
-/// Errors: those of the database.
+/// The namespaces of a project that other tools fill, sorted by tree name. Errors: those of the
+/// database.
 Result<std::vector<NamespaceKey>> namespaces_of(const store::Database& database,
                                                 std::string_view project_id);
 
-/// Whether a purpose and a chunk strategy, as a SearchFilter has them, admit a namespace.
+/// True if a purpose and a chunk strategy of a SearchFilter admit a namespace.
 inline bool admits_namespace(const std::optional<Purpose>& purpose, std::string_view chunk_strategy,
                              const NamespaceKey& key) {
   return (!purpose || *purpose == key.purpose) &&
          (chunk_strategy.empty() || chunk_strategy == key.chunk_strategy);
 }
 
-/// Removes them out of a state that others use. Errors: as remove_tree().
+/// Removes the namespaces of a project from a shared state. Errors: those of remove_tree().
 Result<void> remove_namespaces(const std::filesystem::path& state_dir, std::string_view project_id);
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Repair of a state: setting a database aside, and taking over what nobody else has.
+// Repairs a state: replaces a damaged database and recovers items that exist nowhere else.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/state_repair.hpp"
 
@@ -22,13 +22,13 @@ namespace codeweaver::engine {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kNamed = 5;  // lost items that a note lists
+constexpr std::size_t kNamed = 5;  // number of lost items listed in a note
 
 fs::path beside(const fs::path& database, std::string_view ending) {
   return fs::path(database) += ending;
 }
 
-/// nullopt: it is whole, or there is none.
+/// nullopt: the database is intact or missing.
 Result<std::optional<Error>> find_damage(const StatePaths& paths, Replace what) {
   if (!paths.has_database()) return std::optional<Error>();
   const auto database = store::Database::open_read_only(paths.database());
@@ -42,7 +42,7 @@ Result<std::optional<Error>> find_damage(const StatePaths& paths, Replace what) 
   return error;
 }
 
-/// The namespaces that other tools fill, as the database and the manifests name them.
+/// The namespaces filled by other tools, as named by the database and the manifests.
 std::set<std::string> pushed_trees(const StatePaths& paths, const store::Database* damaged) {
   std::set<std::string> trees;
   if (damaged != nullptr)
@@ -55,7 +55,7 @@ std::set<std::string> pushed_trees(const StatePaths& paths, const store::Databas
   return trees;
 }
 
-/// What a file still says of an item whose own row is lost.
+/// Restores lost rows of items from the rows of their files.
 Result<void> complete_items(store::Database& database) {
   std::vector<store::ItemRecord> missing;
   Result<void> done;
@@ -76,11 +76,12 @@ Result<void> complete_items(store::Database& database) {
 
 std::string note_of(const NamespaceKey& key, const store::Database::Salvage& salvage) {
   std::string note = "Namespace " + key.to_string() + ": " + std::to_string(salvage.files) +
-                     " items were recovered";
+                     (salvage.files == 1 ? " item was recovered" : " items were recovered");
   if (salvage.lost.empty() && salvage.is_complete) return note;
   if (salvage.lost.empty())
     return note + "; others may be lost with the damaged pages: push them again";
-  note += ", " + std::to_string(salvage.lost.size()) + " were lost";
+  note += ", " + std::to_string(salvage.lost.size()) +
+          (salvage.lost.size() == 1 ? " was lost" : " were lost");
   for (std::size_t i = 0; i < std::min(kNamed, salvage.lost.size()); ++i) {
     const auto item = read_item_path(salvage.lost[i]);
     note += i == 0 ? ": " : ", ";
@@ -90,7 +91,7 @@ std::string note_of(const NamespaceKey& key, const store::Database::Salvage& sal
   return note + ". Push them again";
 }
 
-/// Takes over what can be read of one namespace, and says what that was.
+/// Copies the readable items of one namespace and returns a note about them.
 Result<std::string> take_over(const std::string& tree, const store::Database* damaged,
                               store::Database& fresh) {
   CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(tree.substr(kNamespacePrefix.size())));
@@ -106,7 +107,7 @@ Result<std::string> take_over(const std::string& tree, const store::Database* da
   }
   if (salvage.files > 0 || (damaged != nullptr && salvage.is_complete && salvage.lost.empty()))
     return note_of(key, salvage);
-  return "Namespace " + key.to_string() + " was lost with it: push its items again";
+  return "Namespace " + key.to_string() + " was lost with the old database: push its items again";
 }
 
 Result<std::vector<std::string>> fill(const StatePaths& paths, const fs::path& file) {
@@ -122,14 +123,14 @@ Result<std::vector<std::string>> fill(const StatePaths& paths, const fs::path& f
   return notes;
 }
 
-/// Puts the new file in the place of the old one, whose log must not meet it.
+/// Replaces the old file by the new one, which must not be used with the old log.
 std::error_code swap_in(const fs::path& database, const fs::path& fresh, const fs::path& old) {
   std::error_code error, ignored;
   for (const auto* ending : {"", "-wal", "-shm"}) fs::remove(beside(old, ending), ignored);
   for (const auto* ending : {"-wal", "-shm"}) fs::remove(beside(fresh, ending), ignored);
   fs::rename(beside(database, "-wal"), beside(old, "-wal"), ignored);
   fs::remove(beside(database, "-shm"), ignored);
-  fs::create_hard_link(database, old, error);  // so that there is a database at any time
+  fs::create_hard_link(database, old, error);  // so that there is always a database
   if (error) fs::rename(database, old, error);
   if (!error) fs::rename(fresh, database, error);
   return error;
@@ -144,11 +145,11 @@ Result<std::vector<std::string>> replace_database(const StatePaths& paths, const
   if (!notes) return notes;
   if (const auto error = swap_in(paths.database(), fresh, old))
     return Error{ErrorCategory::kIo, "IO",
-                 "Cannot set the old index database aside: " + error.message(),
+                 "Cannot rename the old index database: " + error.message(),
                  "repairing '" + paths.database().string() + "'",
                  "Check the permissions and the free space of that folder."};
-  notes->insert(notes->begin(), why.cause + ". It was set aside as '" + old.string() +
-                                    "' and the index is built anew from the folder");
+  notes->insert(notes->begin(), why.cause + ". It was renamed to '" + old.string() +
+                                    "' and the index is rebuilt from the folder");
   CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
   for (const auto& name : manifests) fs::remove(paths.segments() / name, ignored);
   CODEWEAVER_TRY(store::remove_unlisted(paths.segments()));
@@ -178,14 +179,14 @@ Result<std::vector<std::string>> find_all_damage(const StatePaths& paths) {
   std::set<std::string> names;
   for (const auto& name : manifests) {
     const auto manifest = store::read_manifest(paths.segments(), name);
-    if (!manifest) found.push_back(manifest.error().cause + " The next run writes it again");
+    if (!manifest) found.push_back(manifest.error().cause + " The next index run writes it again");
     if (manifest)
       for (const auto& entry : manifest->segments) names.insert(entry.file);
   }
   for (const auto& name : names)
     if (const auto segment = store::Segment::open(paths.segments() / name); !segment)
       found.push_back(segment.error().cause +
-                      ". The next search that reads it has it made anew from the database");
+                      ". The next search that reads it rebuilds it from the database");
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Loading, comparing and updating what is known of a tree.
+// Loads, compares and updates the record of a tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/tree_state.hpp"
 
@@ -21,7 +21,7 @@ store::FileOutcome state_of(const corpus::SkippedFile& skip) {
   return skip.is_failure ? store::FileOutcome::kFailed : store::FileOutcome::kSkipped;
 }
 
-/// Whether a file may have been written again after the run that began at `indexed_at` read it.
+/// True if a file may have been written again after the run that started at `indexed_at` read it.
 bool is_as_young_as(const store::FileRecord& file) {
   const std::chrono::nanoseconds since_1970(file.mtime_ns + base::kClockSlackNs);
   const std::chrono::system_clock::time_point time(
@@ -29,7 +29,7 @@ bool is_as_young_as(const store::FileRecord& file) {
   return base::iso8601(time) >= file.indexed_at;
 }
 
-/// Reads every row: after a crash, or when the cache was lost.
+/// Reads every row: after a crash, or if the cache was lost.
 Result<std::string> known_by_database(const store::Database& database,
                                       const DerivedState& derived) {
   store::StatCacheWriter writer;
@@ -108,7 +108,7 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
   if (derived.is_current())
     if (auto cache = store::StatCache::open(paths.stat_cache(), derived.text())) return cache;
   CODEWEAVER_ASSIGN(auto bytes, known_by_database(database, derived));
-  // Without the file the next look reads the database again, so a failure costs time alone.
+  // A failure only costs time: without the file the next look reads the database again.
   if (derived.is_current())
     (void)base::write_file_atomic(paths.stat_cache(), bytes, base::Durability::kNone);
   return store::StatCache::parse(std::move(bytes), derived.text());
@@ -116,13 +116,13 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
 
 namespace {
 
-/// Which of the known files are still there, and where the next one is likely to be.
+/// Marks the known files that still exist, and predicts the position of the next one.
 class MetFiles {
  public:
   MetFiles(const store::StatCache& known, RetriedFiles retried)
       : known_(known), is_met_(known.size()), retried_(retried) {}
 
-  /// Notes a file that is as it was; false: it is not, or not known.
+  /// Marks an unchanged file; false if it changed or is unknown.
   bool meet_unchanged(std::string_view path, std::uint64_t size_bytes,
                       const corpus::FileTimes& times) {
     const std::size_t found = find(path);
@@ -133,14 +133,14 @@ class MetFiles {
     is_met_[found] = true;
     return true;
   }
-  /// nullopt: it is not known.
+  /// nullopt: unknown.
   std::optional<store::FileStat> meet(std::string_view path) {
     const std::size_t found = find(path);
     if (found == known_.size()) return std::nullopt;
     is_met_[found] = true;
     return known_[found];
   }
-  /// Those that were not met, of what `only` selects; null: of all.
+  /// The files that were not marked, among those that `only` selects; null: all.
   std::vector<std::string> others(const corpus::PathSelection* only) const {
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < is_met_.size(); ++i) {
@@ -176,14 +176,14 @@ Result<corpus::Discovery> discover_tree(const LookRequest& request, const StateP
   const auto folders = bytes ? corpus::FolderCache(std::move(*bytes)) : corpus::FolderCache();
   options.known_folders = &folders;
   auto found = corpus::discover(request.root, options, std::move(stop));
-  // Without the file the next look lists all folders, so a failure costs time alone.
+  // A failure only costs time: without the file the next look lists all folders.
   if (found && !found->folder_cache.empty())
     (void)base::write_file_atomic(paths.folder_cache(), found->folder_cache,
                                   base::Durability::kNone);
   return found;
 }
 
-/// Whether a path is hidden by a fault, itself or with its folder.
+/// True if a fault made a path or its folder unreadable.
 bool is_hidden(const corpus::Discovery& found, const std::string& path) {
   return std::ranges::any_of(found.unseen, [&](const std::string& hidden) {
     return hidden.empty() || path == hidden ||
@@ -191,7 +191,7 @@ bool is_hidden(const corpus::Discovery& found, const std::string& path) {
   });
 }
 
-/// What a fault hides is taken to be as it was.
+/// Files hidden by a fault count as unchanged.
 TreeChanges compare(const corpus::Discovery& found, bool wants_all, const RetriedFiles& retried,
                     MetFiles& met, const corpus::PathSelection* only = nullptr) {
   TreeChanges changes;
@@ -277,7 +277,8 @@ TreeTotals totals_of(const store::StatCache& known) {
     ++totals.files;
     totals.chunks += file.chunks;
     if (file.chunks == 0 || file.language.empty()) continue;
-    if (count == nullptr || language != file.language) {  // neighbours mostly share it
+    // Neighbours mostly have the same language.
+    if (count == nullptr || language != file.language) {
       language = file.language;
       count = &totals.languages[std::string(language)];
     }

@@ -1,4 +1,4 @@
-// What the index knows of a tree of files, and how the folder differs from it.
+// Recorded state of a tree of files, and how the folder differs from it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,10 +19,10 @@
 
 namespace codeweaver::engine {
 
-/// Which state of the files table the segments hold: the run that left it so, and the generation of
-/// the manifest. Kept in the database, and emptied by whoever changes files.
+/// The state of the files table that the segments represent: the run that produced it and the
+/// generation of the manifest. Stored in the database; every change of files clears it.
 struct DerivedState {
-  std::string run;  ///< empty: the files are ahead of the segments, or nothing was ever derived
+  std::string run;  ///< empty: the files are newer than the segments, or nothing was derived yet
   std::uint64_t generation = 0;
 
   bool is_current() const noexcept { return !run.empty(); }
@@ -30,25 +30,25 @@ struct DerivedState {
   friend bool operator==(const DerivedState&, const DerivedState&) = default;
 };
 Result<DerivedState> derived_state(const store::Database& database, const StatePaths& paths);
-/// The key of the database under which a tree keeps such a note: one that
-/// store::Database::remove_tree() removes.
+/// The database key of such a record for a tree; store::Database::remove_tree() removes it.
 std::string tree_key(std::string_view key, const StatePaths& paths);
 
-/// Whether the tree was last indexed with other settings, going by their hash: then files that did
-/// not change have to be looked at as well.
+/// True if the tree was last indexed with other settings, according to their hash. Then unchanged
+/// files must be checked, too.
 Result<bool> has_other_settings(const store::Database& database, const StatePaths& paths,
                                 std::string_view hash);
 
-/// The files of the database's selected tree: from the stat cache where that fits `derived`, else
+/// The files of the database's selected tree: from the stat cache if it matches `derived`, else
 /// from the database. Errors: kCorruption, kIo.
 Result<store::StatCache> known_tree(const StatePaths& paths, const store::Database& database,
                                     const DerivedState& derived);
 
-/// A folder compared with what is known, by size and times. Numbers index the discovery's lists.
+/// Differences between a folder and the record, by size and times. Numbers are indexes into the
+/// lists of the discovery.
 struct TreeChanges {
-  std::vector<std::size_t> changed;   ///< files that are new or touched
-  std::vector<std::size_t> doubtful;  ///< files that look the same but may not be: read them
-  std::vector<std::size_t> skipped;   ///< skips not recorded yet
+  std::vector<std::size_t> changed;   ///< new or modified files
+  std::vector<std::size_t> doubtful;  ///< files that look unchanged but may not be: read them
+  std::vector<std::size_t> skipped;   ///< skipped files that are not recorded yet
   std::vector<std::string> removed;
   std::size_t unchanged = 0;
 
@@ -57,29 +57,30 @@ struct TreeChanges {
   }
 };
 
-/// What is known of a tree, and how the folder differs from it.
+/// The record of a tree and the differences of the folder.
 struct TreeLook {
-  DerivedState derived;     ///< of the segments, when the look began
-  bool wants_all = false;   ///< every file counts as changed: the settings did, or it was asked for
-  bool is_part = false;     ///< some changes were taken out; no other look may replace it
+  DerivedState derived;  ///< state of the segments when the look began
+  /// Every file counts as changed, because the settings changed or the caller requested it.
+  bool wants_all = false;
+  bool is_part = false;     ///< some changes were removed; a new look cannot replace it
   store::StatCache known;   ///< belongs to `derived`
-  corpus::Discovery found;  ///< without the files that are as known, unless wants_all
+  corpus::Discovery found;  ///< without unchanged files, unless wants_all
   TreeChanges changes;
 };
 
-/// Whether a look would be compared with the same again. False where nothing was ever derived.
+/// True if a new look would be compared with the same record. False if nothing was derived yet.
 Result<bool> is_current(const TreeLook& look, const store::Database& database,
                         const StatePaths& paths, std::string_view settings_hash);
 
-/// Files that count as changed although they are as they were.
+/// Unchanged files that count as changed.
 struct RetriedFiles {
-  /// Those that a chunker of the program failed at, as other failures always do: not where every
-  /// search would try them again.
+  /// Files that a custom chunker failed on, like all other failures; not before searches, which
+  /// would retry them each time.
   bool chunker_failures = false;
-  bool pdfs = false;  ///< those that nothing could read: something can now
+  bool pdfs = false;  ///< PDFs skipped for lack of a reader, now that there is one
 };
 
-/// What a look goes by, beside what is kept in the state.
+/// Inputs of a look besides the stored state.
 struct LookRequest {
   const std::filesystem::path& root;
   const IndexOptions& options;
@@ -88,34 +89,36 @@ struct LookRequest {
   bool tries_chunker = false;  ///< RetriedFiles::chunker_failures
 };
 
-/// Discovers the files with what is known of them and their folders, and leaves what it learns of
-/// folders for the next look. `database`: with the tree of `paths` selected. Errors: as
+/// Discovers the files, using the record of files and folders, and stores new facts about folders
+/// for the next look. `database`: the tree of `paths` must be selected. Errors: those of
 /// known_tree() and corpus::discover().
 Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
                               const store::Database& database, std::stop_token stop);
 
-/// The same of what `only` selects: nothing else is looked at, or removed. Of what is there every
-/// file counts as changed, or doubtful, whatever its times. Errors: the same.
+/// Like look_at_tree(), but only for the paths that `only` selects; nothing else is checked or
+/// removed. Every existing file counts as changed or doubtful, whatever its times. Errors: the
+/// same.
 Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& paths,
                                const store::Database& database, const corpus::PathSelection& only,
                                std::stop_token stop);
 
-/// What a run learnt of one path; owns its texts.
+/// New facts of a run about one path; owns its texts.
 struct KnownUpdate {
   std::string path, language, reason;
   store::FileStat stat;  ///< its views are not used
 };
 
-/// The files and chunks of a tree, added up.
+/// Totals of the files and chunks of a tree.
 struct TreeTotals {
-  std::size_t files = 0, chunks = 0;               ///< indexed ones
-  std::map<std::string, std::size_t> languages{};  ///< language id to files with chunks
+  std::size_t files = 0, chunks = 0;               ///< indexed files and their chunks
+  std::map<std::string, std::size_t> languages{};  ///< language id to number of files with chunks
   SecretCounts secrets{};
-  std::size_t bulk_files = 0;  ///< held in part by words alone
+  std::size_t bulk_files = 0;  ///< files that only have vectors for their start
 };
 TreeTotals totals_of(const store::StatCache& known);
 
-/// `known` with `updates` (by path, later ones win) and without `removed`, written for `derived`.
+/// Writes `known` with `updates` (by path, later ones win) and without `removed`, as the cache for
+/// `derived`.
 Result<store::StatCache> update_known_tree(const StatePaths& paths, const store::StatCache& known,
                                            const std::vector<KnownUpdate>& updates,
                                            const std::vector<std::string>& removed,

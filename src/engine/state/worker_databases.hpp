@@ -13,13 +13,14 @@
 
 namespace codeweaver::engine {
 
-/// Opens a connection when a worker first asks for it.
-/// Thread safety: get() may be called concurrently with different workers.
+/// Opens a connection on a worker's first call. Thread safety: get() may be called concurrently for
+/// different workers.
 class WorkerDatabases {
  public:
   explicit WorkerDatabases(std::filesystem::path file) : file_(std::move(file)) {}
 
-  /// Valid as long as this object. Errors: as Database::open_read_only.
+  /// The result is valid for the lifetime of this object. Errors: those of
+  /// Database::open_read_only.
   Result<const store::Database*> get(std::size_t worker) {
     std::lock_guard lock(mutex_);
     auto& slot = open_[worker];

@@ -1,4 +1,4 @@
-// Whether a store holds what the index would put there, record by record.
+// Compares a store record by record with the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <map>
 #include <utility>
@@ -35,11 +35,11 @@ base::Hash128 hash_of(const VectorRecord& record) {
 
 Error differs(const RecordCollection& collection, std::string what) {
   return {ErrorCategory::kCorruption, "STORE_DIFFERS",
-          "The store does not hold project " + collection.project_id +
+          "The store's records of project " + collection.project_id +
               (collection.tree.empty() ? "" : " (" + collection.tree + ")") +
-              " as the index does: " + std::move(what),
+              " differ from the index: " + std::move(what),
           "verifying the store",
-          "Migrate again, replacing what is there; the index has lost nothing."};
+          "Migrate the project again and replace the records; the index itself is intact."};
 }
 
 }  // namespace
@@ -64,14 +64,14 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
   work.facts = std::move(facts).value_or(CollectionFacts());
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   if (fact(work.facts, kMarkFact) != derived.text())
-    return differs(work.collection, "it is of another state");
-  CODEWEAVER_TRY(find_changes(work));  // as nothing is known, these are all files
+    return differs(work.collection, "they belong to another state of the index");
+  CODEWEAVER_TRY(find_changes(work));  // all files, as nothing is known of the store
   Hashes expected;
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Verifying the store was stopped", "verifying the store",
-                   "Ask again; nothing is lost."};
+                   "Try again; nothing is lost."};
     CODEWEAVER_ASSIGN(const auto file, database.file(path));
     if (!file) continue;
     CODEWEAVER_ASSIGN(const auto records, make_records(work.sources(), *file, revision));
@@ -92,12 +92,13 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
     return !stop.stop_requested();
   }));
   if (different + unknown + expected.size() > 0)
-    return differs(work.collection, std::to_string(different) + " records differ, " +
-                                        std::to_string(expected.size()) + " are missing, " +
-                                        std::to_string(unknown) + " belong to nothing");
+    return differs(work.collection, "changed records: " + std::to_string(different) +
+                                        ", missing: " + std::to_string(expected.size()) +
+                                        ", unknown: " + std::to_string(unknown));
   CODEWEAVER_ASSIGN(const auto statistics, store_->term_statistics(work.collection, {}));
   if (statistics.records != records)
-    return differs(work.collection, "it has " + std::to_string(records) + " records and counts " +
+    return differs(work.collection, "the store has " + std::to_string(records) +
+                                        " records but counts " +
                                         std::to_string(statistics.records));
   return MirrorCheck{records, all.value().hex()};
 }

@@ -1,4 +1,4 @@
-// What StoreMirror works with while it compares a collection with its tree.
+// Working data of StoreMirror while it compares a collection with its tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,23 +12,23 @@ namespace codeweaver::engine {
 
 // Names of facts.
 inline constexpr const char* kFormatFact = "format";
-inline constexpr const char* kMarkFact = "mark";  // which state the records are; absent: between
+// State that the records represent; missing: an update is unfinished.
+inline constexpr const char* kMarkFact = "mark";
 inline constexpr const char* kModelFact = "embedder";
 inline constexpr const char* kLengthsFact = "lengths";
-inline constexpr const char* kRootFact = "root";  // folder of the project that writes it
-inline constexpr const char* kWriterFact =
-    "writer";                                       // who writes it now, and when that one said so
-inline constexpr const char* kFilesFact = "files";  // how many have records
+inline constexpr const char* kRootFact = "root";      // project folder of the writer
+inline constexpr const char* kWriterFact = "writer";  // the writer and the time of its last note
+inline constexpr const char* kFilesFact = "files";    // number of files with records
 inline constexpr const char* kStrategyFact = "strategy";    // chunk strategy of the project
-inline constexpr const char* kLanguagesFact = "languages";  // each with how many of those files
+inline constexpr const char* kLanguagesFact = "languages";  // each with its number of files
 
-/// Empty: it is not noted.
+/// Empty if the fact is missing.
 inline std::string fact(const CollectionFacts& facts, const char* name) {
   const auto found = facts.find(name);
   return found == facts.end() ? std::string() : found->second;
 }
 
-/// What a state is called among writers of stores; made where it has no name yet. Errors: kIo.
+/// The name of a state as a writer of stores; created if it has none. Errors: kIo.
 Result<std::string> writer_of(const StatePaths& paths);
 
 /// One collection and its tree.
@@ -39,12 +39,12 @@ struct StoreMirror::Work {
   store::Database& database;
   Encoders encoders;
   IndexIdentity identity{};
-  std::string writer{};  // what the state is called among writers
+  std::string writer{};  // the name of the state as a writer
   CollectionFacts facts{};
   LengthProfile lengths{};
-  std::vector<std::pair<std::string, std::string>> changed{};  // file and revision
+  std::vector<std::pair<std::string, std::string>> changed{};  // files and their revisions
   std::vector<Uuid> gone{};
-  std::size_t files = 0;  // of the tree that have records
+  std::size_t files = 0;  // files of the tree with records
   std::string languages{};
   MirrorOutcome outcome{};
 

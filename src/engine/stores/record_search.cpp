@@ -1,4 +1,4 @@
-// One query to one collection of a store: candidates from there, stages as of every query.
+// One query on a collection of a store: its candidates, then the usual stages of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/record_search.hpp"
 
@@ -32,13 +32,13 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Records looked at whose words are those of a name; files that a place may mean.
+/// Maximum records examined for a name; maximum files that a place may denote.
 constexpr std::size_t kMostNamed = 300, kMostPlaces = 50;
-/// Files that one request asks for.
+/// Files read with one request.
 constexpr std::size_t kFilesAtOnce = 256;
 
 constexpr std::string_view kBeingWritten =
-    "The store is amid an update of this project; the answer may lack some of it";
+    "The store's records of this project are being updated; results may be incomplete";
 
 Error other_records(const RecordCollection& collection, const std::string& format) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
@@ -46,10 +46,10 @@ Error other_records(const RecordCollection& collection, const std::string& forma
               (format.empty() ? "unknown" : format) + "; a search without an index needs format " +
               std::string(kRecordFormat),
           "searching the store",
-          "Index the project once with this version, which writes its records anew."};
+          "Index the project once with this version to write its records again."};
 }
 
-/// What was embedded already, or the error of trying.
+/// Returns a vector that was computed before, or the error.
 class EmbeddedQuery final : public Embedder {
  public:
   EmbeddedQuery(EmbedderInfo info, Result<std::vector<float>> vector)
@@ -67,7 +67,7 @@ class EmbeddedQuery final : public Embedder {
   Result<std::vector<float>> vector_;
 };
 
-/// The terms of a name, each as good as the others.
+/// The terms of a name with equal weights.
 SparseVector name_terms(std::string_view name) {
   SparseVector out;
   for (const auto& term : text::analyze_query(name)) {
@@ -85,7 +85,7 @@ std::size_t number_of(std::string_view text) {
   return out;
 }
 
-/// Names and numbers, with blanks between them.
+/// Parses names and numbers separated by blanks.
 std::map<std::string, std::size_t> counts_of(const std::string& text) {
   std::map<std::string, std::size_t> out;
   std::istringstream words(text);
@@ -132,7 +132,7 @@ SearchContext RecordSearch::context(const RecordState& state,
           index_statistics_, parts,        collection_,    lacking_};
 }
 
-/// Of all terms that the stages will ask for.
+/// Reads the statistics of all terms that the stages need.
 Result<void> RecordSearch::count_terms(const Question& question) {
   std::vector<std::string> texts;
   std::vector<std::uint32_t> numbers;
@@ -173,7 +173,7 @@ Result<void> RecordSearch::find_lexical(const Question& question) {
 Result<void> RecordSearch::find_dense(const Question& question, const Embedder& embedder) {
   std::vector<float> vector(dimension_);
   const std::string_view text = question.reading.text;
-  if (!embedder.embed_query(text, vector)) return {};  // the stages tell of it
+  if (!embedder.embed_query(text, vector)) return {};  // the stages report it
   CODEWEAVER_ASSIGN(
       const auto hits,
       store().search_dense(collection_, vector, record_filter(question.filter),
@@ -182,7 +182,7 @@ Result<void> RecordSearch::find_dense(const Question& question, const Embedder& 
   return {};
 }
 
-/// Files that define what is called so, in any style.
+/// Finds files that define the name in any naming style.
 Result<void> RecordSearch::find_named(std::string_view name) {
   const text::NamePattern pattern(name);
   const auto terms = name_terms(pattern.last());
@@ -198,7 +198,7 @@ Result<void> RecordSearch::find_named(std::string_view name) {
   return {};
 }
 
-/// Files that a place may mean.
+/// Finds files that a place may denote.
 Result<void> RecordSearch::find_place(const SourcePlace& place) {
   const auto name = text::file_name_of(place.file);
   if (name.empty()) return {};
@@ -212,7 +212,7 @@ Result<void> RecordSearch::find_place(const SourcePlace& place) {
 }
 
 Result<RecordState> RecordSearch::read_state() {
-  std::map<std::string, std::shared_ptr<const StoredFile>> files;  // by key: in order of paths
+  std::map<std::string, std::shared_ptr<const StoredFile>> files;  // by key: sorted by path
   const auto cache_key = [&](const std::string& file, const std::string& revision) {
     return collection_.project_id + '\n' + collection_.tree + '\n' + file + '\n' + revision;
   };
@@ -239,7 +239,7 @@ Result<RecordState> RecordSearch::read_state() {
   }
   for (auto& [file, own] : records) {
     CODEWEAVER_ASSIGN(auto made, stored_file(std::move(own), dimension_));
-    if (!made) continue;  // its writer is at it
+    if (!made) continue;  // a writer is updating it
     auto kept = std::make_shared<const StoredFile>(*std::move(made));
     if (!kept->revision.empty())
       shared_.files.put(cache_key(file, kept->revision), kept, kept->bytes());
@@ -256,7 +256,7 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
   const base::QueryScope asked_once;
   const SharedDeadline deadline(options.deadline);
   auto parts = shared_.parts;
-  parts.store = nullptr;  // what is found is searched as an index is
+  parts.store = nullptr;  // the found files are searched like an index
   const RecordState none({}, {});
   {
     CODEWEAVER_ASSIGN(const auto question, understand(context(none, parts), query, options));
@@ -264,7 +264,7 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
     CODEWEAVER_TRY(find_lexical(question));
     if (parts.embedder && options.retrieval != Retrieval::kSparse) {
       std::vector<float> vector(dimension_);
-      const auto embedded = [&] {  // in half of the time: the records are read after it
+      const auto embedded = [&] {  // limited to half of the time: the records are read after it
         const auto left = base::StopScope::left();
         const base::StopScope limited(
             stop,
@@ -332,9 +332,9 @@ Result<std::string> RecordSearch::file_text(std::string_view path) {
   const auto* const file = state.rows().file(path);
   if (file == nullptr)
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
-                 "'" + std::string(path) + "' is no indexed file of " + collection_.project_id,
+                 "'" + std::string(path) + "' is not an indexed file of " + collection_.project_id,
                  "reading a file of the store",
-                 "Give a path relative to the project's root, as matches show it."};
+                 "Give a path relative to the project's root, as in search results."};
   return state.rows().content_text(file->content);
 }
 

@@ -1,4 +1,4 @@
-// RecordSearch: one query to one collection of a store, without any index of its own.
+// RecordSearch: one query on one collection of a store, without a local index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -23,39 +23,38 @@
 
 namespace codeweaver::engine {
 
-/// Files of stores, by collection, file key and revision: what was read lately is not read again.
+/// Recently read files of stores, by collection, file key and revision.
 using StoredFileCache = SharedCache<std::string, StoredFile>;
 
-/// What all queries share.
+/// Parts shared by all queries.
 struct RecordSearchParts {
-  const HybridSearcher::Parts& parts;  ///< its store is asked
+  const HybridSearcher::Parts& parts;  ///< its store is searched
   ChunkCache& chunks;
   StoredFileCache& files;
 };
 
-/// Asks the store for the best records on each side and for definitions that the query names, reads
-/// the whole files of those, and lets the stages of every query search them, with the statistics of
-/// the collection. Thread safety: none; one object a query.
+/// Searches the store for the best records on each side and for definitions that the query names,
+/// and reads the whole files of these records. Then the usual stages of a query search those files,
+/// with the statistics of the collection. Thread safety: none; use one object for each query.
 class RecordSearch {
  public:
-  /// All must outlive it. Errors: those of the store; kCorruption "SCHEMA_MISMATCH" (records of
-  /// another format); kInvalidArgument "MODEL_MISMATCH".
+  /// All arguments must outlive it. Errors: those of the store; kCorruption "SCHEMA_MISMATCH"
+  /// (records of another format); kInvalidArgument "MODEL_MISMATCH".
   static Result<RecordSearch> begin(const RecordSearchParts& shared, RecordCollection collection);
 
-  /// The chunk strategy of a project's folder, as its indexer noted it.
+  /// The chunk strategy of a project's folder, as recorded by its indexer.
   std::string strategy() const;
 
-  /// As HybridSearcher::search().
+  /// Like HybridSearcher::search().
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
                                          std::stop_token stop);
-  /// As HybridSearcher::find_symbol(), of the definitions whose names are written so or in another
-  /// style.
+  /// Like HybridSearcher::find_symbol(), for definitions with this name in any naming style.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
-  /// As HybridSearcher::definitions_in().
+  /// Like HybridSearcher::definitions_in().
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path);
-  /// As HybridSearcher::file_text(). Texts between chunks are blank lines.
+  /// Like HybridSearcher::file_text(). Text between chunks is replaced by blank lines.
   Result<std::string> file_text(std::string_view path);
-  /// As StoreSearcher::status().
+  /// Like StoreSearcher::status().
   Result<RepoStatus> status() const;
 
  private:
@@ -69,7 +68,7 @@ class RecordSearch {
   Result<void> find_named(std::string_view name);
   Result<void> find_place(const SourcePlace& place);
   void want(const std::vector<RecordHit>& hits);
-  /// Of what was found so far.
+  /// Reads the files found so far.
   Result<RecordState> read_state();
   SearchContext context(const RecordState& state, const HybridSearcher::Parts& parts) const;
 
@@ -80,7 +79,7 @@ class RecordSearch {
   IndexStatistics index_statistics_{};
   Contents lacking_{};
   CollectionStatistics statistics_{};
-  std::map<std::string, std::string> wanted_{};  // revisions by file key; empty: not known
+  std::map<std::string, std::string> wanted_{};  // revisions by file key; empty: unknown
   std::size_t dimension_ = 0;
 };
 

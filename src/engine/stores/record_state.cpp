@@ -1,4 +1,4 @@
-// A few files of a store as one index.
+// Some files of a store as one index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/record_state.hpp"
 

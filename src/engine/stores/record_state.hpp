@@ -1,4 +1,4 @@
-// RecordState: a few files of a store as an index in memory, which the stages of a query search.
+// RecordState: some files of a store as an index in memory that the stages of a query search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,25 +17,26 @@
 
 namespace codeweaver::engine {
 
-/// What a collection says of all its records, of which a state has a few.
+/// Statistics of a whole collection; a state holds a few of its records.
 struct CollectionStatistics {
   std::uint64_t records = 0;
-  std::map<std::string, std::uint64_t, std::less<>> frequencies{};  ///< of terms, by text
+  /// Document frequencies of terms.
+  std::map<std::string, std::uint64_t, std::less<>> frequencies{};
   LengthProfile lengths{};
 };
 
-/// A snapshot that has no more than these parts, and scores as the collection does.
+/// A snapshot with only these parts that scores like the whole collection.
 std::shared_ptr<const store::Snapshot> snapshot_within(std::vector<store::Snapshot::Part> parts,
                                                        const CollectionStatistics& statistics);
 
-/// The rows and the segments of some files, with the statistics of the whole collection: scores are
-/// those that its own index would give. Thread safety: immutable.
+/// The rows and the segments of some files, with the statistics of the whole collection. Scores
+/// equal those of a full index. Thread safety: immutable.
 class RecordState {
  public:
-  /// In order of their paths, each once.
+  /// Sorted by path, without duplicates.
   using Files = std::vector<std::shared_ptr<const StoredFile>>;
 
-  /// Cost: less than a microsecond a file.
+  /// Cost: less than a microsecond for each file.
   RecordState(Files files, const CollectionStatistics& statistics);
 
   const MemoryRows& rows() const noexcept { return rows_; }

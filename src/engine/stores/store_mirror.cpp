@@ -1,4 +1,4 @@
-// Bringing a vector store in line with the index: compare by file, write the difference.
+// Updates a vector store from the index: compares files, writes the differences.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/store_mirror.hpp"
 
@@ -20,25 +20,25 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kBatch = 512;  // records held at once
+constexpr std::size_t kBatch = 512;  // records in memory at a time
 constexpr std::size_t kMostNameBytes = 100;
 constexpr char kStoreBusy[] = "STORE_BUSY", kStoreChanged[] = "STORE_CHANGED";
-constexpr int kMostChanges = 5;  // that a run meets before it ends with the last
-constexpr std::string_view kUnfinished = "unfinished";  // mark of a state amid a run
+constexpr int kMostChanges = 5;  // changes by other writers that a run tolerates
+constexpr std::string_view kUnfinished = "unfinished";  // mark during an update
 
 Error other_format(const RecordCollection& collection, const std::string& found) {
   return {ErrorCategory::kCorruption, "SCHEMA_MISMATCH",
           "The store holds records of " + collection.project_id + " in format " + found +
               "; this version writes format " + std::string(kRecordFormat),
-          "bringing the store up to date",
+          "updating the store",
           "Use the version that wrote them, or drop the collection and index again."};
 }
 
 Error taken_over(const RecordCollection& collection) {
   return {ErrorCategory::kUnavailable, kStoreBusy,
           "Another process has begun to write the records of '" + collection.project_id + "'",
-          "bringing the store up to date",
-          "Nothing is lost: the next run goes on once the other one has ended."};
+          "updating the store",
+          "Nothing is lost: the next run continues after the other process has ended."};
 }
 
 MirrorOutcome busy_with(const CollectionFacts& facts) {
@@ -46,28 +46,30 @@ MirrorOutcome busy_with(const CollectionFacts& facts) {
 }
 
 Error stands_still(const RecordCollection& collection, std::chrono::seconds patience) {
-  return {ErrorCategory::kUnavailable, kStoreBusy,
-          "Another process holds the turn to write the records of '" + collection.project_id +
-              "', and has noted nothing new for " + std::to_string(patience.count()) + " s",
-          "bringing the store up to date",
-          "End that process if it hangs, and compare the clocks of the machines that write to this "
-          "store; the next run goes on with it."};
+  return {
+      ErrorCategory::kUnavailable, kStoreBusy,
+      "Another process is registered as the writer of the records of '" + collection.project_id +
+          "' but has made no progress for " + std::to_string(patience.count()) + " s",
+      "updating the store",
+      "End that process if it hangs, and check that the clocks of all machines that write to this "
+      "store agree. The next run continues."};
 }
 
 Error taken(const RecordCollection& collection, const std::string& root, const std::string& own) {
-  return {ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
-          "The store has records of a project '" + collection.project_id + "' in " + root +
-              "; this one lies in " + own,
-          "bringing the store up to date",
-          "Give one of the two another id. If the folder was moved, or the other one is gone, "
-          "migrate the project to this store, replacing what is there."};
+  return {
+      ErrorCategory::kInvalidArgument, "COLLECTION_TAKEN",
+      "The store already has records of a project '" + collection.project_id + "' in " + root +
+          "; this project is in " + own,
+      "updating the store",
+      "Give one of the two projects another id. If the folder was moved or the other project was "
+      "deleted, migrate this project to the store and replace the records."};
 }
 
 Error keeps_nothing(const RecordCollection& collection) {
   return {ErrorCategory::kUnavailable, "STORE_KEEPS_NOTHING",
-          "The store accepts what is written for project " + collection.project_id +
-              " and has nothing of it afterwards",
-          "bringing the store up to date",
+          "The store accepted the records of project " + collection.project_id +
+              " but did not store them",
+          "updating the store",
           "Check that store.url is the address of the store itself, not of a proxy or another "
           "service."};
 }
@@ -87,7 +89,7 @@ StoreMirror::StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Conf
                          std::shared_ptr<const Embedder> embedder, const base::Clock& clock)
     : store_(std::move(store)), config_(config), embedder_(std::move(embedder)), clock_(clock) {}
 
-/// Whether another writer was heard of lately.
+/// True if another writer was active recently.
 bool StoreMirror::is_being_written(const Work& work) const {
   const auto note = fact(work.facts, kWriterFact);
   const auto blank = note.find(' ');
@@ -96,7 +98,7 @@ bool StoreMirror::is_being_written(const Work& work) const {
   return time && clock_.now() - *time < kWriterPatience;
 }
 
-/// False: somebody else noted something since the facts were read.
+/// False: another writer changed the facts since they were read.
 Result<bool> StoreMirror::note_writer(Work& work, CollectionFacts next) const {
   constexpr int kAttempts = 3;
   next[kWriterFact] = work.writer + ' ' + base::iso8601(clock_.now());
@@ -110,7 +112,7 @@ Result<bool> StoreMirror::note_writer(Work& work, CollectionFacts next) const {
     CODEWEAVER_ASSIGN(const auto now, store_->facts(work.collection));
     if (now.value_or(CollectionFacts()) != work.facts) return false;
   }
-  return keeps_nothing(work.collection);  // nobody else wrote, and what was written is not there
+  return keeps_nothing(work.collection);  // no other writer, but the written facts are missing
 }
 
 Result<void> StoreMirror::drop(const std::string& tree) {
@@ -124,7 +126,7 @@ Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const std::stop
   const auto left = base::StopScope::left();
   std::unique_lock turn(mutex_, std::defer_lock);
   if (!left) turn.lock();
-  // A query does not wait for a run of this process that writes; it is answered as things stand.
+  // A query does not wait for another thread that writes; it uses the store as it is.
   if (left && !turn.try_lock_for(*left)) return MirrorOutcome{0, 0, true, "this process writes"};
   const StatePaths paths{config_.state_dir, tree};
   if (!paths.has_database()) return MirrorOutcome();
@@ -142,8 +144,8 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
   int changes = 0;
   for (auto since = clock_.now();;) {
     auto brought = sync(tree, stop);
-    // A store that cannot compare and write at once lets two begin: one finds the other's note, or
-    // the collection gone that it had made. It waits as well.
+    // In a store without compare-and-swap two writers may start. One of them then finds the note of
+    // the other, or finds that its new collection was dropped. It waits as well.
     if (!brought && (brought.error().code == kStoreBusy ||
                      (brought.error().code == kStoreChanged && ++changes <= kMostChanges)))
       brought = MirrorOutcome{0, 0, true, "taken over"};
@@ -151,8 +153,8 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
     if (!done.is_busy) return done;
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Waiting for another writer of the store was stopped",
-                   "bringing the store up to date", "The next run goes on with it."};
+                   "The wait for another writer of the store was stopped", "updating the store",
+                   "The next run continues."};
     const auto now = clock_.now();
     if (done.busy_note != note) since = now;
     if (now - since >= kTurnPatience) return stands_still(collection(tree), kTurnPatience);
@@ -176,7 +178,8 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop)
   const bool is_same_model = fact(work.facts, kModelFact) == model;
   if (is_same_model && (mark == now || (!mark.empty() && !derived.is_current())))
     return MirrorOutcome();
-  // The store answers. What has to be written is written, as no later query could do it faster.
+  // The store works. The changes are written without the query's deadline, as no later query could
+  // do it faster.
   const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
   const auto lock = base::FileLock::acquire(work.paths.folder / "store.lock");
   if (!lock && lock.error().code == error_code::kIndexLocked) return busy_with(work.facts);
@@ -186,7 +189,7 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop)
   CODEWEAVER_TRY(drop_other_model(work));
   if (mark.empty() || mark != work.known.mark)
     CODEWEAVER_TRY(read_known(work.collection, work.known));
-  work.known.mark.clear();  // until all of what follows is done
+  work.known.mark.clear();  // until everything below is done
   CODEWEAVER_TRY(find_changes(work));
   auto next = facts_of(work);
   if (work.changed.empty() && work.gone.empty()) {
@@ -205,7 +208,7 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop)
   return work.outcome;
 }
 
-/// Vectors of two models cannot lie side by side.
+/// Vectors of two models cannot be in one collection.
 Result<void> StoreMirror::drop_other_model(Work& work) {
   const auto before = fact(work.facts, kModelFact);
   if (before.empty() || before == model_identity(work.encoders.embedder, work.encoders.sparse))
@@ -228,7 +231,7 @@ Result<void> StoreMirror::read_known(const RecordCollection& collection, KnownTr
   });
 }
 
-/// Compares all files of the tree with what the store has.
+/// Compares all files of the tree with the records of the store.
 Result<void> StoreMirror::find_changes(Work& work) const {
   CODEWEAVER_ASSIGN(auto project, work.database.project());
   work.identity.project = std::move(project);
@@ -281,11 +284,12 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   return {};
 }
 
-/// Says that it is still at it.
+/// Renews the note of the active writer.
 Result<void> StoreMirror::say_on(Work& work) const {
   CODEWEAVER_ASSIGN(const bool is_noted, note_writer(work, work.facts));
   if (is_noted) return {};
-  // What was written since may lie over what the other one wrote: nothing is known of it any more.
+  // The records written since may have overwritten those of the other writer, so the state of the
+  // collection becomes unknown.
   for (bool is_told = false; !is_told;) {
     CODEWEAVER_ASSIGN(const auto facts, store_->facts(work.collection));
     auto next = facts.value_or(CollectionFacts());
@@ -307,14 +311,14 @@ CollectionFacts StoreMirror::facts_of(const Work& work) const {
           {kRootFact, config_.root.generic_string()}};
 }
 
-/// While it writes, the collection has no mark, and says who writes.
+/// During the update, the collection has no mark, and its facts name the writer.
 Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   std::vector<VectorRecord> batch;
   for (const auto& [path, revision] : work.changed) {
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Writing to the store was stopped", "bringing the store up to date",
-                   "The next run goes on with it."};
+                   "Writing to the store was stopped", "updating the store",
+                   "The next run continues."};
     CODEWEAVER_ASSIGN(const auto file, work.database.file(path));
     if (!file) continue;
     CODEWEAVER_ASSIGN(auto records, make_records(work.sources(), *file, revision));

@@ -23,70 +23,69 @@
 
 namespace codeweaver::engine {
 
-/// What bringing a store up to date took.
+/// Result of updating a store.
 struct MirrorOutcome {
-  std::size_t upserted = 0, erased = 0;  ///< records
-  bool is_busy =
-      false;  ///< another writer is at it: nothing was done, and little may be as it is here
-  std::string busy_note{};  ///< what that one noted last of itself; empty: nothing yet
+  std::size_t upserted = 0, erased = 0;  ///< number of records
+  bool is_busy = false;                  ///< another writer is active; nothing was done
+  std::string busy_note{};               ///< the last note of that writer; empty: none yet
   friend bool operator==(const MirrorOutcome&, const MirrorOutcome&) = default;
 };
 
-/// What a collection was found to hold, all of it as it should be.
+/// Result of a successful check of a collection.
 struct MirrorCheck {
   std::size_t records = 0;
-  std::string hash{};  ///< over all records with their vectors, 32 hex digits
+  std::string hash{};  ///< of all records with their vectors, 32 hex digits
 };
 
-/// The database is the truth: a collection is compared with the files of its tree, by revision, and
-/// gets the difference. What the collection holds is remembered, and read from the store where
-/// that is not known: at first, after a failure, or after another writer. A collection that says
-/// nothing of its state was left half-written, which the same comparison repairs. Writers of one
-/// collection take turns: those of one state by a lock, which a process that dies gives back; those
-/// of several machines by a note in the facts, that is renewed with each batch and holds until its
-/// writer ends, or has said nothing for kWriterPatience. Thread safety: calls may be concurrent;
-/// one works at a time.
+/// Makes the records of a collection equal to the files of its tree in the database, which is
+/// authoritative. Files are compared by revision, and only differences are written. The contents of
+/// the collection are cached; they are read from the store at first, after a failure, and after
+/// another writer. A collection without a state mark was left half-written; the same comparison
+/// repairs it.
+/// Only one writer updates a collection at a time. Writers of one state use a lock, which is
+/// released when a process dies. Writers on several machines use a note in the facts. It is renewed
+/// with each batch, and is valid until its writer ends or has not renewed it for kWriterPatience.
+/// Thread safety: calls may be concurrent; one works at a time.
 class StoreMirror {
  public:
-  /// Longer than a batch takes, and than the clocks of the writers' machines are apart.
+  /// Longer than a batch takes, and longer than the difference between the clocks of the writers.
   static constexpr std::chrono::seconds kWriterPatience{120};
-  /// How long a turn is waited for while the other writer says nothing new.
+  /// How long to wait for another writer that shows no progress.
   static constexpr std::chrono::seconds kTurnPatience{600};
 
-  /// `clock` outlives this.
+  /// `clock` must outlive this object.
   StoreMirror(std::shared_ptr<VectorStore> store, const Indexer::Config& config,
               std::shared_ptr<const Embedder> embedder,
               const base::Clock& clock = base::system_clock());
 
   RecordCollection collection(const std::string& tree) const { return {config_.project_id, tree}; }
-  /// Writes what changed in a tree since the store saw it last. Cost: one look at the database when
-  /// nothing did, else one pass over the tree's files, and the records of those that changed. While
-  /// a run is under way the store keeps the state before. Errors: those of the store and of the
-  /// database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
-  /// "STORE_BUSY" (another writer took over amid the work); kCancelled.
+  /// Writes the changes of a tree since its last update in the store. Cost: one check of the
+  /// database if nothing changed; else one pass over the tree's files, and the records of changed
+  /// files. During an index run the store keeps the previous state. Errors: those of the store and
+  /// of the database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
+  /// "STORE_BUSY" (another writer took over during the work); kCancelled.
   Result<MirrorOutcome> sync(const std::string& tree, const std::stop_token& stop);
-  /// The same for who is to leave the store in line: another writer is waited for, `pause` between
-  /// two looks. Errors: also kUnavailable "STORE_BUSY" after kTurnPatience without a sign of it.
+  /// Like sync(), but waits for another writer; calls `pause` between attempts. Errors: also
+  /// kUnavailable "STORE_BUSY" after kTurnPatience without progress of that writer.
   Result<MirrorOutcome> sync_when_unlocked(const std::string& tree, const std::stop_token& stop,
                                            const std::function<void()>& pause);
-  /// Reads the whole collection and compares each record, vectors and all, with what the index
-  /// makes of its file. Cost: that of filling a store. Errors: as sync(); kCorruption
-  /// "STORE_DIFFERS".
+  /// Reads the whole collection and compares each record, including its vectors, with the index.
+  /// Cost: like filling the store. Errors: those of sync(); kCorruption "STORE_DIFFERS".
   Result<MirrorCheck> verify(const std::string& tree, const std::stop_token& stop);
-  /// Whether the records of a tree are of another folder, or of an older state of another project.
+  /// True if the records of a tree were written for another project folder.
   Result<bool> is_taken(const std::string& tree) const;
-  /// Takes a tree out of the store.
+  /// Removes a tree from the store.
   Result<void> drop(const std::string& tree);
 
  private:
-  /// What the store has of a file.
+  /// The records of a file in the store.
   struct KnownFile {
-    std::string revision;       // empty: its records are not of one revision
-    std::uint32_t records = 0;  // that there are
+    std::string revision;       // empty: the records have different revisions
+    std::uint32_t records = 0;  // number of records
     std::uint32_t end = 0;      // one after the last ordinal
   };
   struct KnownTree {
-    std::string mark;  // of the state that `files` describes; empty: not known
+    std::string mark;  // of the state that `files` describes; empty: unknown
     std::map<std::string, KnownFile, std::less<>> files;
   };
   struct Work;
@@ -107,7 +106,7 @@ class StoreMirror {
   Indexer::Config config_;
   std::shared_ptr<const Embedder> embedder_;
   const base::Clock& clock_;
-  std::timed_mutex mutex_;                  // guards what follows, and the writing
+  std::timed_mutex mutex_;                  // guards the members below and the writing
   std::map<std::string, KnownTree> trees_;  // by name
 };
 

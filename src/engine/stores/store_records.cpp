@@ -1,4 +1,4 @@
-// Records: what a vector store gets of the files of an index.
+// Records: the data of an index's files in a vector store.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/store_records.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr char kSeparator = '\0';
 
-/// A hash of texts of which none can run into the next.
+/// A hash of a sequence of texts with separators.
 class TextHash {
  public:
   TextHash& operator<<(std::string_view text) {
@@ -34,7 +34,7 @@ class TextHash {
   base::Hasher128 hasher_;
 };
 
-/// A candidate with nothing but what is known of the chunk, for make_match().
+/// A candidate with only the facts about the chunk, for make_match().
 Candidate candidate_of(const store::FileRecord& file, const store::ContentRecord& content,
                        std::uint32_t ordinal) {
   const auto& chunk = content.chunks[ordinal];
@@ -85,7 +85,7 @@ VectorRecord record_of(const RecordSources& sources, const Candidate& candidate,
 
 }  // namespace
 
-/// Version 8: a layout of our own (RFC 9562).
+/// UUID version 8: a custom layout (RFC 9562).
 Uuid record_id(const RecordCollection& collection, std::string_view file_key,
                std::uint32_t ordinal) {
   const auto hash = (TextHash() << collection.project_id << collection.tree << file_key

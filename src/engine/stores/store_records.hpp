@@ -1,4 +1,4 @@
-// Records: what a vector store gets of the files of an index.
+// Records: the data of an index's files in a vector store.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace codeweaver::engine {
 
-/// What records are made of; all outlives them.
+/// Inputs for records; all must outlive them.
 struct RecordSources {
   const RecordCollection& collection;
   const store::Database& database;  ///< with the collection's tree selected
@@ -25,23 +25,23 @@ struct RecordSources {
   const LengthProfile& lengths;
 };
 
-/// What a record has of its chunk. Changes with VectorRecord; a collection of the format before is
-/// written anew.
+/// Format of a record's payload. Changes with VectorRecord; a collection in the previous format is
+/// written again.
 inline constexpr std::string_view kRecordFormat = "2", kFormatBefore = "1";
 
-/// The id of a place in a collection.
+/// The id of a position in a collection.
 Uuid record_id(const RecordCollection& collection, std::string_view file_key,
                std::uint32_t ordinal);
 
-/// What all records of a file say beside its text: changes with everything that they hold. `item`
-/// is what its source said, null for files of the folder. Requires an indexed file.
+/// Hash of everything that the records of a file contain besides its text. `item` holds the facts
+/// of its source; null for files of the folder. Requires an indexed file.
 std::string file_revision(const RecordSources& sources, const store::FileRecord& file,
                           const store::ItemRecord* item);
 
-/// One record a chunk, in their order. Vectors are those of the embedder, not of the segments'
-/// codes; those of remote ones are in the database. Without the words of a sparse encoder that
-/// failed they have no revision, so that the next comparison writes them again. Errors: those of
-/// both.
+/// One record for each chunk, in order. Vectors are those of the embedder, not the codes of the
+/// segments; vectors of remote embedders are read from the database. If a sparse encoder failed,
+/// the records have no revision, so that the next comparison writes them again. Errors: those of
+/// the database and of the embedder.
 Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
                                                const store::FileRecord& file,
                                                std::string_view revision);

@@ -1,4 +1,4 @@
-// StoreSearcher: the trees of a project in a store, each asked by itself, one answer of all.
+// StoreSearcher: searches each tree of a project in a store and merges the answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_searcher.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kFileCacheBytes = 256U << 20;
 
-/// Whether the namespace of a tree is one that the filter admits. Others than namespaces are not.
+/// True if the filter admits the tree's namespace. False for trees that are not namespaces.
 bool admits_tree(const SearchFilter& filter, std::string_view tree) {
   if (!tree.starts_with(engine::kNamespacePrefix)) return false;
   const auto key = NamespaceKey::parse(tree.substr(engine::kNamespacePrefix.size()));
@@ -43,7 +43,7 @@ struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
   Result<engine::RecordSearch> begin(const std::string& tree) const {
     return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree});
   }
-  /// Of the folder. Errors: also kNotFound.
+  /// For the folder. Errors: also kNotFound.
   Result<engine::RecordSearch> begin_folder() const {
     const base::QueryScope asked_once;
     CODEWEAVER_ASSIGN(const auto there, parts.store->facts({project_id, ""}));
@@ -51,10 +51,10 @@ struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
     return begin("");
   }
   Error not_there() const {
-    return {
-        ErrorCategory::kNotFound, std::string(error_code::kProjectNotFound),
-        "The store has no records of a project '" + project_id + "'", "searching the store",
-        "Give the id under which it is indexed, or index it with this store where its files are."};
+    return {ErrorCategory::kNotFound, std::string(error_code::kProjectNotFound),
+            "The store has no records of a project '" + project_id + "'", "searching the store",
+            "Give the id of an indexed project, or index the project with this store on the "
+            "machine that has its files."};
   }
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
                                          const std::stop_token& stop) const;
@@ -68,14 +68,15 @@ StoreSearcher::~StoreSearcher() = default;
 Result<StoreSearcher> StoreSearcher::open(std::string project_id, HybridSearcher::Parts parts) {
   if (!parts.store)
     return Error{ErrorCategory::kInvalidArgument, "NO_STORE",
-                 "A search without an index needs a store to ask", "opening a store for searches",
-                 "Choose one with store.kind, or search the project's own index."};
+                 "A search without an index needs a vector store", "opening a store for searches",
+                 "Set store.kind, or search the project's local index."};
   if (parts.sparse_encoder)
-    return Error{ErrorCategory::kUnsupported, "SPARSE_ENCODER",
-                 "A search without an index cannot use a sparse encoder, which would have to read "
-                 "each file again",
-                 "opening a store for searches",
-                 "Search where the project is indexed, or index it without one."};
+    return Error{
+        ErrorCategory::kUnsupported, "SPARSE_ENCODER",
+        "A search without an index cannot use a sparse encoder, because the encoder would have to "
+        "read each file again",
+        "opening a store for searches",
+        "Search on the machine that has the index, or index the project without a sparse encoder."};
   if (!parts.intents) parts.intents = std::make_shared<const IntentClassifier>();
   parts.past_commits = false;  // there is no repository
   auto impl = std::make_unique<Impl>();
@@ -123,8 +124,8 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
   }
   if (answers.empty())
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "No namespace of " + project_id + " is of that purpose and strategy", "searching",
-                 "Name one of the namespaces that exist"};
+                 "Project " + project_id + " has no namespace with that purpose and strategy",
+                 "searching", "Use an existing namespace"};
   auto& told = answers.front().warnings;
   told.insert(told.end(), warnings.begin(), warnings.end());
   if (answers.size() == 1) return std::move(answers.front());

@@ -1,4 +1,4 @@
-// Files of a store, put together from their records.
+// Assembles files of a store from their records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/stored_file.hpp"
 
@@ -23,7 +23,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// Whether they are 0, 1, 2, ... of one text.
+/// True if the records are 0, 1, 2, ... of one revision and one text.
 bool are_whole(const std::vector<VectorRecord>& records) {
   for (std::size_t i = 0; i < records.size(); ++i)
     if (records[i].ordinal != i || records[i].revision != records.front().revision ||
@@ -50,7 +50,7 @@ store::ChunkRecord chunk_of(const VectorRecord& record) {
   return out;
 }
 
-/// What is between two chunks is no part of any record: nothing but blanks, as a rule.
+/// Text between two chunks is not in any record; it is usually blank.
 void add_text(const VectorRecord& record, std::string& text) {
   const auto& own = record.chunk.content;
   if (text.size() < record.begin) text.resize(record.begin, '\n');
@@ -58,7 +58,7 @@ void add_text(const VectorRecord& record, std::string& text) {
   if (known < own.size()) text.append(own, known);
 }
 
-/// What its source said of an item stands in the metadata of its chunk beside what is ours.
+/// The facts that its source gave for an item are in the metadata of its chunk, next to our keys.
 store::ItemRecord item_of(const VectorRecord& record, std::string_view node_id) {
   constexpr std::array<std::string_view, 5> kOwn{"kind", "context", "is_part", "content_cut",
                                                  "orphan"};
@@ -101,7 +101,7 @@ store::FileRecord file_of(const std::vector<VectorRecord>& records, base::Hash12
   return out;
 }
 
-/// Its chunks, analysed, with the vectors that the records have.
+/// Its analyzed chunks with the vectors of the records.
 PreparedFile prepared_of(const StoredFile& file, const std::vector<VectorRecord>& records,
                          std::size_t dimension) {
   PreparedFile out;

@@ -1,4 +1,4 @@
-// StoredFile: a file as the records of a store have it, ready for what searches read.
+// StoredFile: a file built from the records of a store, ready for searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,19 +14,19 @@
 
 namespace codeweaver::engine {
 
-/// What an index would have of it, but for the texts between its chunks.
+/// The index data of a file, without the texts between its chunks.
 struct StoredFile {
   std::string revision;
   store::FileRecord file;
   store::ContentRecord content;
-  std::optional<store::ItemRecord> item{};  ///< of what was pushed
-  store::Snapshot::Part part;               ///< a segment of its chunks alone, all of them live
-  std::size_t bytes() const noexcept;       ///< of memory, nearly
+  std::optional<store::ItemRecord> item{};  ///< of a pushed item
+  store::Snapshot::Part part;               ///< a segment of only its chunks, all live
+  std::size_t bytes() const noexcept;       ///< approximate memory use
 };
 
-/// The records of one file, in any order. nullopt: they are not all of one revision and one text,
-/// as their writer is at it. `dimension`: of vectors; others are left out. Cost: some 20 us, and 30
-/// a chunk. Errors: kIo (no memory).
+/// Builds a file from its records, given in any order. nullopt: they have different revisions or
+/// texts, because a writer is updating them. `dimension`: of vectors; others are ignored. Cost:
+/// about 20 us, plus 30 us for each chunk. Errors: kIo (out of memory).
 Result<std::optional<StoredFile>> stored_file(std::vector<VectorRecord> records,
                                               std::size_t dimension);
 

@@ -1,4 +1,4 @@
-// ask: search, answer, and citations held to what was found.
+// ask: search, answer, and a check of the citations against the found passages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/ask.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMostPassages = 50, kMostWordings = 5;
 
-/// "auth.py:UserAuth.validate" without the file; a file name may hold a colon too.
+/// "auth.py:UserAuth.validate" without the file; a file name may contain a colon, too.
 std::string_view symbol_of(const CodeMatch& match) {
   if (!match.content.chunk_name) return {};
   const std::string_view name = *match.content.chunk_name;
@@ -29,7 +29,8 @@ std::string_view symbol_of(const CodeMatch& match) {
   return name.size() > file ? name.substr(file + 1) : std::string_view();
 }
 
-/// What the passages view beside the matches: parts of documents, pages as they are read.
+/// Text that the passages view in addition to the matches: parts of documents, pages as they are
+/// read.
 struct PassageTexts {
   std::vector<std::string> parts{};
   std::vector<std::optional<std::string>> read{};
@@ -70,7 +71,8 @@ bool is_covered(const Citation& citation, const std::vector<Passage>& passages) 
          citation.lines.start_line <= citation.lines.end_line;
 }
 
-/// The text with each "[n]" numbered anew: numbers[n - 1], nullopt takes it out.
+/// Returns the text with the numbers of all "[n]" replaced by numbers[n - 1]; nullopt removes the
+/// citation.
 std::string renumbered(std::string_view text,
                        const std::vector<std::optional<std::size_t>>& numbers) {
   std::string out;
@@ -110,12 +112,12 @@ void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer&
   out.text = dropped == 0 ? said.text : renumbered(said.text, numbers);
   if (dropped != 0)
     out.warnings.push_back(std::to_string(dropped) + " citation" + (dropped == 1 ? "" : "s") +
-                           " of the model pointed at nothing that it was given and " +
-                           (dropped == 1 ? "was" : "were") + " taken out");
+                           " of the model did not point to a given source and " +
+                           (dropped == 1 ? "was" : "were") + " removed");
 }
 
-/// Looks for what the text quotes: in the places that it cites, and in the warnings, it says what
-/// no passage holds.
+/// Searches the sources for the quotes of the text: first in the cited places. Adds a warning for
+/// quotes that no passage contains.
 void verify(std::string_view question, const std::vector<Passage>& passages, Answer& out) {
   const QuotedWords words(question, passages);
   std::string list;
@@ -127,10 +129,10 @@ void verify(std::string_view question, const std::vector<Passage>& passages, Ans
         out.citations[number - 1].unverified.push_back(quote.text);
   }
   if (!list.empty())
-    out.warnings.push_back("The answer quotes what is in none of the sources: " + list);
+    out.warnings.push_back("The answer quotes text that is in none of the sources: " + list);
 }
 
-/// Why an answer has no text.
+/// The reason why an answer has no text.
 std::string_view reason_for_none(const FindCodeResponseSummary& found) {
   if (!found.matches.empty()) return "The passages found do not answer the question";
   return found.searched_files == 0 ? "Nothing is indexed" : "Nothing was found for the question";
@@ -148,7 +150,7 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
                  "Fix the model, or use the built-in one."};
   } catch (...) {
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
-                 "The answer model threw no exception of the standard library",
+                 "The answer model threw an exception that is not a std::exception",
                  "answering a question", "Fix the model, or use the built-in one."};
   }
 }
@@ -179,7 +181,7 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
                  "Give 1 to " + std::to_string(kMostPassages) + "."};
   if (options.queries.size() > kMostWordings)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-                 "There are " + std::to_string(options.queries.size()) + " other wordings",
+                 std::to_string(options.queries.size()) + " alternative queries were given",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
   CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, stop));
   PassageTexts texts;
@@ -188,7 +190,7 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
       auto said, call(model, {question, passages, options.token_limit}, options, std::move(stop)));
   Answer out;
   out.warnings = found.warnings;
-  out.found = std::move(found);  // which the passages view
+  out.found = std::move(found);  // the passages view it
   cite(said, passages, out);
   verify(question, passages, out);
   if (out.text.empty()) out.warnings.emplace_back(reason_for_none(out.found));

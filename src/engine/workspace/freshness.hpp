@@ -1,4 +1,4 @@
-// Freshness: result of the check of the tree before a search.
+// Freshness: result of the check for changed files before a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@ namespace codeweaver::engine {
 
 struct Freshness {
   std::vector<std::string> warnings{};
-  /// Changed files that are not indexed yet, in path order; null: none.
+  /// Changed files that are not indexed yet, sorted by path; null: none.
   std::shared_ptr<const std::vector<std::string>> left{};
-  /// False: the index was not compared with the tree, so a search has to compare them itself.
+  /// False: the index was not compared with the tree, so the search must compare them itself.
   bool is_compared = true;
 
   bool is_fresh() const { return is_compared && !left && warnings.empty(); }

@@ -1,4 +1,4 @@
-// Searchers of the namespaces that other tools fill for one project.
+// Searchers for the namespaces of a project that other tools fill.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/namespace_searchers.hpp"
 
@@ -27,9 +27,9 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
   const auto identity = base::identity_of(file);
   if (!identity && identity.error().category == ErrorCategory::kNotFound) return out;
   if (!identity) return identity.error();
-  if (!database_ || identity->inode != inode_) {  // the first time, or another file was put there
+  if (!database_ || identity->inode != inode_) {  // first call, or the file was replaced
     auto opened = store::Database::open_read_only(file);
-    if (!opened && opened.error().category == ErrorCategory::kNotFound) return out;  // just begun
+    if (!opened && opened.error().category == ErrorCategory::kNotFound) return out;  // just created
     if (!opened) return opened.error();
     database_.emplace(std::move(*opened));
     inode_ = identity->inode;
@@ -41,7 +41,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
       ++known;
       continue;
     }
-    if (mirror_)  // dropped, and perhaps made anew since
+    if (mirror_)  // dropped, and perhaps created again since
       CODEWEAVER_TRY(mirror_->drop(known->first));
     known = open_.erase(known);
   }
@@ -65,7 +65,7 @@ Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_to
   return {};
 }
 
-/// Makes the segments of a namespace that has none, or damaged ones: a change of the model takes
+/// Builds the segments of a namespace that has none or damaged ones; a change of the model removes
 /// them.
 Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
   CODEWEAVER_ASSIGN(const auto lock,
@@ -73,11 +73,11 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   CODEWEAVER_ASSIGN(auto segments, tree_segments(database, paths));
-  segments.derived = {};  // there are none, whatever was noted
+  segments.derived = {};  // there are no segments, whatever the record says
   return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr, stop);
 }
 
-/// Null: it has no items. Requires mutex_.
+/// Null if it has no items. Requires mutex_.
 Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
                                                                  const std::stop_token& stop,
                                                                  FoundNamespaces& out) {
@@ -95,7 +95,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     auto held = open_.extract(paths.tree);
     if (auto restored = restore(paths, stop); restored) {
       out.warnings.push_back("Namespace " + key.to_string() +
-                             " was damaged and was rebuilt from the database");
+                             ": its index was damaged and was rebuilt from the database");
       opened = open_newest(paths.tree);
     } else {
       opened = restored.error();
@@ -105,7 +105,7 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
   const auto held = open_.find(paths.tree);
   if (opened || held == open_.end() || !is_fault(opened.error())) return opened;
   out.warnings.push_back(warning_of(
-      "Namespace " + key.to_string() + " answers with its state before", opened.error()));
+      "Namespace " + key.to_string() + " was searched in its previous state", opened.error()));
   return held->second;
 }
 

@@ -1,4 +1,4 @@
-// Searchers of the namespaces that other tools fill for one project.
+// Searchers for the namespaces of a project that other tools fill.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -21,31 +21,30 @@
 
 namespace codeweaver::engine {
 
-/// What a search has beside the folder's index.
+/// Namespaces to search in addition to the folder's index.
 struct FoundNamespaces {
-  /// By NamespaceKey::to_string(), in order.
+  /// By NamespaceKey::to_string(), sorted.
   std::vector<std::pair<std::string, std::shared_ptr<HybridSearcher>>> searchers{};
-  std::vector<std::string> warnings{};  ///< of those that were repaired or left out
-  std::optional<Error> lost{};          ///< why the last of those is left out; unset: none is
+  std::vector<std::string> warnings{};  ///< about repaired and skipped namespaces
+  std::optional<Error> lost{};  ///< why the last skipped namespace was skipped; nullopt: none was
 };
 
-/// Opens them when they are first asked for, and keeps them.
-/// Thread safety: calls may be concurrent.
+/// Opens searchers on first use and keeps them. Thread safety: calls may be concurrent.
 class NamespaceSearchers {
  public:
-  /// `mirror` keeps parts.store in line, where there is one; null: there is none.
+  /// `mirror` keeps parts.store up to date; null: there is no store.
   NamespaceSearchers(Indexer::Config config, HybridSearcher::Parts parts,
                      std::shared_ptr<StoreMirror> mirror)
       : config_(std::move(config)), parts_(std::move(parts)), mirror_(std::move(mirror)) {}
 
-  /// Those with records that the filter's purpose and chunk strategy admit, at their newest state,
-  /// in order of their keys. Damaged ones are made anew from the database; one that cannot be
-  /// opened for a fault answers with its state before, or is left out with a warning. Cost: asks
-  /// the database for its trees. Errors: those of the database; kCancelled; kInvalidArgument
-  /// "MODEL_MISMATCH".
+  /// The namespaces with records that the filter's purpose and chunk strategy admit, in their
+  /// newest state, sorted by key. Damaged ones are rebuilt from the database. If one cannot be
+  /// opened because of a fault, its previous state is used, or it is skipped, with a warning. Cost:
+  /// reads the list of trees from the database. Errors: those of the database; kCancelled;
+  /// kInvalidArgument "MODEL_MISMATCH".
   Result<FoundNamespaces> matching(const SearchFilter& filter, const std::stop_token& stop);
 
-  /// Opens all of them anew when they are next asked for.
+  /// Closes all searchers; the next use opens them again.
   void forget() {
     const std::lock_guard lock(mutex_);
     open_.clear();
@@ -62,9 +61,9 @@ class NamespaceSearchers {
   Indexer::Config config_;
   HybridSearcher::Parts parts_;
   std::shared_ptr<StoreMirror> mirror_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::optional<store::Database> database_;
-  std::uint64_t inode_ = 0;                                      // of its file
+  std::uint64_t inode_ = 0;                                      // of the database file
   std::map<std::string, std::shared_ptr<HybridSearcher>> open_;  // by tree
 };
 

@@ -1,4 +1,4 @@
-// The parts that settings choose.
+// Creates the parts selected by settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/plugin_registry.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// Makes a part, if that can be done.
+/// Creates a part if that is possible.
 template <class Plugin>
 Result<void> fill(const ProviderTable<Plugin>& table, const std::string& name,
                   const Settings& settings, std::shared_ptr<Plugin>& part) {

@@ -1,4 +1,4 @@
-// Several projects searched one after the other, and their answers made one.
+// Searches several projects one after the other and merges their answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/project_search.hpp"
 
@@ -31,7 +31,7 @@ Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
     return Error{ErrorCategory::kInvalidArgument, error_code::kNoProject, "No project was given",
                  "searching", "Give at least one project."};
   std::vector<FindCodeResponseSummary> answers;
-  std::vector<std::string> lost;  // warnings of projects that could not be searched
+  std::vector<std::string> lost;  // warnings about projects that could not be searched
   std::optional<Error> failure;
   const engine::SharedDeadline deadline(options.deadline);
   auto within = options;

@@ -1,4 +1,4 @@
-// What looks like a query, and is pasted text.
+// Distinguishes structured queries from pasted text that looks like one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,14 +15,14 @@
 
 namespace codeweaver::engine {
 
-/// Whether what was taken for a query is none: an expression that cannot be read, exact parts where
-/// they cannot be searched.
+/// True if an error shows that the text was not meant as a query: its expression is invalid, or it
+/// has exact parts where exact search is not available.
 inline bool is_no_query(const Error& error) {
   return error.category == ErrorCategory::kUnsupported || error.code == error_code::kPatternInvalid;
 }
 
-/// Whether a query is nothing but quoted text, as long as a sentence. People quote prose that no
-/// file holds letter by letter; a short text in quotes is meant exactly.
+/// True if a query consists only of quoted text as long as a sentence. Users quote prose that no
+/// file contains verbatim; short quoted text is meant exactly.
 inline bool is_quoted_prose(const Query& query) {
   constexpr std::ptrdiff_t kSpacesOfSentence = 7;
   if (!query.exact || !query.meaning.empty()) return false;
@@ -37,9 +37,9 @@ inline bool is_quoted_prose(const Query& query) {
              exact.parts, [&](const QueryPart& part) { return spaces(part) >= kSpacesOfSentence; });
 }
 
-/// The answer to a text that looks like a query. People paste code and messages that look like one:
-/// what cannot be read or asked, and quoted prose that no file holds, is answered by `words`, with
-/// a warning that says why.
+/// Answers a text that looks like a query. Users paste code and messages that look like queries. If
+/// the text cannot be parsed or executed, or if it is quoted prose without matches, `words` answers
+/// it, with a warning that gives the reason.
 template <class Words>
 Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_view text,
                                                const SearchOptions& options, std::stop_token stop,
@@ -49,12 +49,13 @@ Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_vie
     auto answer = core.find(*parsed, options, std::move(stop));
     const bool is_none = answer && answer->matches.empty() && is_quoted_prose(*parsed);
     if (!is_none && (answer || !is_no_query(answer.error()))) return answer;
-    why = is_none ? "No file holds the quoted text." : answer.error().message();
+    why = is_none ? "No file contains the quoted text." : answer.error().message();
   } else {
     why = parsed.error().message();
   }
   auto answer = words();
-  if (answer) answer->warnings.insert(answer->warnings.begin(), "Searched for its words. " + why);
+  if (answer)
+    answer->warnings.insert(answer->warnings.begin(), "Searched for its words instead. " + why);
   return answer;
 }
 

@@ -43,7 +43,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::admitted() {
   if (!query_.exact) return all();
   CODEWEAVER_ASSIGN(auto out, files_of(*query_.exact, nullptr));
   if (tree_.changed_in.empty()) return out;
-  CODEWEAVER_ASSIGN(const auto changed, all());  // names are those of whole trees
+  CODEWEAVER_ASSIGN(const auto changed, all());  // the names cover whole trees
   std::erase_if(out, [&](const std::string& path) { return !changed.contains(path); });
   return out;
 }
@@ -125,7 +125,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::of_language(const std::string& na
   const auto language = syntax::find_language(name);
   if (!language) return engine::unknown_language(name, "reading a query");
   const std::string id(syntax::languages()[*language].id);
-  if (key_) {  // an item's own language counts before that of its path
+  if (key_) {  // an item's declared language has precedence over its path's
     const auto search = search_options();
     const auto place = impl_.text_place();
     CODEWEAVER_ASSIGN(const auto items, engine::NamespaceTargets::find(search, &place));
@@ -137,7 +137,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::of_language(const std::string& na
   });
 }
 
-/// Of the tree that is asked for; null: nothing of it is in the index yet.
+/// The searcher of the requested tree; null: nothing of it is indexed yet.
 Result<const HybridSearcher*> CodeWeaver::Impl::QueryRun::searcher() {
   if (other_ != nullptr) return static_cast<const HybridSearcher*>(other_->second.get());
   if (!prepared_) {

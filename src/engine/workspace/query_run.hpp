@@ -1,4 +1,4 @@
-// QueryRun: what the exact part of a query admits of one tree, by set algebra over its paths.
+// QueryRun: the files of one tree that match the exact part of a query, by set operations on paths.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,23 +15,25 @@
 
 namespace codeweaver::inline v0_1 {
 
-/// Paths that people know.
+/// Paths as shown to users.
 using QueryPaths = std::set<std::string>;
 
-/// One query over the files of a project, or over what was pushed into one of its namespaces, where
-/// a file is all that its items say of a path. Runs once.
+/// Runs one query over the files of a project or over one of its namespaces. In a namespace, a file
+/// is the set of all items of one path. Can run once.
 class CodeWeaver::Impl::QueryRun {
  public:
-  /// A namespace by NamespaceKey::to_string(), and who searches it.
+  /// A namespace, as NamespaceKey::to_string(), and its searcher.
   using OtherTree = std::pair<std::string, std::shared_ptr<HybridSearcher>>;
 
-  /// All outlive it; `other` is null for the folder.
+  /// All arguments must outlive it; `other` is null for the folder.
   QueryRun(CodeWeaver& owner, const Query& query, const SearchOptions& options,
            const OtherTree* other, std::stop_token stop);
 
-  /// All paths, where the query has no exact part. Errors: those of CodeWeaver::files_of().
+  /// The matching paths; all paths if the query has no exact part. Errors: those of
+  /// CodeWeaver::files_of().
   Result<QueryPaths> admitted();
-  /// Of admitted paths: the lines of text and expressions that are not negated, else all.
+  /// For each admitted path: the lines that match text parts, expressions and references that are
+  /// not negated; all lines if there are none.
   LineFilter lines_of(const QueryPaths& admitted) const;
 
  private:
@@ -54,7 +56,7 @@ class CodeWeaver::Impl::QueryRun {
   const OtherTree* other_;
   std::optional<NamespaceKey> key_;  // of other_
   std::stop_token stop_;
-  SearchOptions tree_;  // its ref and difference
+  SearchOptions tree_;  // with the ref and difference of the tree
   std::optional<Prepared> prepared_;
   std::optional<QueryPaths> all_;
   LineFilter lines_;

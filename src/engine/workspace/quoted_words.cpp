@@ -1,4 +1,4 @@
-// Finding quotes in a text, and their words in sources.
+// Finds quotes in a text, and their words in sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/quoted_words.hpp"
 
@@ -16,8 +16,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kQuoteMar
     {{"`", "`"}, {"\"", "\""}, {"\u201c", "\u201d"}, {"\u201e", "\u201c"}}};
 constexpr std::array<std::string_view, 3> kEllipses = {"[...]", "...", "\u2026"};
 
-/// How many bytes the word character at the start of `text` has; 0: it is none. Characters beyond
-/// ASCII are, but for punctuation (U+0080 to U+00BF, U+2000 to U+207F).
+/// Number of bytes of the word character at the start of `text`; 0 if it is not one. Characters
+/// beyond ASCII are word characters, except punctuation (U+0080 to U+00BF, U+2000 to U+207F).
 std::size_t word_bytes(std::string_view text) {
   const char c = text.front();
   if (static_cast<unsigned char>(c) < 0x80)
@@ -29,13 +29,13 @@ std::size_t word_bytes(std::string_view text) {
   return bytes;
 }
 
-/// The bytes of a character that is not of a word.
+/// Number of bytes of a character that is not part of a word.
 std::size_t other_bytes(std::string_view text) {
   const std::size_t bytes = text.front() == '\xC2' ? 2 : text.front() == '\xE2' ? 3 : 1;
   return std::min(bytes, text.size());
 }
 
-/// " words in lower case "; " " where there are none.
+/// " words in lower case "; " " if there are none.
 std::string quoted_words_of(std::string_view text) {
   std::string out = " ";
   while (!text.empty()) {
@@ -62,7 +62,7 @@ std::string_view without_lines(std::string_view text) {
   return place != text.npos && text[place] == ':' ? text.substr(0, place) : text;
 }
 
-/// The number of "[n]" at the start of `text` and how long that is.
+/// The number and the length of "[n]" at the start of `text`.
 std::optional<std::pair<std::size_t, std::size_t>> citation_at(std::string_view text) {
   if (!text.starts_with('[')) return std::nullopt;
   std::size_t number = 0;
@@ -71,7 +71,7 @@ std::optional<std::pair<std::size_t, std::size_t>> citation_at(std::string_view 
   return std::pair(number, static_cast<std::size_t>(end - text.data()) + 1);
 }
 
-/// Collects quotes, and gives them the citations that come next.
+/// Collects quotes and assigns the citations that follow them.
 class QuoteReader {
  public:
   explicit QuoteReader(std::string_view text) : rest_(text) {}
@@ -132,7 +132,7 @@ class QuoteReader {
   std::string_view rest_;
   std::vector<Quote> quotes_{};
   std::size_t open_ = 0;    // the first quote of this statement
-  bool has_cited_ = false;  // what comes next belongs to another one
+  bool has_cited_ = false;  // the next quote belongs to another statement
 };
 
 }  // namespace

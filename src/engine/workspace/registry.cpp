@@ -32,7 +32,7 @@ std::vector<Project>::iterator find_id(RegistryContent& content, std::string_vie
                       [&](const Project& project) { return project.project_id == id; });
 }
 
-/// The project of a folder, which is added to the list where it is not there.
+/// The project of a folder; it is added to the list if it is missing.
 Result<Project> registered(RegistryContent& content, const std::filesystem::path& root,
                            std::string_view project_id, const engine::StatePlace& place) {
   const auto known = std::ranges::find(content.projects, root, &Project::root);
@@ -89,7 +89,7 @@ std::optional<std::string> ProjectRegistry::repair() {
   if (content.restored.empty()) return std::nullopt;
   const auto written =
       engine::update_registry(data_dir_, [](RegistryContent&) -> Result<void> { return {}; });
-  if (!written) content.restored += ", for this command alone: " + written.error().cause;
+  if (!written) content.restored += ", for this command only: " + written.error().cause;
   return std::move(content.restored);
 }
 
@@ -112,7 +112,7 @@ Result<std::optional<Project>> ProjectRegistry::containing(
     if (corpus::is_inside(project.root, path) &&
         (!best || project.root.native().size() > best->root.native().size()))
       best = std::move(project);
-  // The index of an outer project leaves inner repositories and worktrees out.
+  // The index of an outer project excludes inner repositories and worktrees.
   if (best && engine::is_in_inner_repository(best->root, path)) return std::optional<Project>{};
   return best;
 }
@@ -151,7 +151,7 @@ Result<Project> ProjectRegistry::add(const std::filesystem::path& root,
   };
   const auto done = engine::update_registry(data_dir_, register_it);
   if (done) return out;
-  // A disk that is full or read-only keeps nobody from searching what is indexed.
+  // A full or read-only disk must not prevent searches of an existing index.
   const bool is_refused = done.error().category == ErrorCategory::kIo;
   if (!is_refused || !(is_known || project_id.empty()) ||
       !engine::StatePaths{place.state_dir, place.tree}.has_database())

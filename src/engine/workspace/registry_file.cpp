@@ -43,7 +43,7 @@ Error corrupt(std::string why) {
           "reading the project list", ""};
 }
 
-/// `checksum` empty: the text that it is of.
+/// `checksum` empty: the text that the checksum is computed from.
 std::string text_of(const RegistryContent& content, const std::string& checksum) {
   json::Writer out(json::Layout::kIndented);
   out.begin_object().member("active", content.active).key("projects").begin_array();
@@ -65,7 +65,7 @@ std::string checksum_of(const RegistryContent& content) {
   return base::hash128(text_of(content, "")).hex();
 }
 
-/// Null: not a text, or not there.
+/// Null: missing, or not a string.
 const std::string* find_text(const json::Value& object, std::string_view key) {
   const auto* member = object.find(key);
   return member != nullptr ? member->if_string() : nullptr;
@@ -79,7 +79,8 @@ std::optional<Project> project_of(const json::Value& item) {
   const auto* root = find_text(item, "root");
   const auto* state = find_text(item, "state_dir");
   const auto* tree = find_text(item, "tree");
-  const std::size_t members = tree != nullptr ? kMembers : kMembers - 1;  // the first version's
+  // The first version has one less.
+  const std::size_t members = tree != nullptr ? kMembers : kMembers - 1;
   if (object == nullptr || object->size() != members || id == nullptr || name == nullptr ||
       root == nullptr || state == nullptr)
     return std::nullopt;
@@ -93,13 +94,13 @@ Result<RegistryContent> parse(std::string_view text) {
   const auto value = json::parse(text);
   if (!value) return corrupt(value.error().cause);
   const auto* projects = value->find("projects");
-  if (projects == nullptr || !projects->is_array()) return corrupt("no list of projects");
+  if (projects == nullptr || !projects->is_array()) return corrupt("it has no list of projects");
   for (const auto& [key, member] : *value->if_object())
     if (key != "active" && key != "projects" && key != "checksum")
-      return corrupt("it has a member '" + key + "'");
+      return corrupt("it has an unknown member '" + key + "'");
   RegistryContent content;
   const auto* active = find_text(*value, "active");
-  if (active == nullptr) return corrupt("the active project is no text");
+  if (active == nullptr) return corrupt("the active project is not a string");
   content.active = *active;
   std::set<std::string> ids, roots;
   for (const auto& item : *projects->if_array()) {
@@ -117,7 +118,7 @@ Result<RegistryContent> parse(std::string_view text) {
   return content;
 }
 
-/// What the list held, by what else there is.
+/// Restores the list from its copy or from the state folders.
 RegistryContent restore(const fs::path& data_dir, const std::string& why) {
   const auto said = [&](const std::string& from) {
     return "The project list " + list_file(data_dir).string() + " is damaged (" + why +
@@ -131,7 +132,8 @@ RegistryContent restore(const fs::path& data_dir, const std::string& why) {
   RegistryContent content;
   content.projects = rescue_projects(data_dir);
   content.restored = said("the state folders: " + std::to_string(content.projects.size()) +
-                          " projects; others are registered again when they are next used");
+                          (content.projects.size() == 1 ? " project" : " projects") +
+                          "; others are registered again when they are used next");
   return content;
 }
 
@@ -168,14 +170,14 @@ Result<void> update_registry(const fs::path& data_dir,
   CODEWEAVER_ASSIGN(const auto lock, acquire_lock(data_dir));
   const auto file = list_file(data_dir);
   const auto before = base::read_file(file, kMaxBytes);
-  // A list that is there and cannot be read may be whole: it is not written over.
+  // A list that cannot be read may be undamaged, so it is not overwritten.
   if (!before && before.error().category == ErrorCategory::kIo) return before.error();
   auto content = read_registry(data_dir);
   if (auto changed = change(content); !changed) return changed;
   std::sort(content.projects.begin(), content.projects.end(),
             [](const Project& a, const Project& b) { return a.project_id < b.project_id; });
   const std::string text = text_of(content, checksum_of(content));
-  // Commands that name a folder come this way each time; a write costs two syncs.
+  // Every command with a folder gets here; a write costs two syncs.
   if (before && *before == text) return {};
   std::error_code ignored;
   if (!content.restored.empty()) fs::rename(file, file.string() + ".damaged", ignored);

@@ -1,4 +1,4 @@
-// The file behind ProjectRegistry: projects.json, and its copy.
+// The file of ProjectRegistry, projects.json, and its copy.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,16 +14,17 @@ namespace codeweaver::engine {
 struct RegistryContent {
   std::vector<Project> projects;  ///< by project_id
   std::string active;             ///< project_id; empty: none
-  bool is_sealed = true;          ///< what was read has a checksum: older versions wrote none
-  std::string restored{};         ///< what the list was made of, as the file is damaged; else empty
+  bool is_sealed = true;          ///< the file has a checksum; older versions wrote none
+  std::string restored{};         ///< the source of the list if the file is damaged; else empty
 };
 
-/// An absent file is an empty registry. One that is damaged or cannot be read is answered from its
-/// copy, and without that from the state folders. Errors: none but of the standard library.
+/// Reads the registry. A missing file is an empty registry. If the file is damaged or unreadable,
+/// the copy is used; if that fails too, the list is rebuilt from the state folders. Errors: none
+/// except standard library exceptions.
 RegistryContent read_registry(const std::filesystem::path& data_dir);
 
-/// Reads, changes and replaces the file under a lock that excludes other writers. What was damaged
-/// is kept as projects.json.damaged. Errors: those of `change`; kIo; kUnavailable "INDEX_LOCKED".
+/// Reads, changes and replaces the file under a lock that excludes other writers. A damaged file is
+/// kept as projects.json.damaged. Errors: those of `change`; kIo; kUnavailable "INDEX_LOCKED".
 Result<void> update_registry(const std::filesystem::path& data_dir,
                              const std::function<Result<void>(RegistryContent&)>& change);
 

@@ -1,4 +1,4 @@
-// Reading what the databases of all states say of their projects.
+// Reads the projects from the databases of all states.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/registry_rescue.hpp"
 
@@ -27,7 +27,7 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
-/// Adds the folder, where its state is the tree of that folder.
+/// Adds the folder if its state is the given one.
 void add_folder(const fs::path& data_dir, const StatePaths& state, const fs::path& root,
                 const store::ProjectRecord* record, std::vector<Project>& out) {
   if (!root.is_absolute() || !is_folder(root)) return;

@@ -1,4 +1,4 @@
-// SharedRun: one run of a task for all who wait for one that began after they came.
+// SharedRun: one run of a task serves all callers that were waiting when it began.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,19 +14,21 @@
 
 namespace codeweaver::engine {
 
-/// However many threads ask at once, two runs answer them all: the one that was under way, which
-/// may have missed what the askers saw before, and the next. Thread safety: run() is concurrent.
+/// Two runs answer any number of concurrent callers: the active one, which may have missed changes
+/// that the callers saw, and the next. Thread safety: run() may be called concurrently.
 template <class T>
 class SharedRun {
  public:
-  /// The result of a run of some caller's `task` that began after this call did. A cancelled run
-  /// answers its own caller alone. Errors: also kCancelled, when a stop ends the waiting.
+  /// Returns the result of a run that began after this call; the run may use the `task` of another
+  /// caller. The result of a cancelled run only goes to its own caller. Errors: also kCancelled if
+  /// a stop ends the wait.
   Result<T> run(const std::function<Result<T>()>& task, const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const std::uint64_t needed = begun_ + 1;
     if (!changed_.wait(lock, stop, [&] { return !is_running_ || answered_ >= needed; }))
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                   "Stopped while another did the same", "waiting for it", "Ask again."};
+                   "The wait for the same work in another thread was stopped",
+                   "waiting for another thread", "Try again."};
     if (answered_ >= needed) return *answer_;
     is_running_ = true;
     const std::uint64_t mine = ++begun_;
@@ -43,7 +45,7 @@ class SharedRun {
   }
 
  private:
-  /// Lets nobody wait for ever when the task throws, as it may for want of memory.
+  /// Wakes the waiting callers if the task throws, for example because memory is exhausted.
   Result<T> guarded(const std::function<Result<T>()>& task) {
     try {
       return task();
@@ -55,10 +57,10 @@ class SharedRun {
     }
   }
 
-  std::mutex mutex_;  // guards all below
+  std::mutex mutex_;  // guards the members below
   std::condition_variable_any changed_;
   bool is_running_ = false;
-  std::uint64_t begun_ = 0, answered_ = 0;  // numbers of runs
+  std::uint64_t begun_ = 0, answered_ = 0;  // run numbers
   std::optional<Result<T>> answer_;
 };
 

@@ -1,4 +1,4 @@
-// Moving a project to a store: each tree is brought, then verified.
+// Moves a project to a store: writes each tree, then verifies it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_migration.hpp"
 
@@ -16,7 +16,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The project's own tree, then those that other tools fill.
+/// The project's tree, then the trees filled by other tools.
 Result<std::vector<std::string>> trees_of(const Project& project) {
   const engine::StatePaths paths{project.state_dir, project.tree};
   if (!paths.has_database())
@@ -36,8 +36,9 @@ Result<std::vector<std::string>> trees_of(const Project& project) {
                       engine::derived_state(database, {project.state_dir, tree}));
     if (!derived.is_current())
       return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
-                   "The index of project " + project.project_id + " is amid a run",
-                   "migrating a project", "Let the run end, or index the project, and try again."};
+                   "The index of project " + project.project_id + " is being updated",
+                   "migrating a project",
+                   "Wait until the run has ended, or index the project, and try again."};
   }
   return out;
 }
@@ -51,8 +52,8 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
   CODEWEAVER_ASSIGN(const auto brought, mirror.sync(tree, stop));
   if (brought.is_busy)
     return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
-                 "Another process writes the records of this project", "migrating a project",
-                 "Let it end, and migrate again."};
+                 "Another process is writing the records of this project", "migrating a project",
+                 "Wait until it has ended, and migrate again."};
   auto check = mirror.verify(tree, stop);
   if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
     CODEWEAVER_TRY(mirror.drop(tree));

@@ -1,4 +1,4 @@
-// TextCatalogs: those of the last few walks, as long as the tree is as it was.
+// TextCatalogs: keeps the catalogs of the last few walks while the tree is unchanged.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace codeweaver::engine {
 
-/// Not for concurrent use.
+/// Not safe for concurrent use.
 class TextCatalogs {
  public:
-  /// Null: there is none of that key for the manifest as it is now.
+  /// Null: there is no catalog with that key for the current manifest.
   std::shared_ptr<const TextCatalog> find(const std::string& key,
                                           const base::FileIdentity& manifest) {
     if (manifest != manifest_) kept_.clear();
@@ -40,7 +40,8 @@ class TextCatalogs {
 
  private:
   base::FileIdentity manifest_;
-  std::list<std::pair<std::string, std::shared_ptr<const TextCatalog>>> kept_;  // last used first
+  // Most recently used first.
+  std::list<std::pair<std::string, std::shared_ptr<const TextCatalog>>> kept_;
 };
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// Ranking of exact hits: what a file is, and what its best line is.
+// Ranking of exact hits by the kind of file and its best line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/text_ranking.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::engine {
 namespace {
 
-/// What lies at a path: the less, the sooner it is shown.
+/// Class of the file at a path: lower classes are shown first.
 int class_of(const std::string& path) {
   if (corpus::looks_generated(path, {})) return 4;
   if (corpus::looks_like_test(path)) return 2;
@@ -23,7 +23,7 @@ int class_of(const std::string& path) {
   return category == "code" ? 0 : category == "docs" ? 1 : 3;
 }
 
-/// Of files that are alike, those on which about twice as much depends come first.
+/// Among similar files, those with about twice as many uses come first.
 auto rank_of(const TextHitFile& file, std::uint64_t uses) {
   const int kind = class_of(file.path);
   const bool has_definition = std::ranges::any_of(file.hits, &TextHit::is_definition);

@@ -1,4 +1,4 @@
-// The order of what exact search found.
+// Ranking of exact search hits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace codeweaver::engine {
 
-/// How much depends on a file, by its path; see HybridSearcher::uses_of.
+/// Number of uses of a file's definitions, by path; see HybridSearcher::uses_of.
 using FileUses = std::unordered_map<std::string, std::uint64_t>;
 
-/// Puts files into the order in which they are shown, see TextHitsOptions::is_by_path, and drops
-/// lines above the limit, those of the last files first. A file that is not in `uses` has none.
+/// Sorts files into the order of TextHitsOptions::is_by_path and drops lines above the limit, those
+/// of the last files first. Files that are not in `uses` have no uses.
 void rank_hits(TextHits& hits, const TextHitsOptions& options, const FileUses& uses = {});
 
 }  // namespace codeweaver::engine

@@ -1,4 +1,4 @@
-// The searcher of a project, and the one under an overlay as far as the project takes its files.
+// The searcher of a project, without and with an overlay of files that the project accepts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/unsaved.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace codeweaver::inline v0_1 {
 
-/// The newest committed state; costs a look at the manifest when it is open already.
+/// The newest committed state. Cost: a check of the manifest if the state is open already.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher(Unsaved* unsaved) {
   std::shared_ptr<HybridSearcher> newest;
   {
@@ -30,8 +30,8 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_searcher(Unsaved*
   return unsaved == nullptr ? newest : unsaved->over(std::move(newest), *this);
 }
 
-/// The files of an overlay that the project would take. What rules say of a path is asked for once,
-/// until somebody indexes.
+/// The files of an overlay that the project accepts. The rules for a path are evaluated once for
+/// each state of the index.
 Result<Overlay> CodeWeaver::Impl::admitted(const Overlay& overlay) {
   const auto index = base::identity_of(paths().segments() / paths().manifest());
   const std::lock_guard lock(admitted_mutex);

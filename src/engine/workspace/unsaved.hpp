@@ -1,4 +1,4 @@
-// CodeWeaver::Unsaved: the overlay of a CodeWeaver, and the searcher under it.
+// CodeWeaver::Unsaved: the overlay of a CodeWeaver and the searcher below it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,15 +20,16 @@ class [[gnu::visibility("hidden")]] CodeWeaver::Unsaved {
   explicit Unsaved(Overlay overlay) : overlay_(std::move(overlay)) {}
 
   const Overlay& overlay() const noexcept { return overlay_; }
-  /// `below` under the overlay, as far as the project takes its files; made again when `below` is
-  /// another, or somebody has indexed since. Errors: those of HybridSearcher::with_overlay().
+  /// Returns a searcher for `below` with the overlay, limited to the files that the project
+  /// accepts. It is created again if `below` differs or the index changed. Errors: those of
+  /// HybridSearcher::with_overlay().
   Result<std::shared_ptr<HybridSearcher>> over(std::shared_ptr<HybridSearcher> below, Impl& impl);
 
  private:
   Overlay overlay_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::shared_ptr<HybridSearcher> below_, over_;
-  std::optional<base::FileIdentity> index_;  // that over_ lies over
+  std::optional<base::FileIdentity> index_;  // the index under over_
 };
 
 }  // namespace codeweaver::inline v0_1

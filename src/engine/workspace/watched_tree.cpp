@@ -1,4 +1,4 @@
-// WatchedTree: the loop that runs, and when somebody was last told to look.
+// WatchedTree: the active loop, and when a caller was last asked to check.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/watched_tree.hpp"
 
@@ -15,7 +15,7 @@ bool WatchedTree::spares_look(Time now) {
   const std::lock_guard lock(mutex_);
   if (loop_ == nullptr || !loop_->is_up_to_date()) return false;
   if (now < trusted_until_) return true;
-  trusted_until_ = now + kTrust;  // others need not wait for this look
+  trusted_until_ = now + kTrust;  // other searches need not wait for this check
   return false;
 }
 

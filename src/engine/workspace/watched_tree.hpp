@@ -1,4 +1,4 @@
-// WatchedTree: tells searches when a watch of the same process spares them the look at the tree.
+// WatchedTree: tells searches when a watch of this process makes the check for changes unnecessary.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@ namespace codeweaver::engine {
 class WatchedTree {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// What no event tells of is found after this time at the latest, or after kTrustOfLook times as
-  /// long as a look takes, up to kMostTrust.
+  /// Changes without an event are found after kTrust at the latest, or after kTrustOfLook times the
+  /// duration of a check, up to kMostTrust.
   static constexpr std::chrono::seconds kTrust{1}, kMostTrust{5};
   static constexpr int kTrustOfLook = 20;
 
-  /// Says that `loop` watches the tree as long as this lives.
+  /// Registers `loop` as the watch of the tree for the lifetime of this object.
   class Watch {
    public:
     Watch(WatchedTree& tree, const WatchLoop& loop) : tree_(tree) { tree_.set(&loop); }
@@ -30,20 +30,20 @@ class WatchedTree {
     WatchedTree& tree_;
   };
 
-  /// Whether there is a watch at all.
+  /// True if there is a watch.
   bool is_watched();
-  /// Whether a search that began at `now` may do without a look: the watch has nothing left to do,
-  /// and one of the last kTrust was told to look. False tells its caller to look.
+  /// True if a search that began at `now` can skip the check: the watch has no pending work, and a
+  /// caller was asked to check within the last kTrust. If false, the caller must check the tree.
   bool spares_look(Time now);
-  /// Says how long the look took that spares_look() told to take.
+  /// Reports the duration of a check that spares_look() requested.
   void looked(Time begin, Time end);
-  /// A look failed, or did not bring everything in: the next search has to look as well.
+  /// A check failed or did not index all changes: the next search must check again.
   void distrust();
 
  private:
   void set(const WatchLoop* loop);
 
-  std::mutex mutex_;  // guards all below
+  std::mutex mutex_;  // guards the members below
   const WatchLoop* loop_ = nullptr;
   Time trusted_until_{};
 };

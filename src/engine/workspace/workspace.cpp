@@ -30,7 +30,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// nullopt: nothing was recorded, or nothing of it can be read.
+/// nullopt: no run was recorded, or the record is unreadable.
 std::optional<LastRun> read_last_run(const engine::StatePaths& paths) {
   const auto database = store::Database::open_read_only(paths.database());
   if (!database) return std::nullopt;
@@ -106,7 +106,7 @@ Result<void> CodeWeaver::Impl::sync(const std::string& tree, const std::stop_tok
   return done ? Result<void>() : done.error();
 }
 
-/// The same for who is to leave the store in line: another writer is waited for.
+/// Like sync(), for calls that must leave the store up to date: waits for another writer.
 Result<void> CodeWeaver::Impl::sync_when_unlocked(const std::string& tree,
                                                   const std::stop_token& stop) {
   constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
@@ -120,7 +120,7 @@ Result<void> CodeWeaver::Impl::sync_when_unlocked(const std::string& tree,
 Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_token stop) {
   auto once = request;
   once.defer_merges = true;
-  once.wait_for_others = false;  // in its turn alone
+  once.wait_for_others = false;  // retry_while_locked() waits
   return engine::retry_while_locked(
       paths(), request,
       [&] {
@@ -130,9 +130,9 @@ Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_toke
       stop);
 }
 
-/// Keeps what past commits said, for reports. What such a log does not hold is read when it is
-/// asked for, so the differences of commits, which cost most, come in step with the `files` that a
-/// run read: a tenth of its work at most.
+/// Records the messages of past commits for searches by report. Missing entries are read on demand.
+/// Differences of commits are the most expensive part, so their number is limited by the `files`
+/// that a run read: they take at most a tenth of its time.
 void CodeWeaver::Impl::keep_commits(const engine::StatePaths& tree, std::size_t files,
                                     bool anew) const {
   constexpr std::size_t kLeastDifferences = 20, kFilesADifference = 10;
@@ -149,7 +149,7 @@ Result<IndexReport> CodeWeaver::Impl::index_once(const IndexRequest& request,
     keep_commits(paths(), report->files_indexed, request.force);
     CODEWEAVER_TRY(sync_when_unlocked(project.tree, stop));
   }
-  if (request.force) {  // which may have made a new database file
+  if (request.force) {  // it may have created a new database file
     std::lock_guard lock(mutex);
     searcher.reset();
     commits.clear();
@@ -171,7 +171,7 @@ Result<void> CodeWeaver::Impl::index_commit_if_new(const std::string& commit,
   return {};
 }
 
-/// Nobody waits for it: what fails is written to the log.
+/// No caller waits for it, so failures are logged.
 void CodeWeaver::Impl::merge(const engine::StatePaths& tree, std::stop_token stop) {
   const auto start = std::chrono::steady_clock::now();
   const auto merged = engine::merge_segments(tree, &runs, std::move(stop));
@@ -216,7 +216,7 @@ std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
   return impl_->indexer->interrupted_run();
 }
 
-/// The lock of the one process that watches; whoever does not get it sleeps until that one ends.
+/// The lock of the single process that watches; other processes wait until it ends.
 Result<base::FileLock> CodeWeaver::Impl::acquire_watch(const WatchRequest& request,
                                                        const std::stop_token& stop) {
   CODEWEAVER_TRY(engine::prepare_state(paths()));

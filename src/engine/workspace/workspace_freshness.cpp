@@ -1,4 +1,4 @@
-// CodeWeaver's freshness: bringing changes in before a search, leaving out the files that are left.
+// CodeWeaver's freshness: indexes changes before a search and excludes files that remain stale.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <chrono>
@@ -16,16 +16,16 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// How long a search waits for an index run before it answers without.
+/// How long a search waits for an index run before it answers without it.
 constexpr auto kRunPatience = std::chrono::milliseconds(250);
-/// Between looks at whether a first index is there, while a search waits for it.
+/// Time between checks for the first index while a search waits for it.
 constexpr auto kFirstIndexPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
 constexpr std::string_view kNotBroughtIn =
-    "Changed files could not be indexed; results are of the unchanged files";
+    "Changed files could not be indexed; results cover only the unchanged files";
 constexpr std::string_view kNeedsRun =
-    "The settings changed since the last index run, or that run was interrupted; results are of "
-    "the unchanged files until the next index run";
+    "The settings changed since the last index run, or that run was interrupted; results "
+    "cover only the unchanged files until the next index run";
 
 bool is_cancelled(const Error& error) {
   return error.category == ErrorCategory::kCancelled;
@@ -35,7 +35,7 @@ std::string left_files_warning(std::size_t files) {
   return std::to_string(files) +
          (files == 1 ? " changed file is not indexed yet and is"
                      : " changed files are not indexed yet and are") +
-         " left out of the results; the next searches or an index run will add " +
+         " missing from the results; the next searches or an index run will add " +
          (files == 1 ? "it" : "them");
 }
 
@@ -45,10 +45,10 @@ std::optional<std::string> CodeWeaver::Impl::missing_folder_warning() const {
   std::error_code error;
   if (std::filesystem::exists(project.root, error) || error) return std::nullopt;
   return "The folder of the project does not exist: " + project.root.string() +
-         ". Results can only come from the last index. Restore the folder, or remove the project";
+         ". Results come from the last index. Restore the folder, or remove the project";
 }
 
-/// Whether the first index was there before the time for that was over.
+/// True if the first index was complete within the allowed time.
 bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
   const auto begin = [&] {
     const std::lock_guard lock(mutex);
@@ -67,7 +67,7 @@ bool CodeWeaver::Impl::wait_for_first_index(const std::stop_token& stop) {
   return true;
 }
 
-/// Does nothing where another process is at it.
+/// Does nothing if another process is indexing.
 Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
   const std::lock_guard turn(runs);
   const auto report = indexer->run({}, std::move(stop));
@@ -78,8 +78,8 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
     return {};
   }
   return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-               "The search was stopped while it indexed", "searching",
-               "Search again; what was indexed is kept."};
+               "The search was stopped while the project was indexed", "searching",
+               "Search again; finished work is kept."};
 }
 
 Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop) {
@@ -93,7 +93,7 @@ Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop)
   return fresh;
 }
 
-/// Makes the first index, or indexes changed files for as long as a search waits.
+/// Builds the first index, or indexes changed files for as long as a search waits.
 Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
   engine::Freshness out;
   if (const auto coverage = engine::read_coverage(paths()); !coverage.is_whole) {
@@ -110,7 +110,7 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
     return engine::Freshness{{std::string(kIndexingNow)}, nullptr, false};
   auto report = indexer->refresh(options.patience, stop);
   const auto is_locked = [&] { return !report && report.error().code == error_code::kIndexLocked; };
-  // Most often another process is bringing in the same edit.
+  // Usually another process is indexing the same change.
   if (is_locked() && base::FileLock::acquire_within(paths().lock(), kRunPatience, stop))
     report = indexer->refresh(options.patience, std::move(stop));
   if (is_locked()) return engine::Freshness{{std::string(kIndexingNow)}, nullptr, false};
@@ -131,9 +131,9 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
   return out;
 }
 
-/// Lays an overlay without the stale files over the searcher of `out`, under the unsaved texts,
-/// which are the truth of their paths. The index of a folder that is gone is all there is: it
-/// stays.
+/// Adds an overlay that excludes stale files to the searcher of `out`, below the unsaved texts,
+/// which are authoritative for their paths. If the folder does not exist, its index is kept,
+/// because nothing else exists.
 Result<void> CodeWeaver::Impl::leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved,
                                                Prepared& out, const std::stop_token& stop) {
   std::vector<std::string> stale;

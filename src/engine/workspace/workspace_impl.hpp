@@ -37,35 +37,35 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   WorkspaceOptions options;
   Indexer::Config config;
   std::optional<Indexer> indexer;
-  std::timed_mutex runs;   // held by what may change the index of the folder or a namespace
-  std::mutex commit_runs;  // held while a commit is brought into the index
+  std::timed_mutex runs;   // locked by calls that may change the index of the folder or a namespace
+  std::mutex commit_runs;  // locked while a commit is indexed
   engine::SharedRun<engine::Freshness> freshness;
   engine::WatchedTree watched;
-  engine::WatchedTree watched_texts;  // of searches for exact text, which look at other files
-  std::mutex mutex;                   // guards searcher
-  std::shared_ptr<HybridSearcher> searcher;                        // null until a state was opened
-  std::map<std::string, std::shared_ptr<HybridSearcher>> commits;  // by id; guarded by mutex
+  engine::WatchedTree watched_texts;         // for searches of exact text, which read other files
+  std::mutex mutex;                          // guards searcher
+  std::shared_ptr<HybridSearcher> searcher;  // null until a state was opened
+  std::map<std::string, std::shared_ptr<HybridSearcher>> commits;         // by id; guarded by mutex
   std::optional<std::chrono::steady_clock::time_point> first_wait_begin;  // guarded by mutex
-  std::optional<engine::NamespaceSearchers> namespaces;                   // that other tools fill
+  std::optional<engine::NamespaceSearchers> namespaces;                   // filled by other tools
   std::shared_ptr<engine::StoreMirror> mirror;                            // null: there is no store
   engine::MergeWorker merges{
       [this](std::stop_token stop) { merge(paths(), std::move(stop)); },
       [this] { return engine::segment_count(paths()) > engine::kMostSegments; }};
 
-  std::mutex admitted_mutex;  // guards what follows
+  std::mutex admitted_mutex;  // guards the members below
   std::optional<base::FileIdentity> admitted_at;
-  std::map<std::string, bool> admitted_paths;  // of overlays: whether the project takes them
+  std::map<std::string, bool> admitted_paths;  // of overlays: true if the project accepts the path
 
   std::mutex text_mutex;  // guards text_catalogs
   engine::TextCatalogs text_catalogs;
 
   std::atomic<bool> is_beyond_repair = false;
-  std::jthread starting_git;  // while the index is opened
+  std::jthread starting_git;  // active while the index is opened
 
   engine::StatePaths paths() const { return {project.state_dir, project.tree}; }
-  /// What searchers of trees that the store has are made of.
+  /// The parts for searchers of trees that the store contains.
   HybridSearcher::Parts parts() const;
-  /// Writes what changed in a tree to the store, where there is one.
+  /// Writes the changes of a tree to the store, if there is one.
   Result<void> sync(const std::string& tree, const std::stop_token& stop);
   Result<void> sync_when_unlocked(const std::string& tree, const std::stop_token& stop);
   Result<std::shared_ptr<HybridSearcher>> open_searcher(Unsaved* unsaved = nullptr);
@@ -76,7 +76,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   Result<void> make_first_index(std::stop_token stop);
   Result<engine::Freshness> sync_with_tree(std::stop_token stop);
   Result<engine::Freshness> refresh(std::stop_token stop);
-  /// What every answer says when the folder does not exist; nullopt: it does.
+  /// The warning of every answer if the folder does not exist; nullopt: it exists.
   std::optional<std::string> missing_folder_warning() const;
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
@@ -95,14 +95,16 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   std::shared_ptr<HybridSearcher> held_searcher(const std::string& commit);
   Result<void> repair(const std::string& commit, std::stop_token stop);
   static bool can_be_repaired(const Error& error) noexcept;
-  /// The same, unless that was tried in vain: then damage is a fault like others.
+  /// Like can_be_repaired(), but false after a repair failed: then damage is handled like other
+  /// faults.
   bool is_repairable(const Error& error) const noexcept {
     return !is_beyond_repair && can_be_repaired(error);
   }
   Result<std::vector<std::string>> repair(const Error& met, const std::stop_token& stop);
   void log_repair(const Error& met, const std::vector<std::string>& notes) const;
-  /// What `call` returns; when it meets damage, once more after a repair, whose notes go to the
-  /// warnings of an answer. Not for who holds runs or mutex.
+  /// Returns the result of `call`. If `call` meets damage, repairs the index and calls it once
+  /// more; the notes of the repair become warnings of the answer. The caller must not hold runs or
+  /// mutex.
   template <class Call>
   auto repairing(const std::stop_token& stop, Call call) -> decltype(call()) {
     is_beyond_repair = false;
@@ -116,19 +118,19 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
       if (result) result->warnings.insert(result->warnings.begin(), notes->begin(), notes->end());
     return result;
   }
-  /// A searcher of the tree that was asked for, and the options as it takes them.
+  /// A searcher of the requested tree and the options for it.
   struct Prepared {
-    std::shared_ptr<HybridSearcher> searcher;  // null: nothing of it was published yet
+    std::shared_ptr<HybridSearcher> searcher;  // null: nothing was published yet
     SearchOptions options;
     engine::SearchTarget target;
     std::vector<std::string> warnings{};
-    std::optional<double> coverage{}, seconds_left{};  // unset: whole
+    std::optional<double> coverage{}, seconds_left{};  // unset: the index is complete
   };
-  /// `unsaved` (may be null) lies over the searcher of the folder, not over those of commits.
+  /// `unsaved` (may be null) applies to the searcher of the folder, not to those of commits.
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
   Result<void> leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved, Prepared& out,
                                const std::stop_token& stop);
-  /// Asks one searcher; `name_space` is empty for the folder's.
+  /// Searches with one searcher; `name_space` is empty for the folder.
   using Ask = std::function<Result<FindCodeResponseSummary>(
       const HybridSearcher& searcher, SearchOptions within, const std::string& name_space)>;
   Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
@@ -137,7 +139,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
                                          Unsaved* unsaved, const Ask& ask);
   bool wants_folder(const SearchFilter& filter) const;
   class QueryRun;
-  /// What a query admits: the lines by path, by namespace; "" is the folder.
+  /// The lines that a query admits, by path, by namespace; "" is the folder.
   struct AdmittedLines {
     std::map<std::string, LineFilter> trees;
     std::size_t files = 0;

@@ -1,4 +1,4 @@
-// CodeWeaver's look-ups: definitions and uses by name, names and paths by their beginning, texts.
+// CodeWeaver's look-ups: definitions and uses by name, names and paths by prefix, texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -12,8 +12,8 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// What other tools describe, after the code itself; what is known of that already is not said
-/// twice. Namespaces that a fault keeps closed are left out: searches name them.
+/// Adds symbols of other tools after those of the code, without duplicates. Skips namespaces that
+/// cannot be opened because of a fault; searches report them.
 Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view name,
                         std::size_t limit, std::vector<SymbolMatch>& out) {
   auto others = namespaces.matching({}, {});
@@ -35,7 +35,7 @@ Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view
 
 }  // namespace
 
-/// Of the committed state, under the overlay where there is one.
+/// Searches the committed state, with the overlay if there is one.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
   return impl_->open_searcher(unsaved_.get());
 }
@@ -103,8 +103,8 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
   });
 }
 
-/// Of the folder, for a call about one file. A file that is as it was indexed needs no look at the
-/// others. A part of a first index is not waited for.
+/// The searcher of the folder for a call about one file. If that file is unchanged, other files are
+/// not checked. Does not wait for an unfinished first index.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std::string& path,
                                                                       Unsaved* unsaved,
                                                                       const std::stop_token& stop) {

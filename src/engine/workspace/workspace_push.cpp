@@ -1,4 +1,4 @@
-// CodeWeaver's pushes, and namespaces against their sources.
+// CodeWeaver's pushes, and comparisons of namespaces with their sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -19,11 +19,12 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
         .execute();
   };
   auto reply = push();
-  if (!reply && Impl::can_be_repaired(reply.error()))  // what was read of the batch is gone
+  // The batch was consumed and cannot be read again.
+  if (!reply && Impl::can_be_repaired(reply.error()))
     if (auto repaired = impl_->repair(reply.error(), stop); repaired)
       return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
-                   "The index was damaged or of another release, and has been repaired",
-                   "taking a batch", "Push the batch again."};
+                   "The index was damaged or from another release, and has been repaired",
+                   "receiving a batch", "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
     CODEWEAVER_TRY(impl_->sync(tree, stop));
@@ -44,13 +45,14 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
     return invalid("Project " + request.project + " is not " + impl_->project.project_id,
                    "Open that project.");
   if (request.name_space.empty() || request.name_space == folder.to_string()) {
-    if (next) return invalid("A folder has no manifest", "Name the namespace it is of.");
+    if (next)
+      return invalid("A project's folder has no manifest", "Give the namespace of the manifest.");
     return impl_->reconcile_folder(request, folder, std::move(stop));
   }
   CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(request.name_space));
   if (!next)
     return invalid("Namespace " + request.name_space + " needs the manifest of its source",
-                   "Give one.");
+                   "Give a manifest.");
   const auto report = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
@@ -64,7 +66,7 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   return report;
 }
 
-/// Files that are gone leave the index whatever the policy says: the folder is the source.
+/// Deleted files always leave the index, whatever the policy: the folder is the source.
 Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileRequest& request,
                                                            const NamespaceKey& key,
                                                            std::stop_token stop) {

@@ -1,4 +1,4 @@
-// Queries of several parts: what they admit of each tree, then a search within that.
+// Structured queries: the lines that match the exact part in each tree, then a search within them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 
 using Kind = QueryPart::Kind;
 
-/// What the exact part says to a search by meaning, where a query has no words.
+/// Words of the exact part for the search by meaning, if a query has no words.
 void add_words(const QueryPart& part, std::string& out) {
   if (part.kind == Kind::kNot || part.kind == Kind::kFile || part.kind == Kind::kLanguage ||
       part.kind == Kind::kKind)
@@ -33,8 +33,8 @@ void add_words(const QueryPart& part, std::string& out) {
   }
 }
 
-/// Parts that a program put together may be nested as deeply as it likes, and have no text that was
-/// read; those that run them call themselves. A text within kMostQueryBytes gives none that fails.
+/// Checks a query built by a program: its parts may be nested too deeply for the recursive
+/// functions that run them. A parsed text within kMostQueryBytes always passes.
 Result<void> check_parts(const Query& query) {
   constexpr std::size_t kMostNested = 500, kMostParts = kMostQueryBytes;
   const auto invalid = [](std::string cause, std::string action) {
@@ -53,7 +53,7 @@ Result<void> check_parts(const Query& query) {
     if (part->kind == Kind::kNot && part->parts.size() != 1)
       return invalid(
           "A part 'not' has " + std::to_string(part->parts.size()) + " parts; it needs 1",
-          "Give it the part that must not hold");
+          "Give it exactly one part, the condition to exclude");
     for (const auto& inner : part->parts) open.emplace_back(&inner, depth + 1);
   }
   if (bytes > kMostQueryBytes) return query_detail::query_too_long(bytes);
@@ -67,14 +67,14 @@ bool asks_for_uses(const QueryPart& part) {
          std::ranges::any_of(part.parts, asks_for_uses);
 }
 
-/// Suggestions about a difference say so of the exact parts of the query, where those alone chose
-/// the lines.
+/// Rewrites suggestions about a difference if only the exact parts of the query selected the lines.
 void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
   for (auto& one : suggestions)
     if (one.starts_with(engine::kAboutDifference))
-      one = files == 0 ? "No file meets the exact parts of the query"
-                       : "The exact parts of the query admit " + std::to_string(files) +
-                             (files == 1 ? " file" : " files") + ", but no chunk that may answer";
+      one = files == 0
+                ? "No file matches the exact parts of the query"
+                : "The exact parts of the query match " + std::to_string(files) +
+                      (files == 1 ? " file" : " files") + ", but no chunk passes the filters";
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(CodeWeaver& owne
   if (!asked.ref.empty() || !asked.changed_in.empty()) return out;
   const auto others = namespaces->matching(asked.filter, stop);
   if (!others && !engine::is_fault(others.error())) return others.error();
-  if (!others) return out;  // the search says so
+  if (!others) return out;  // the search reports it
   for (const auto& other : others->searchers) CODEWEAVER_TRY(add(other.first, &other));
   return out;
 }
@@ -134,9 +134,10 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
     CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, stop, unsaved_.get(), ask));
     if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
-                           "Read as a query: " + to_string(query) + " (" +
+                           "Interpreted as a structured query: " + to_string(query) + " (" +
                                std::to_string(admitted.files) +
-                               (admitted.files == 1 ? " file is" : " files are") + " admitted)" +
+                               (admitted.files == 1 ? " file matches" : " files match") +
+                               " its exact parts)" +
                                std::string(asks_for_uses(*query.exact) ? kByName : ""));
     return answer;
   });

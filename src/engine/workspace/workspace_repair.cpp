@@ -1,4 +1,4 @@
-// CodeWeaver's way out of a state that a call cannot use: repair it, and call again.
+// CodeWeaver's recovery from an unusable state: repair it and repeat the call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string_view>
 #include <utility>
@@ -14,7 +14,7 @@ namespace codeweaver::inline v0_1 {
 namespace {
 
 constexpr std::string_view kRebuilt =
-    "A part of the index was damaged and was rebuilt from the database";
+    "Part of the index was damaged and was rebuilt from the database";
 
 }  // namespace
 
@@ -23,8 +23,8 @@ bool CodeWeaver::Impl::can_be_repaired(const Error& error) noexcept {
          error.code == error_code::kFormerModel;
 }
 
-/// Makes a state that searches can be answered from of one that is damaged or of another release's
-/// model. Returns what was done, for the answer.
+/// Repairs a state that is damaged or has another release's model, so that searches work. Returns
+/// notes for the answer.
 Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
                                                           const std::stop_token& stop) {
   std::vector<std::string> notes;

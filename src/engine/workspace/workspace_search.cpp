@@ -1,4 +1,4 @@
-// CodeWeaver's searches: the freshness check, the tree that is asked for, the namespaces beside it.
+// CodeWeaver's searches: the freshness check, the requested tree, and the namespaces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <chrono>
 #include <filesystem>
@@ -24,27 +24,27 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-constexpr std::size_t kOpenCommits = 4;  // searchers kept by one object
-constexpr std::size_t kShortId = 12;     // of a commit, in messages
+constexpr std::size_t kOpenCommits = 4;  // commit searchers kept by one object
+constexpr std::size_t kShortId = 12;     // digits of a commit id in messages
 constexpr std::string_view kRebuiltMeanwhile =
-    "A part of the index was damaged, gone or of an older format, and was rebuilt";
+    "Part of the index was damaged, missing or in an older format, and was rebuilt";
 constexpr std::string_view kNotReopened =
-    "The newest state could not be opened; results are of the one before";
+    "The newest state of the index could not be opened; results come from the previous state";
 constexpr std::string_view kNoNamespaces =
-    "The namespaces that other tools fill could not be searched";
+    "The namespaces filled by other tools could not be searched";
 
 }  // namespace
 
-/// The searcher of a commit, which is brought into the index first where it is not there. Errors:
-/// also kUnavailable "INDEX_LOCKED" (it is not there, and another run goes on).
+/// The searcher of a commit, which is indexed first if it is not in the index. Errors: also
+/// kUnavailable "INDEX_LOCKED" (it is not indexed, and another run is active).
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std::string& commit,
                                                                       std::stop_token stop) {
   if (!engine::is_commit_indexed(config, options.embedder.get(), commit)) {
-    const std::lock_guard turn(commit_runs);  // alone: what else waits has nothing to do with it
+    const std::lock_guard turn(commit_runs);  // a separate lock, so that other work does not wait
     CODEWEAVER_TRY(index_commit_if_new(commit, std::move(stop)));
   }
   const engine::StatePaths tree{project.state_dir, engine::commit_tree(commit)};
-  std::error_code ignored;  // the time says that the commit is in use
+  std::error_code ignored;  // the time marks the commit as used
   std::filesystem::last_write_time(tree.segments() / tree.manifest(),
                                    std::filesystem::file_time_type::clock::now(), ignored);
   {
@@ -66,7 +66,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_commit(const std:
   return commits[commit] = std::make_shared<HybridSearcher>(std::move(opened));
 }
 
-/// The searcher that answered before, where the newest state cannot be opened.
+/// The previous searcher, if the newest state cannot be opened.
 std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::string& commit) {
   const std::lock_guard lock(mutex);
   if (commit.empty()) return searcher;
@@ -74,8 +74,8 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::held_searcher(const std::strin
   return open == commits.end() ? nullptr : open->second;
 }
 
-/// Makes the segments of the working tree anew from the database, or has those of a commit made
-/// anew when it is opened.
+/// Rebuilds the segments of the working tree from the database, or makes those of a commit be
+/// rebuilt when it is opened.
 Result<void> CodeWeaver::Impl::repair(const std::string& commit, std::stop_token stop) {
   if (commit.empty()) {
     auto report = index({}, std::move(stop));
@@ -96,19 +96,19 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   Prepared out{nullptr, engine::options_within(target, asked), std::move(target)};
   const bool is_commit = !out.target.commit.empty();
   engine::Freshness fresh;
-  if (!is_commit || !was_whole) {  // whose contents a commit shares
+  if (!is_commit || !was_whole) {  // a commit shares the contents of the tree
     const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
     CODEWEAVER_ASSIGN(fresh, sync_with_tree(stop));
     if (!is_commit) out.warnings = fresh.warnings;
   }
-  // A first index takes the time that it takes; everything else shares the deadline.
+  // A first index may take any time; everything else shares the deadline.
   const engine::SharedDeadline rest(was_whole ? deadline.left_to_answer() : asked.deadline);
   const auto coverage = engine::read_coverage(paths());
   if (!coverage.is_whole) {
     out.coverage = coverage.share();
     out.seconds_left = engine::seconds_left(paths());
     if (coverage.share() < 1) out.warnings.push_back(coverage_warning(coverage, out.seconds_left));
-    if (is_commit || mirror) return out;  // a store gets whole states
+    if (is_commit || mirror) return out;  // a store only gets complete states
   }
   const auto open = [&] {
     return is_commit ? open_commit(out.target.commit, stop) : open_searcher();
@@ -119,8 +119,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     if (auto repaired = repair(out.target.commit, stop); repaired) {
       out.warnings.emplace_back(kRebuiltMeanwhile);
       opened = open();
-    } else if (repaired.error().code ==
-               error_code::kIndexLocked) {  // its holder repairs it as well
+    } else if (repaired.error().code == error_code::kIndexLocked) {  // its owner repairs it, too
       opened = open();
     } else {
       opened = repaired.error();
@@ -128,8 +127,8 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   }
   if (!opened && is_commit && opened.error().code == error_code::kIndexLocked) {
     out.warnings.push_back("Commit " + out.target.commit.substr(0, kShortId) +
-                           " is not in the index yet, and another run goes on; ask again when it "
-                           "has ended");
+                           " is not in the index yet because another index run is active; search "
+                           "again when it has ended");
     return out;
   }
   if (!opened) {
@@ -157,7 +156,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   return out;
 }
 
-/// Asks the searcher of the tree that the options name, and adds to the answer what it was.
+/// Searches the tree that the options name, and adds that tree to the answer.
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
                                                                 std::stop_token stop,
                                                                 Unsaved* unsaved, const Ask& ask) {
@@ -182,14 +181,14 @@ bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
       {project.project_id, Purpose::kCodeSearch, engine::chunk_strategy_of(options.index)});
 }
 
-/// The answer of the folder's index and those of the other namespaces, as one. A namespace that
-/// cannot be searched is named in a warning.
+/// Merges the answers of the folder's index and of the other namespaces. Namespaces that cannot be
+/// searched are reported in warnings.
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
                                                          std::stop_token stop, Unsaved* unsaved,
                                                          const Ask& ask) {
   const base::QueryScope waited_for;
   const engine::SharedDeadline deadline(asked.deadline);
-  const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // which items lack
+  const bool is_history = !asked.ref.empty() || !asked.changed_in.empty();  // items have none
   const bool has_folder = wants_folder(asked.filter);
   engine::FoundNamespaces others;
   if (!is_history) {
@@ -205,9 +204,10 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
   }
   if (!has_folder && others.searchers.empty() && others.lost) return *others.lost;
   if (!has_folder && others.searchers.empty())
-    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "No namespace of " + project.project_id + " is of that purpose and strategy",
-                 "searching", "Name one of the namespaces that exist"};
+    return Error{
+        ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+        "Project " + project.project_id + " has no namespace with that purpose and strategy",
+        "searching", "Use an existing namespace"};
   auto within = asked;
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();

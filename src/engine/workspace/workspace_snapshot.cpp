@@ -1,4 +1,4 @@
-// CodeWeaver's snapshots: making them, and what they are called.
+// CodeWeaver's snapshots: creating and naming them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -17,18 +17,19 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// The model whose vectors a snapshot brings: one of a service.
+/// The model whose vectors a snapshot contains: only a model of a service.
 std::string snapshot_model(const Embedder* embedder) {
   return engine::keeps_vectors(embedder) ? engine::model_identity(embedder) : "";
 }
 
-/// Two of one name would differ otherwise.
+/// Otherwise two snapshots with one name could differ.
 Result<void> require_clean(const std::filesystem::path& root) {
   const std::vector<std::string> none;
   if (!corpus::git_facts(root, &none).state.is_dirty) return {};
-  return Error{ErrorCategory::kInvalidArgument, "UNCOMMITTED_CHANGES",
-               "Tracked files differ from HEAD, after whose tree the snapshot would be called",
-               "making a snapshot in a store", "Commit or stash them, or name a file."};
+  return Error{
+      ErrorCategory::kInvalidArgument, "UNCOMMITTED_CHANGES",
+      "Tracked files differ from HEAD, but a snapshot in a store is named after the tree of HEAD",
+      "making a snapshot in a store", "Commit or stash the changes, or give the path of a file."};
 }
 
 }  // namespace
@@ -43,9 +44,10 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
     CODEWEAVER_TRY(require_clean(impl_->project.root));
     CODEWEAVER_ASSIGN(const auto names, snapshot_names(1));
     if (names.empty())
-      return Error{ErrorCategory::kNotFound, "NO_COMMIT",
-                   "There is no commit yet after whose tree the snapshot could be called",
-                   "making a snapshot in a store", "Commit first, or name a file."};
+      return Error{
+          ErrorCategory::kNotFound, "NO_COMMIT",
+          "There is no commit yet, but a snapshot in a store is named after the tree of HEAD",
+          "making a snapshot in a store", "Commit first, or give the path of a file."};
     target.file /= names.front();
   }
   IndexRequest run;

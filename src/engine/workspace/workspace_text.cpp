@@ -1,4 +1,4 @@
-// CodeWeaver::find_text: exact search over the project, its hits masked, placed and ranked.
+// CodeWeaver::find_text: exact search over the project; hits are masked, located and ranked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <chrono>
@@ -27,9 +27,9 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-constexpr std::size_t kLongestLine = 400;  // bytes of a line that an answer shows
+constexpr std::size_t kLongestLine = 400;  // maximum bytes of a shown line
 
-/// Shows the part of a line around its first match.
+/// Returns the part of a line around its first match.
 std::string shown_part(std::string_view line, std::size_t begin) {
   constexpr std::size_t kBefore = 100;
   if (line.size() <= kLongestLine) return std::string(line);
@@ -56,9 +56,9 @@ std::string_view name_of(std::string_view path) {
   return path.substr(slash == std::string_view::npos ? 0 : slash + 1);
 }
 
-/// What masking asks of a line that is shown in part.
+/// Facts needed to mask a line that is shown in part.
 struct LineFact {
-  std::size_t bytes = 0, begin = 0;  // of the line; of its first match
+  std::size_t bytes = 0, begin = 0;  // size of the line; offset of its first match
 };
 using LineFacts = std::unordered_map<std::string, std::vector<LineFact>>;  // by fact_key()
 
@@ -66,13 +66,13 @@ std::string fact_key(const std::string& name_space, const std::string& path) {
   return name_space + '\0' + path;
 }
 
-/// What an answer must not show of a file, as it is now or in a commit.
+/// The secrets of a file, in its current version or in a commit, that an answer must not show.
 class HitMask {
  public:
   HitMask(std::filesystem::path root, SecretPolicy policy, const Overlay& overlay)
       : root_(std::move(root)), policy_(policy), overlay_(overlay) {}
 
-  /// Before apply(): the files are those of a commit.
+  /// Call before apply() if the files are those of a commit.
   void look_at(const std::string& commit) {
     if (auto tree = corpus::CommitTree::open(root_, commit)) commit_.emplace(std::move(*tree));
   }
@@ -86,8 +86,8 @@ class HitMask {
     return !text || secrets::holds_credentials(path, *text);
   }
 
-  /// Masks the lines of a file: in the whole of it where it is read in a moment, as values may take
-  /// several lines; else in each alone. Returns in how many lines there was one.
+  /// Masks the lines of a file and returns the number of masked lines. If the file can be read
+  /// quickly, masking uses the whole text, because values may span lines; else each line alone.
   std::size_t apply(TextHitFile& file, const std::vector<LineFact>& facts) const {
     if (policy_ == SecretPolicy::kKeep) return 0;
     const auto form = secrets::form_of(corpus::classify_name(name_of(file.path), {}).language);
@@ -97,8 +97,7 @@ class HitMask {
     std::size_t count = 0;
     for (std::size_t i = 0; i < file.hits.size(); ++i) {
       auto& hit = file.hits[i];
-      // The same line of the file as it is now; where it changed meanwhile, what is shown is
-      // masked.
+      // The same line in the current file; if it changed meanwhile, the shown line is masked.
       std::string shown = hit.text;
       if (hit.line <= masked.size() && masked[hit.line - 1].size() == facts[i].bytes)
         shown = shown_part(masked[hit.line - 1], facts[i].begin);
@@ -112,7 +111,7 @@ class HitMask {
   }
 
  private:
-  /// nullopt: nobody can, or it was pushed; that was masked as a whole when it came.
+  /// nullopt: unreadable, or pushed; pushed text was masked when it was received.
   std::optional<std::string> read(const TextHitFile& file) const {
     constexpr std::uint64_t kMostRead = 4ULL << 20;
     if (!file.name_space.empty()) return std::nullopt;
@@ -129,7 +128,7 @@ class HitMask {
   std::optional<corpus::CommitTree> commit_;
 };
 
-/// Takes what a search finds, up to a number of lines.
+/// Collects the results of a search up to a number of lines.
 class HitCollector {
  public:
   HitCollector(TextHits& out, LineFacts& facts, const TextHitsOptions& options, const HitMask& mask)
@@ -190,13 +189,13 @@ class HitCollector {
   const HitMask& mask_;
 };
 
-/// Names the definitions that hold lines; `searcher` knows them as they were indexed.
+/// Adds the definitions around lines; `searcher` has their indexed version.
 void add_scopes(const HybridSearcher& searcher, TextHitFile& file) {
-  constexpr std::uint32_t kLinesOfHead = 3;  // in which the name of a definition stands
+  constexpr std::uint32_t kLinesOfHead = 3;  // lines that may contain the name of a definition
   std::vector<std::uint32_t> lines;
   for (const auto& hit : file.hits) lines.push_back(static_cast<std::uint32_t>(hit.line));
   const auto scopes = searcher.definitions_at(file.path, lines);
-  if (!scopes) return;  // hits without a scope are hits
+  if (!scopes) return;  // hits are valid without a scope
   for (std::size_t i = 0; i < file.hits.size(); ++i) {
     const auto& scope = (*scopes)[i];
     if (!scope) continue;
@@ -212,7 +211,7 @@ void add_scopes(const HybridSearcher& searcher, TextHitFile& file) {
   }
 }
 
-/// How central the files are that hits lie in.
+/// How central the files with hits are.
 engine::FileUses uses_of(const HybridSearcher& searcher, const TextHits& hits) {
   std::vector<std::string> paths;
   for (const auto& file : hits.files) paths.push_back(file.path);
@@ -222,7 +221,8 @@ engine::FileUses uses_of(const HybridSearcher& searcher, const TextHits& hits) {
   return out;
 }
 
-/// Whether the paths of a search are folders of the catalog of all: "" of none, "src/" of one.
+/// The folder of the full catalog that the paths of a search select: "" for all, "src/" for one;
+/// nullopt: not a single folder.
 std::optional<std::string> only_folder(const Project& project, const TextSearchOptions& search) {
   if (search.paths.empty()) return "";
   if (search.paths.size() > 1) return std::nullopt;
@@ -282,8 +282,8 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   return is_hidden ? search_text(search, &place, sink, stop) : report;
 }
 
-/// Those that a search names, repaired where they are damaged; one that a fault keeps closed is
-/// left to the search of texts.
+/// The namespaces selected by a search, repaired if damaged. Those with other faults are left to
+/// the exact search.
 Result<engine::FoundNamespaces> CodeWeaver::Impl::namespaces_for(const TextSearchOptions& search,
                                                                  const std::stop_token& stop) {
   SearchFilter filter;
@@ -294,7 +294,7 @@ Result<engine::FoundNamespaces> CodeWeaver::Impl::namespaces_for(const TextSearc
   return engine::FoundNamespaces();
 }
 
-/// Who knows the definitions of a commit, or of the folder; null: nobody does.
+/// The searcher with the definitions of a commit or of the folder; null: there is none.
 std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string& commit,
                                                               const std::stop_token& stop,
                                                               Unsaved* unsaved) {
@@ -304,8 +304,8 @@ std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string&
   return opened ? std::move(*opened) : nullptr;
 }
 
-/// Of the files of hits, in path order: those whose definitions are known as they are now. Those of
-/// unsaved texts are.
+/// The files with hits whose current definitions are known, sorted by path. Unsaved texts are
+/// always included.
 std::vector<std::string> CodeWeaver::Impl::current_hits(const HybridSearcher& asked,
                                                         const TextHits& hits,
                                                         const Overlay& unsaved) const {
@@ -352,7 +352,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   else
     for (const auto& [path, problem] : report->problems)
       out.warnings.push_back(path + ": " + problem);
-  // Definitions are looked up, and texts masked, of those that may be shown.
+  // Only look up definitions and mask texts for hits that can be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
   if (!report->commit.empty()) mask.look_at(report->commit);
   engine::FileUses uses;

@@ -1,4 +1,4 @@
-// FileBatch: files of a run that wait to be committed together.
+// FileBatch: files of a run that are committed together.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace codeweaver::engine {
 
-/// Bounded by the number of files, which is what a crash can cost, and by the bytes of their texts.
+/// Limited by the number of files, which a crash can lose, and by the size of their texts.
 class FileBatch {
  public:
   FileBatch(std::size_t most_files, std::uint64_t memory_budget)

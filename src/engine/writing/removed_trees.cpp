@@ -1,4 +1,4 @@
-// Removing trees: their files beside the database, their rows, and what is left unused.
+// Removes trees: their files in the state folder, their rows, and unused data.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/writing/removed_trees.hpp"
 

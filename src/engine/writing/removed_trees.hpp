@@ -1,4 +1,4 @@
-// Taking trees out of a state, with what they alone used.
+// Removes trees from a state, with the data that only they used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace codeweaver::engine {
 
-/// What becomes of texts that no tree uses any more.
+/// How to delete texts that no tree uses any more.
 enum class UnusedTexts : std::uint8_t {
-  kRemove,    ///< their rows go
-  kOverwrite  ///< so do their bytes: slower, for texts that must not stay
+  kRemove,    ///< delete their rows
+  kOverwrite  ///< also overwrite their bytes: slower, for texts that must not remain on disk
 };
 
-/// Removes `trees` of the state of `paths`, then texts and segments that nobody uses. Settings of
-/// projects stay. For who holds the index lock. Errors: those of the database, kIo.
+/// Removes `trees` from the state of `paths`, then unused texts and segments. Keeps the settings of
+/// projects. The caller must hold the index lock. Errors: those of the database, kIo.
 Result<void> remove_trees(store::Database& database, const StatePaths& paths,
                           const std::vector<std::string>& trees,
                           UnusedTexts unused = UnusedTexts::kRemove);

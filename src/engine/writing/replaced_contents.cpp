@@ -1,4 +1,4 @@
-// Notes of what runs replaced, and the sweeps that go by them.
+// Records of replaced contents, and sweeps based on them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/writing/replaced_contents.hpp"
 

@@ -1,4 +1,4 @@
-// ReplacedContents: texts that files of a run had before, and when they go.
+// ReplacedContents: previous texts of files changed by a run, and their deletion.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,21 +14,22 @@
 
 namespace codeweaver::engine {
 
-/// The note that a run leaves to the next one of its tree. Texts that no file has any more go one
-/// run later: readers of the state before may still ask for them, and a switch back finds them.
+/// A record that a run leaves to the next run of its tree. Texts that no file has any more are
+/// deleted one run later, because readers of the previous state may still need them and a switch
+/// back to an earlier version finds them.
 class ReplacedContents {
  public:
-  /// Above so many the next sweep looks at all texts.
+  /// With more keys the next sweep checks all texts.
   static constexpr std::size_t kMost = 1000;
 
-  /// As text() gave it; what is not understood is left out.
+  /// Parses the result of text(); skips unknown parts.
   static ReplacedContents parse(std::string_view text);
-  /// Of a run that does not know what those before it replaced.
+  /// For a run that does not know what earlier runs replaced.
   static ReplacedContents everything();
 
-  /// No effect for the zero key, which means none.
+  /// No effect for the zero key, which means no content.
   void add(const base::Hash128& content);
-  /// Whether all texts have to be looked at.
+  /// True if all texts must be checked.
   bool is_everything() const noexcept { return is_everything_; }
   bool is_empty() const noexcept { return !is_everything_ && keys_.empty(); }
   /// Empty if is_everything().
@@ -40,20 +41,22 @@ class ReplacedContents {
   std::vector<base::Hash128> keys_;
 };
 
-/// What the last run of a tree left. Errors: those of the database.
+/// The record of a tree's last run. Errors: those of the database.
 Result<ReplacedContents> replaced_contents(const store::Database& database,
                                            const StatePaths& paths);
 
-/// Removes what nobody uses if the last run left "everything". Comes before files are read, which
-/// may want such a text, and only where the segments hold the files of the database.
+/// Deletes all unused texts if the last run left "everything". Call it before files are read,
+/// because they may have these texts again, and only if the segments match the files of the
+/// database.
 Result<void> sweep_everything(store::Database& database, const StatePaths& paths);
 
-/// Removes what the last run replaced and nobody uses now, and leaves `now` to the next one; where
-/// the last one left "everything", that stays. Inside of a transaction.
+/// Deletes the unused texts that the last run replaced, and records `now` for the next run. If the
+/// last run left "everything", nothing is deleted and that record stays; nothing is deleted either
+/// if `now` is "everything". Must be called inside a transaction.
 Result<void> sweep_replaced(store::Database& database, const StatePaths& paths,
                             const ReplacedContents& now);
 
-/// The same for a run that changed nothing: it is a later one, too.
+/// The same for a run that changed nothing.
 Result<void> sweep_leftovers(store::Database& database, const StatePaths& paths);
 
 }  // namespace codeweaver::engine

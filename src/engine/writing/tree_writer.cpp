@@ -1,4 +1,4 @@
-// The rows of files: audit, content, ids of chunks, and what they were before.
+// The rows of files: audit, content, chunk ids, and their previous contents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/writing/tree_writer.hpp"
 
@@ -58,7 +58,7 @@ Result<void> TreeWriter::set_chunk_ids(ProcessedFile& processed) {
 Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
   if (!processed.content) return std::size_t{0};
   const auto& key = processed.content->key;
-  const auto has = database_.has_content(key);  // the same text may be twice in one batch
+  const auto has = database_.has_content(key);  // a batch may contain the same text twice
   if (!has) return has.error();
   const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
   if (*has && !is_renewal) return std::size_t{0};

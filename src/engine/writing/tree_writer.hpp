@@ -1,4 +1,4 @@
-// TreeWriter: writes what a run learns of a tree's files into the database.
+// TreeWriter: writes the results of a run for a tree's files into the database.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace codeweaver::engine {
 
-/// Who brought a version of a file, and when.
+/// Origin and time of a file's version.
 struct FileAudit {
   std::string source_system = "local", batch_id{};
   std::string git_commit{}, git_branch{};
@@ -29,22 +29,22 @@ struct FileAudit {
   std::string captured_at{}, indexed_at{};  ///< ISO 8601
 };
 
-/// What segments are to hold of a file; nullopt: nothing.
+/// Facts of a file for the segments; nullopt: it has none.
 std::optional<WantedFile> wanted_file(const ProcessedFile& processed);
 
-/// Writes the rows of a tree's files: each with its audit, its content where that is new, and the
-/// ids of its chunks, which stay as long as its content does. Keeps what it changed, for the
-/// segments and for the sweep. One for a run; calls belong into transactions of that run.
+/// Writes the rows of a tree's files: their audit, their content if it is new, and their chunk ids,
+/// which stay the same as long as the content does. Records its changes for the segments and for
+/// the sweep. Use one object for a run, inside transactions of that run.
 class TreeWriter {
  public:
   enum class KnownContents : std::uint8_t {
-    kKeep,   ///< what the database has of them is right
-    kRenew,  ///< each is written once more
+    kKeep,   ///< contents in the database are valid
+    kRenew,  ///< each content is written again
   };
 
-  /// `database`: open for writing, with the tree of `paths` selected; it outlives this.
-  /// `paid_model`: identity of a model whose vectors cost something; they stay with contents that
-  /// are written once more and are the same. Empty: none does.
+  /// \param database Open for writing, with the tree of `paths` selected; must outlive this object.
+  /// \param paid_model Identity of a model with costly vectors; contents that are written again and
+  ///   did not change keep their vectors. Empty: none.
   TreeWriter(store::Database& database, StatePaths paths,
              KnownContents known = KnownContents::kKeep, std::string paid_model = {})
       : database_(database),
@@ -52,31 +52,31 @@ class TreeWriter {
         known_(known),
         paid_model_(std::move(paid_model)) {}
 
-  /// Comes before the first change of files or items, of itself before those below: from here on
-  /// the segments are behind. Errors, here and below: those of the database.
+  /// Marks the segments as outdated. Called before the first change of files or items; the members
+  /// below call it themselves. Errors, here and below: those of the database.
   Result<void> begin();
-  /// Writes a file as it is now. Ids of chunks that it brings stay. Returns how many chunks were
-  /// written: none where the content was there.
+  /// Writes the current version of a file. Keeps chunk ids that it already has. Returns the number
+  /// of written chunks: 0 if the content existed.
   Result<std::size_t> put(ProcessedFile& processed, const FileAudit& audit);
   /// Writes a file that was not read.
   Result<void> put_unread(const store::FileRecord& file);
-  /// No effect where there is none.
+  /// Removes a file; no effect if it does not exist.
   Result<void> remove(const std::string& path);
-  /// Changes the commit that a file is said to be of, and nothing else.
+  /// Only changes the recorded commit of a file.
   Result<void> put_commit(const std::string& path, const std::string& commit);
-  /// Removes what the run before replaced, and notes what this one did. `was_cut_short`: the one
-  /// before did not come so far, so that it is not known what it replaced.
+  /// Deletes texts that the previous run replaced, and records those of this run. `was_cut_short`:
+  /// the previous run did not get this far, so it is unknown what it replaced.
   Result<void> sweep(bool was_cut_short = false);
 
-  /// Whether anything was changed.
+  /// True if anything was changed.
   bool has_begun() const noexcept { return has_begun_; }
-  /// All that was changed so far.
+  /// All changes so far.
   const TreeEdit& edit() const noexcept { return edit_; }
 
  private:
   Result<void> set_chunk_ids(ProcessedFile& processed);
   Result<std::size_t> put_content(const ProcessedFile& processed);
-  /// Vectors that were paid for and belong to the same chunks; empty: none, or they are damaged.
+  /// Costly vectors of the same chunks; empty: none, or they are damaged.
   std::vector<float> paid_vectors(const store::ContentRecord& content) const;
 
   store::Database& database_;
@@ -86,8 +86,8 @@ class TreeWriter {
   base::UuidGenerator ids_;
   bool has_begun_ = false;
   TreeEdit edit_;
-  ReplacedContents replaced_;        // that files had before
-  std::set<base::Hash128> renewed_;  // written once more
+  ReplacedContents replaced_;        // previous contents of files
+  std::set<base::Hash128> renewed_;  // written again
 };
 
 }  // namespace codeweaver::engine
