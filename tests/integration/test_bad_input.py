@@ -66,7 +66,7 @@ def test_a_file_is_no_project(program, tmp_path):
 
 def test_an_empty_folder_is_an_empty_index(program, folder):
     outcome = program.ok("index", folder)
-    assert f"No files discovered in {folder}" in outcome.out
+    assert f"No files found in {folder}" in outcome.out
     assert "0 chunks" in outcome.out
     answer = program.ok("search", "anything", "-p", folder)
     assert "No results found (searched 0 chunks across 0 files)" in answer.out
@@ -98,7 +98,7 @@ def test_no_project_at_all_lists_the_known_ones(program, project, tmp_path):
     other = tmp_path / "zebra"
     other.mkdir()
     program.ok("index", other)
-    check_error(program.run("status", cwd=tmp_path), cause="No project was named", action="known: project, zebra")
+    check_error(program.run("status", cwd=tmp_path), cause="No project was given", action="known: project, zebra")
 
 
 # --- Files -------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_odd_ids_are_refused(program, folders):
 
 def test_the_order_of_choosing_a_project(both, folders):
     inside = {"cwd": folders / "alpha"}
-    check_error(both.run("status", cwd=folders), cause="No project was named", action="known: alpha, beta")
+    check_error(both.run("status", cwd=folders), cause="No project was given", action="known: alpha, beta")
     both.ok("projects", "use", "beta")
     assert project_of(both, cwd=folders) == "beta"
     assert project_of(both, **inside) == "alpha"
@@ -194,7 +194,7 @@ def test_settings_of_a_project_lie_with_its_index_and_are_shown_with_their_origi
     assert both.ok("projects", "settings", "show", "beta", "-o", "json").json() == {"chunking.max_tokens": "300",
                                                                                     "chunking.text_overlap": "0.2"}
     both.ok("projects", "settings", "set", "beta", "chunking.max_tokens=", "chunking.text_overlap=")
-    assert both.ok("projects", "settings", "show", "beta").out == "beta has no settings of its own.\n"
+    assert both.ok("projects", "settings", "show", "beta").out == "beta has no project settings.\n"
 
 
 def test_settings_of_a_project_shape_its_index(both, folders):

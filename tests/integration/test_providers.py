@@ -23,7 +23,7 @@ def search(program, folder, *options) -> dict:
 def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
     program.ok("index", folder)
     said = program.ok("doctor", "-p", folder).out
-    assert "ok    providers: all that the settings name are there" in said
+    assert "ok    providers: all providers in the settings are available" in said
     assert "    * embedder codeweaver: local, deterministic" in said
     assert "      store qdrant: shared, api_key, url; needs the Qdrant server\n" in said
     assert "      sparse encoder splade: local, deterministic, model_path; needs the ONNX Runtime library\n" in said
@@ -76,7 +76,7 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
 def test_doctor_says_that_a_store_keeps_nothing(program, folder):
     program.ok("index", folder)
     said = program.ok("doctor", "-p", folder, "--set", "store.kind=memory").out
-    assert "\nok    store: memory keeps records while a process lives; each fills" in said
+    assert "\nok    store: memory keeps records in memory; each process fills" in said
     assert " store: " not in program.ok("doctor", "-p", folder).out
 
 

@@ -118,9 +118,9 @@ def test_a_delta_and_its_base_are_taken_together(program, origin, clone, tmp_pat
     assert made["contents"] == 1 and len(made["bases"]) == 1
     other, folder = clone("both")
     alone = other.ok("snapshot", "import", tmp_path / "delta", "-p", folder)
-    assert "builds on " + made["bases"][0][:12] in alone.out and "1 files needed no parsing" in alone.out
+    assert "builds on " + made["bases"][0][:12] in alone.out and "1 file from the snapshot" in alone.out
     third, folder = clone("third")
-    assert "11 files needed no parsing" in third.ok("snapshot", "import", tmp_path / "delta", "--base", tmp_path / "base",
+    assert "11 files from the snapshot" in third.ok("snapshot", "import", tmp_path / "delta", "--base", tmp_path / "base",
                                                     "-p", folder).out
 
 

@@ -157,4 +157,4 @@ def test_of_a_package_the_tour_begins_where_its_package_json_says_and_shows_no_c
 
 def test_a_project_with_nothing_in_it_has_no_tour(program, tmp_path):
     (tmp_path / "empty").mkdir()
-    assert "nothing to make a tour from" in program.ok("tour", tmp_path / "empty").out
+    assert "too little code for a tour" in program.ok("tour", tmp_path / "empty").out

@@ -136,7 +136,7 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
     answer.warnings.insert(answer.warnings.begin(),
                            "Read as a query: " + to_string(query) + " (" +
                                std::to_string(admitted.files) +
-                               (admitted.files == 1 ? " file is" : " files are") + " admitted)" +
+                               (admitted.files == 1 ? " file matches)" : " files match)") +
                                std::string(asks_for_uses(*query.exact) ? kByName : ""));
     return answer;
   });
