@@ -177,7 +177,7 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   search.before = command.before.value_or(command.around.value_or(0));
   take_user(session, search);
   if (!take_words(command, streams, search)) {
-    session.fail({ErrorCategory::kInvalidArgument, "PATTERN_MISSING", "There is no pattern",
+    session.fail({ErrorCategory::kInvalidArgument, "PATTERN_MISSING", "The pattern is missing",
                   "reading the command line", "Give a pattern: codeweaver grep PATTERN [PATH...]"});
     return kTrouble;
   }

@@ -104,7 +104,7 @@ bool is_meant_as_path(const std::string& word, std::span<const std::string> befo
 
 Error no_such_place(const std::string& word) {
   return {ErrorCategory::kNotFound, error_code::kPathNotFound,
-          "There is no file or folder '" + word + "'",
+          "File or folder not found: '" + word + "'",
           "reading the files and folders after the query",
           "Check the path. If it is part of the query, put the whole query in quotes."};
 }

@@ -37,11 +37,11 @@ std::string access_note(const Settings::Server& settings, bool is_page_opened) {
     return "Every call needs the token in " + settings.token_file + ".";
   if (!settings.token.empty()) return "Every call needs the token of the settings.";
   if (settings.open_changes)
-    return "There is no token: every user of this machine may search, change and delete.";
+    return "No token is set: every user of this machine may search, change and delete.";
   if (is_page_opened)
-    return "There is no token: every user of this machine may search; only the page that opens now "
+    return "No token is set: every user of this machine may search; only the page that opens now "
            "may change and delete.";
-  return "There is no token: every user of this machine may search; nobody may change or delete. "
+  return "No token is set: every user of this machine may search; nobody may change or delete. "
          "To allow changes, use --open (opens a page that may) or --token-file FILE (creates a "
          "token that every call must send).";
 }

@@ -20,7 +20,7 @@ std::string no_command(const std::string& given, const std::string& above,
   std::vector<std::string_view> names;
   for (const CLI::App* command : known) names.push_back(command->get_name());
   const auto nearest = base::nearest_name(given, names);
-  return "Error: There is no command '" + given + "'\n  " +
+  return "Error: Unknown command '" + given + "'\n  " +
          (nearest.empty() ? "See '" + above + "--help' for all commands."
                           : "Did you mean '" + above + std::string(nearest) + "'?");
 }

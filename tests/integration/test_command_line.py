@@ -31,7 +31,7 @@ def project(program, tmp_path) -> pathlib.Path:
 def test_an_unknown_command_names_the_nearest(program, words, nearest):
     outcome = program.run(*words)
     assert outcome.code == 2 and outcome.out == ""
-    assert "There is no command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
+    assert "Unknown command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
 
 
 @pytest.mark.parametrize(("words", "said"), [
@@ -56,7 +56,7 @@ def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command)
 def test_a_command_that_is_like_none_points_to_the_list(program):
     outcome = program.run("foo")
     assert outcome.code == 2
-    assert outcome.err == "Error: There is no command 'foo'\n  See 'codeweaver --help' for all commands.\n"
+    assert outcome.err == "Error: Unknown command 'foo'\n  See 'codeweaver --help' for all commands.\n"
 
 
 @pytest.mark.parametrize("setting", ["search.topk=5", "search.top_k=many", "search.top_k", "indexing.exclude=[*.har]",

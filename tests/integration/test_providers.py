@@ -61,7 +61,7 @@ def test_each_command_refuses_what_is_not_there(program, folder, command):
         program.ok("index", folder)
     outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
     check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
-                action='Name its folder in sparse.model_path, or set sparse.provider to "codeweaver"')
+                action='Set sparse.model_path to the model\'s folder, or set sparse.provider to "codeweaver"')
 
 
 def test_a_cloned_project_cannot_hide_its_provider(program, folder):

@@ -64,7 +64,7 @@ def test_the_program_searches_the_store_as_its_settings_say_and_keeps_nothing(pr
     said = program.ok("doctor", env=two).out
     assert "ok    project: this is a query node; the store has 2 projects" in said and "it has 2 collections\n" in said
     nowhere = {key: value for key, value in two.items() if not key.startswith("CODEWEAVER_STORE")}
-    check_error(program.run("mcp", env=nowhere), cause="needs a store to ask", action="store.kind")
+    check_error(program.run("mcp", env=nowhere), cause="needs a remote store", action="store.kind")
     assert not (tmp_path / "node").exists() or kept(tmp_path) == []
 
 

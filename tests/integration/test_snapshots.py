@@ -155,8 +155,8 @@ def test_damaged_foreign_and_absent_snapshots_are_refused_and_the_index_stays(pr
                 cause="was cut by", action="same version and settings")
     check_error(program.run("snapshot", "import", tmp_path / "absent", "-p", origin), cause="absent", action="")
     (tmp_path / "empty").mkdir()
-    check_error(program.run("snapshot", "pull", tmp_path / "empty", "-p", origin), cause="None of 1 snapshots",
-                action="Make one there")
+    check_error(program.run("snapshot", "pull", tmp_path / "empty", "-p", origin), cause="No suitable snapshot",
+                action="Export one to this place")
     check_error(program.run("snapshot", "pull", "http://127.0.0.1:9/", "-p", origin), cause="127.0.0.1:9", action="Try again")
     for file, content in before.items():
         assert file.read_bytes() == content, file
