@@ -1,4 +1,4 @@
-// The programs that agents run in: a table, and their files with this server and without.
+// The table of clients, and edits of their settings files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/agent_clients.hpp"
 
@@ -52,7 +52,7 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
   if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
 }
 
-/// The entry as JSON.
+/// Returns the entry as JSON.
 std::string entry_of(const AgentClient& client, std::string_view program) {
   std::string entry(client.entry);
   replace(entry, "$COMMAND", json_string(program));
@@ -60,8 +60,8 @@ std::string entry_of(const AgentClient& client, std::string_view program) {
   return entry;
 }
 
-/// The entries of one kind of file: reading, adding, changing and removing ours. Values are JSON,
-/// which TOML shares as far as strings and lists of them go.
+/// Reads, adds, changes and removes our entry in one kind of file. Values are JSON. TOML has the
+/// same syntax for strings and lists of strings.
 class JsonEntries {
  public:
   explicit JsonEntries(const AgentClient& client)
@@ -163,7 +163,7 @@ std::string own_file(std::string_view program) {
   return std::string(kOwnFileBegin).append(json_string(program)).append(kOwnFileEnd);
 }
 
-/// Whether a file is as this program writes it, whichever program it names.
+/// Whether a file is exactly as codeweaver writes it, for any path of the program.
 bool is_own_file(std::string_view text) {
   if (!text.starts_with(kOwnFileBegin) || !text.ends_with(kOwnFileEnd) ||
       text.size() < kOwnFileBegin.size() + kOwnFileEnd.size())
@@ -177,8 +177,7 @@ bool is_own_file(std::string_view text) {
 Result<void> check_own_file(std::string_view text) {
   if (text.empty() || is_own_file(text)) return {};
   return Error{ErrorCategory::kUnsupported, "OTHER_ENTRY",
-               "The file holds more than what this program writes", "reading a file of settings",
-               ""};
+               "The file has other content than codeweaver writes", "reading a settings file", ""};
 }
 
 }  // namespace

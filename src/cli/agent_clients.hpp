@@ -1,4 +1,4 @@
-// The programs that agents run in, and where each keeps its list of MCP servers.
+// The agents and editors that codeweaver supports, and their lists of MCP servers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,47 +14,47 @@
 
 namespace codeweaver::cli {
 
-/// How the file of a client is written.
+/// The format of a client's file.
 enum class ConfigForm : std::uint8_t {
-  kJson,    ///< JSON, with comments or without
-  kToml,    ///< a table of its own
-  kOwnFile  ///< a file that holds this server alone
+  kJson,    ///< JSON, with or without comments
+  kToml,    ///< a TOML table
+  kOwnFile  ///< a separate file for this server
 };
 
 struct AgentClient {
   std::string_view id;     ///< "claude-code"
   std::string_view title;  ///< "Claude Code"
-  /// What is there where the client is used, and its file; both below the home folder.
+  /// A path that exists if the client is installed, and its settings file; below the home folder.
   std::string_view sign, file;
   ConfigForm form = ConfigForm::kJson;
-  std::string_view section;  ///< names of the objects around the entry, by '.'
-  /// The entry in JSON; $COMMAND and $WORDS stand for the program, and for it with its argument.
+  std::string_view section;  ///< names of the objects around the entry, separated by '.'
+  /// The entry in JSON. $COMMAND stands for the program, $WORDS for the program with its argument.
   std::string_view entry;
-  /// The client holds a folder, FILE.lock, while it writes its file.
+  /// While the client writes its file, it keeps a lock folder FILE.lock.
   bool has_lock_folder = false;
 };
 
 std::span<const AgentClient> agent_clients() noexcept;
-/// By id; null: there is no such client.
+/// Returns the client with an ID; null: unknown ID.
 const AgentClient* find_agent_client(std::string_view id) noexcept;
 
-/// The file of a client with this server.
+/// The settings file of a client after the edit.
 struct ConfigEdit {
   std::string text{};
-  /// Where the file had an entry for this server: the members that were changed, as they were; null
-  /// for those that did not exist. nullopt: it had no entry.
+  /// The old values of the changed members of an existing entry; null for members that did not
+  /// exist. nullopt: the file had no entry for this server.
   std::optional<json::Object> former{};
 };
 
-// Errors: those of with_member() and with_toml_table(); kUnsupported "OTHER_ENTRY" (the entry, or
-// the file that is to hold it alone, is of another kind).
+// Errors: errors of with_member() and with_toml_table(); kUnsupported "OTHER_ENTRY" (the entry, or
+// the separate file, has another form).
 
-/// The file with this server started by `program`. An entry that exists keeps what this program
-/// does not need (merged_members()). An empty text stands for no file.
+/// Returns the file with an entry that starts `program`. An existing entry keeps the members that
+/// codeweaver does not need (merged_members()). An empty text means that there is no file.
 Result<ConfigEdit> with_server(const AgentClient& client, std::string_view text,
                                std::string_view program);
-/// The file without the server; nullopt: it has no entry for it. `former`: of the entry that was
-/// there before with_server(), whose members get their values back.
+/// Returns the file without the server; nullopt: there is no entry. `former`: the members of the
+/// entry before with_server(); they are restored instead of removing the entry.
 Result<std::optional<std::string>> without_server(const AgentClient& client, std::string_view text,
                                                   const std::optional<json::Object>& former);
 

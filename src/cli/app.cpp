@@ -1,4 +1,4 @@
-// The program: declares every option with CLI11 and starts the chosen command.
+// Declares the commands and their options with CLI11, and runs the chosen command.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app.hpp"
 
@@ -9,6 +9,7 @@
 
 #include "cli/app_commands.hpp"
 #include "cli/help_layout.hpp"
+#include "cli/help_texts.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version_text.hpp"
@@ -25,7 +26,7 @@ const std::map<std::string, OutputFormat> kFormats = {{"table", OutputFormat::kT
 
 void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::string>& names) {
   const auto take = [&format](const std::string& name) { format = kFormats.at(name); };
-  app.add_option_function<std::string>("-o,--output-format", take, "Form of the answer")
+  app.add_option_function<std::string>("-o,--output-format", take, "Output format")
       ->check(one_of(names, true))
       ->default_str("table");
 }
@@ -33,7 +34,8 @@ void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::str
 const std::map<std::string, Use> kUses = {
     {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
 
-/// An option that may be repeated takes one value each time, so that what follows it is not lost.
+/// Makes every repeatable option take exactly one value each time. Otherwise it would also take the
+/// arguments that follow.
 void take_single_values(CLI::App& app) {
   for (CLI::Option* option : app.get_options([](const CLI::Option* one) {
          return !one->get_positional() && one->get_expected_max() > 1;
@@ -43,7 +45,7 @@ void take_single_values(CLI::App& app) {
     take_single_values(*inner);
 }
 
-/// `-l` is the short form of --limit before a number, and of --files else.
+/// In `search`, `-l` means --limit if a number follows, and --files otherwise.
 std::vector<std::string> with_files_flag(std::vector<std::string> words) {
   const auto is_number = [](const std::string& word) {
     return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
@@ -55,8 +57,8 @@ std::vector<std::string> with_files_flag(std::vector<std::string> words) {
   return words;
 }
 
-/// The parser takes a word such as "[a,b]" for a list without its brackets. Marks these words with
-/// a byte at their end, which the options remove from their values.
+/// CLI11 reads a word such as "[a,b]" as a list and removes the brackets. To prevent this, the
+/// function appends a marker byte to these words; the options remove it from their values.
 void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
   constexpr char kMark = '\x01';
   for (auto& word : words)
@@ -76,9 +78,10 @@ void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
 
 }  // namespace
 
-void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
-  app.add_option_function<std::string>(
-         name, [&use](const std::string& word) { use = kUses.at(word); }, about)
+CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
+  return app
+      .add_option_function<std::string>(
+          name, [&use](const std::string& word) { use = kUses.at(word); }, about)
       ->check(one_of({"auto", "always", "never"}))
       ->type_name("WHEN");
 }
@@ -97,40 +100,76 @@ void add_format_of_search(CLI::App& app, OutputFormat& format) {
 
 CLI::App& Commands::command(CLI::App& app, const std::string& name, const std::string& about) {
   auto& added = *app.add_subcommand(name, about);
-  added.add_option("-p,--project", common.project, "Project folder or id");
+  added
+      .add_option("-p,--project", common.project,
+                  "Folder or ID of the project (default: found from the working directory)")
+      ->group(kSharedOptions);
   add_settings(added);
-  add_use(added, "--color", common.colours, "Colours: auto, always or never");
-  added.add_flag("--debug", common.debug, "Log to stderr, in detail");
+  add_use(added, "--color", common.colours, "Use colours: auto (on a terminal), always or never")
+      ->group(kSharedOptions);
+  add_debug(added);
   return added;
 }
 
 void Commands::add_settings(CLI::App& added) {
-  added.add_option("-c,--config", common.config_file, "Settings file")->check(CLI::ExistingFile);
-  added.add_option("--env-file", common.env_file, "File of environment variables (keys)")
-      ->check(CLI::ExistingFile);
-  added.add_option("--set", common.overrides, "Setting as section.key=value; may be repeated");
+  added.add_option("-c,--config", common.config_file, "Read this settings file")
+      ->check(CLI::ExistingFile)
+      ->group(kSharedOptions);
+  added
+      .add_option("--env-file", common.env_file,
+                  "Read environment variables, such as API keys, from this file")
+      ->check(CLI::ExistingFile)
+      ->group(kSharedOptions);
+  added
+      .add_option("--set", common.overrides,
+                  "Change a setting for this call: section.key=value (repeatable)")
+      ->group(kSharedOptions);
 }
 
-/// The setting as a flag.
+void Commands::add_debug(CLI::App& added) {
+  added.add_flag("--debug", common.debug, "Write a detailed log to standard error")
+      ->group(kSharedOptions);
+}
+
+/// Adds a flag that sets search.from_store.
 CLI::Option* Commands::add_from_store(CLI::App& added) {
   return added.add_flag_callback(
       "--from-store", [this] { common.overrides.emplace_back("search.from_store=true"); },
-      "Ask the store of the settings alone, for projects that need not be here "
-      "(search.from_store)");
+      "Read projects from the store in the settings; their files need not be on this machine "
+      "(sets search.from_store)");
 }
 
 void Commands::declare(CLI::App& app) {
-  declare_index(app);
-  declare_watch(app);
   declare_search(app);
   declare_grep(app);
-  declare_extract(app);
-  declare_install(app);
   declare_names(app);
   declare_similar(app);
   declare_ask(app);
+  declare_index(app);
+  declare_watch(app);
+  declare_status(app);
+  declare_snapshot(app);
+  declare_extract(app);
+  declare_install(app);
+  declare_mcp(app);
+  declare_server(app);
+  declare_setup(app);
+  declare_projects(app);
+  declare_migrate(app);
+  declare_namespaces(app);
+  declare_push(app);
+  declare_reconcile(app);
+  declare_query(app);
+  declare_demo(app);
   declare_tour(app);
-  auto& status = command(app, "status", "Show what is indexed and whether it is fresh");
+  declare_bench(app);
+  declare_documents(app);
+  take_single_values(app);
+  add_help_texts(app);
+}
+
+void Commands::declare_status(CLI::App& app) {
+  auto& status = command(app, "status", "Show the state of a project's index");
   add_from_store(status);
   add_format(status, status_format);
   status.callback([this] {
@@ -138,55 +177,44 @@ void Commands::declare(CLI::App& app) {
       return run_status(session, status_format);
     };
   });
-  auto& configuration = command(app, "config", "Show the settings in force");
-  configuration.add_flag("--show", config.show, "Print every setting with its origin");
+}
+
+/// init, config and doctor.
+void Commands::declare_setup(CLI::App& app) {
+  auto& configuration = command(app, "config", "Show the settings");
+  configuration.add_flag("--show", config.show, "Print every setting with its value and origin");
   add_format(configuration, config.format);
   configuration.callback([this] {
     chosen = [this](Session& session, std::stop_token) { return run_config(session, config); };
   });
-  auto& init = command(app, "init", "Keep a project's index in its own .codeweaver folder");
-  init.add_option("folder", init_folder, "Folder of the project (default: here)");
-  init.add_option("--id", init_id, "Project id");
+  auto& init = command(app, "init", "Keep a project's index in its .codeweaver folder");
+  init.add_option("folder", init_folder, "Folder of the project (default: the working directory)");
+  init.add_option("--id", init_id, "Project ID");
   init.callback([this] {
     chosen = [this](Session& session, std::stop_token) {
       return run_init(session, init_folder, init_id);
     };
   });
-  declare_projects(app);
-  declare_namespaces(app);
-  declare_migrate(app);
-  declare_snapshot(app);
-  declare_push(app);
-  declare_reconcile(app);
-  declare_query(app);
-  declare_mcp(app);
-  declare_server(app);
-  declare_demo(app);
-  declare_bench(app);
-  auto& doctor = command(app, "doctor", "Check every prerequisite and say what to do");
+  auto& doctor = command(app, "doctor", "Check the installation and say how to fix problems");
   add_format(doctor, doctor_format);
-  doctor.add_flag("--verify", verify, "Read all of the index and compare every checksum");
+  doctor.add_flag("--verify", verify, "Also read the whole index and check every checksum");
   doctor.callback([this] {
     chosen = [this](Session& session, std::stop_token) {
       return run_doctor(session, doctor_format, verify);
     };
   });
-  declare_documents(app);
-  take_single_values(app);
 }
 
 int run(const std::vector<std::string>& arguments, settings::Environment environment,
         const std::filesystem::path& working_directory, const Streams& streams,
         std::stop_token stop) {
   CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
+  app.set_help_flag("-h,--help", "Print this help");
   app.formatter(std::make_shared<HelpLayout>());
   app.set_version_flag(
       "--version", [&] { return version_text(arguments); },
-      "Print the version; with --verbose or -o json also what it is made of");
+      "Print the version; with --verbose or -o json also the compiler, libraries and models");
   app.require_subcommand(1);
-  app.footer(
-      "Settings: codeweaver config --show. Exit codes: 0 success, 1 refused or failed,\n"
-      "2 usage (the command line is wrong, nothing was done).");
   app.failure_message(
       [](const CLI::App* at, const CLI::Error& error) { return usage_error(*at, error); });
   Commands commands;

@@ -1,4 +1,4 @@
-// The program: arguments to commands.
+// run(): parses the arguments and runs a command.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,8 +12,10 @@
 
 namespace codeweaver::cli {
 
-/// Runs one invocation; `arguments` are without the program's name. Returns the exit code:
-/// 0 success (also without results), 1 refused or failed, 2 usage.
+/// Runs one command.
+/// \param arguments the command line without the program's name
+/// \return the exit code: 0 success, 1 error, 2 wrong command line. `grep`, `doctor`, `push` and
+///         some others have their own meaning for 1; see help_texts.cpp.
 int run(const std::vector<std::string>& arguments, settings::Environment environment,
         const std::filesystem::path& working_directory, const Streams& streams,
         std::stop_token stop = {});

@@ -1,4 +1,4 @@
-// Commands: every option of the program with the variable it fills, declared with CLI11.
+// Commands: all options of the program, and the variables that CLI11 stores their values in.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,19 +13,20 @@
 
 namespace codeweaver::cli {
 
-/// Add -o, --output-format: table or json; also lines for editors; also what only
-/// searches have.
+/// Adds -o, --output-format with the values table and json.
 void add_format(CLI::App& app, OutputFormat& format);
-void add_format_of_search(CLI::App& app, OutputFormat& format);
+/// Also vimgrep.
 void add_format_of_lines(CLI::App& app, OutputFormat& format);
+/// All formats.
+void add_format_of_search(CLI::App& app, OutputFormat& format);
 
-/// The purposes that namespaces may have.
+/// The purposes of namespaces, as --purpose takes them.
 std::vector<std::string> purpose_names();
 
-/// Adds an option that is auto, always or never.
-void add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
+/// Adds an option with the values auto, always and never.
+CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
 
-/// All commands with the variables their options fill.
+/// Declares all commands and holds the values of their options.
 struct Commands {
   CommonOptions common;
   IndexCommand index;
@@ -62,7 +63,10 @@ struct Commands {
  private:
   CLI::App& command(CLI::App& app, const std::string& name, const std::string& about);
   void add_settings(CLI::App& added);
+  void add_debug(CLI::App& added);
   CLI::Option* add_from_store(CLI::App& added);
+  void declare_status(CLI::App& app);
+  void declare_setup(CLI::App& app);
   void declare_index(CLI::App& app);
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);

@@ -1,4 +1,4 @@
-// Options of the commands that print what the program knows of itself: completions, the manual.
+// Options of `completion` and `manual`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <map>
 
@@ -17,9 +17,8 @@ const std::map<std::string, Writer> kShells = {
 }  // namespace
 
 void Commands::declare_documents(CLI::App& app) {
-  auto& completion =
-      *app.add_subcommand("completion", "Print completions for a shell, to be sourced by it");
-  completion.add_option("shell", shell, "Which")
+  auto& completion = *app.add_subcommand("completion", "Print the completion script of a shell");
+  completion.add_option("shell", shell, "Shell to print it for")
       ->required()
       ->check(one_of({"bash", "fish", "zsh"}));
   completion.callback([this, &app] {
@@ -28,7 +27,7 @@ void Commands::declare_documents(CLI::App& app) {
       return kOk;
     };
   });
-  auto& manual = *app.add_subcommand("manual", "Print the manual page, to be read by: man -l -");
+  auto& manual = *app.add_subcommand("manual", "Print the manual page, for: man -l -");
   manual.callback([this, &app] {
     chosen = [&app](Session& session, std::stop_token) {
       session.streams().out << manual_page(command_text(app));

@@ -1,19 +1,19 @@
-// Options of the commands that index: index, watch.
+// Options of `index` and `watch`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
 
 namespace codeweaver::cli {
 
 void Commands::declare_index(CLI::App& app) {
-  auto& sub = command(app, "index", "Index a folder, or bring its index up to date");
+  auto& sub = command(app, "index", "Index a folder or update its index");
   sub.add_option("folder", index.folder, "Folder to index (default: the project)");
-  sub.add_option("--id", index.project_id, "Id of a new project");
-  auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild everything");
-  sub.add_flag("--resume", index.resume, "Continue an interrupted run, without asking")
+  sub.add_option("--id", index.project_id, "ID of a new project");
+  auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild the whole index");
+  sub.add_flag("--resume", index.resume, "Continue an interrupted run without asking")
       ->excludes(force);
   sub.add_flag("--estimate", index.is_estimate,
-               "Only say how much would be sent to the embedding model");
-  sub.add_flag("-q,--quiet", index.quiet, "Print errors alone");
+               "Only print how much text would be sent to the embedding model");
+  sub.add_flag("-q,--quiet", index.quiet, "Print errors only");
   add_format(sub, index.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {
@@ -23,7 +23,7 @@ void Commands::declare_index(CLI::App& app) {
 }
 
 void Commands::declare_watch(CLI::App& app) {
-  auto& sub = command(app, "watch", "Keep the index up to date while files change");
+  auto& sub = command(app, "watch", "Update the index whenever files change");
   sub.add_option("folder", watch.folder, "Folder to watch (default: the project)");
   add_format(sub, watch.format);
   sub.callback([this] {

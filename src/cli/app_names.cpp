@@ -1,4 +1,4 @@
-// Options of the commands that ask for names and likeness, and of the tour.
+// Options of `symbol`, `refs`, `similar`, `ask`, `extract` and `tour`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
 #include "cli/usage_error.hpp"
@@ -9,9 +9,9 @@ void Commands::declare_names(CLI::App& app) {
   const auto add = [&](const std::string& name, const std::string& about, NameCommand& into,
                        int (*run)(Session&, const NameCommand&)) {
     auto& sub = command(app, name, about);
-    sub.add_option("name", into.name, "Name, with or without what encloses it: close, Pool.close")
+    sub.add_option("name", into.name, "Name, with or without its class: close, Pool.close")
         ->required();
-    sub.add_option("-l,--limit", into.limit, "Lines to show (default: 100)")
+    sub.add_option("-l,--limit", into.limit, "Number of results (default: 100)")
         ->check(CLI::Range(1, 100'000));
     add_format_of_lines(sub, into.format);
     if (&into == &symbol) add_from_store(sub);
@@ -20,14 +20,13 @@ void Commands::declare_names(CLI::App& app) {
     });
   };
   add("symbol", "Show where a name is defined", symbol, &run_symbol);
-  add("refs", "Show where a name is called, imported or used as a type", references,
-      &run_references);
+  add("refs", "Show where a name is called, imported or used", references, &run_references);
 }
 
 void Commands::declare_similar(CLI::App& app) {
-  auto& sub = command(app, "similar", "Find code like that at a place");
-  sub.add_option("place", similar.place, "FILE:LINE, or FILE for all of it")->required();
-  sub.add_option("-l,--limit", similar.limit, "Matches to show (default: 10)")
+  auto& sub = command(app, "similar", "Find code that resembles a file or a place in it");
+  sub.add_option("place", similar.place, "FILE:LINE, or FILE for the whole file")->required();
+  sub.add_option("-l,--limit", similar.limit, "Number of matches (default: 10)")
       ->check(CLI::Range(1, 1000));
   add_format_of_lines(sub, similar.format);
   sub.callback([this] {
@@ -38,17 +37,18 @@ void Commands::declare_similar(CLI::App& app) {
 }
 
 void Commands::declare_ask(CLI::App& app) {
-  auto& sub = command(app, "ask", "Answer a question in words, with the places it rests on");
+  auto& sub = command(app, "ask", "Answer a question, with sources");
   sub.add_option("question", ask.words, "Question")->required();
-  sub.add_option("--query", ask.queries, "The question in other words, to find more (repeatable)")
+  sub.add_option("--query", ask.queries, "Other wording of the question, to find more (repeatable)")
       ->expected(1)
       ->take_all();
-  sub.add_option("--passages", ask.passages, "Chunks given to the model (default: answer.top_k)")
+  sub.add_option("--passages", ask.passages,
+                 "Number of chunks for the model (default: answer.top_k)")
       ->check(CLI::Range(1, 50));
-  sub.add_option("--token-limit", ask.token_limit, "Tokens of the answer (default: 1000)")
+  sub.add_option("--token-limit", ask.token_limit,
+                 "Maximum length of the answer in tokens (default: 1000)")
       ->check(CLI::Range(1, 100'000));
-  sub.add_flag("--dry-run", ask.is_dry_run,
-               "Show what would be sent to the model, and send nothing");
+  sub.add_flag("--dry-run", ask.is_dry_run, "Print the prompt without sending it to the model");
   add_from_store(sub);
   add_format(sub, ask.format);
   sub.callback([this] {
@@ -59,19 +59,20 @@ void Commands::declare_ask(CLI::App& app) {
 }
 
 void Commands::declare_extract(CLI::App& app) {
-  auto& sub = *app.add_subcommand("extract", "Print the text of a document, as it is indexed");
-  sub.add_option("file", extract.file, "PDF, DOCX, PPTX or notebook; -: standard input")
+  auto& sub =
+      *app.add_subcommand("extract", "Print the text of a document as codeweaver indexes it");
+  sub.add_option("file", extract.file, "PDF, DOCX, PPTX or notebook; - for standard input")
       ->required();
-  sub.add_option("--kind", extract.kind, "What it is (default: by its name)")
+  sub.add_option("--kind", extract.kind, "Kind of document (default: from the file name)")
       ->check(one_of({"pdf", "docx", "pptx", "notebook"}));
-  sub.add_option("--pdfium", extract.pdfium, "File of the PDFium library");
+  sub.add_option("--pdfium", extract.pdfium, "Path of the PDFium library");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token) { return run_extract(session, extract); };
   });
 }
 
 void Commands::declare_tour(CLI::App& app) {
-  auto& sub = command(app, "tour", "Show what it can find, with questions made from the project");
+  auto& sub = command(app, "tour", "Show example searches made from your project");
   sub.add_option("folder", tour.folder, "Folder of the project (default: the project)");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

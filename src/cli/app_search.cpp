@@ -1,4 +1,4 @@
-// Options of the commands that search: search, query.
+// Options of `search` and `query`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
 
@@ -47,35 +47,40 @@ void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
   sub.add_option(
          "query", search.words,
-         "What to look for; - reads it from standard input. Files and folders may follow it: "
-         "only those are searched")
+         "What to look for; - reads it from standard input. Files and folders after it limit the "
+         "search")
       ->required();
-  sub.add_option("-i,--intent", search.intent, "What the question is for")
+  sub.add_option("-i,--intent", search.intent, "Purpose of the question (default: detected)")
       ->check(one_of({kIntentTypeNames.begin(), kIntentTypeNames.end()}, true));
-  sub.add_option("--task", search.task, "What the matches are for")->check(one_of(task_names()));
-  sub.add_option("-l,--limit", search.limit, "Matches to show (default: 10)")
+  sub.add_option("--task", search.task, "Task that the matches are needed for")
+      ->check(one_of(task_names()));
+  sub.add_option("-l,--limit", search.limit, "Number of matches (default: 10)")
       ->check(CLI::Range(1, 1000));
-  sub.add_option("--token-limit", search.token_limit, "Tokens of all matches together; 0: any")
+  sub.add_option("--token-limit", search.token_limit,
+                 "Maximum length of all matches in tokens; 0: no limit")
       ->check(CLI::Range(0, 1'000'000'000));
   sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
-               "Test files too (default: on)");
-  sub.add_option("--language", search.languages, "Only this language; may be repeated")
+               "Search test files, too (default: on)");
+  sub.add_option("--language", search.languages, "Only this language (repeatable)")
       ->check(known_language());
-  sub.add_option("--file-type", search.file_type, "Only this extension, e.g. py");
-  sub.add_option("--directory", search.directory, "Only this folder and below");
-  sub.add_option("--file-glob", search.file_glob, "Only paths that match, e.g. 'src/**/*.{ts,js}'");
+  sub.add_option("--file-type", search.file_type, "Only files with this extension, such as py");
+  sub.add_option("--directory", search.directory, "Only this folder and its subfolders");
+  sub.add_option("--file-glob", search.file_glob,
+                 "Only paths that match, such as 'src/**/*.{ts,js}'");
   sub.add_option("--path", search.paths,
-                 "Only paths that match, with '!' before it none of those; may be repeated");
-  sub.add_option("--purpose", search.purpose, "Only namespaces for this")
+                 "Only paths that match; with '!' before it, no paths that match (repeatable)");
+  sub.add_option("--purpose", search.purpose, "Only namespaces of this purpose")
       ->check(one_of(purpose_names()));
-  sub.add_option("--chunk-strategy", search.chunk_strategy, "Only namespaces of this strategy");
+  sub.add_option("--chunk-strategy", search.chunk_strategy,
+                 "Only namespaces of this chunk strategy");
   sub.add_option("--ref", search.ref, "Search a branch, tag or commit instead of the working tree");
   sub.add_option("--changed-in", search.changed_in,
-                 "Only code that a difference touches: A..B, A...B, or A (to the working tree)");
-  sub.add_option("--min-similarity", search.min_similarity, "Leave out weaker matches, 0 to 1")
+                 "Only code that a diff changes: A..B, A...B, or A (to the working tree)");
+  sub.add_option("--min-similarity", search.min_similarity,
+                 "Leave out matches below this similarity, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
   sub.add_option("--detail", search.detail,
-                 "How much of each match: summary, snippet (default in tables) or full")
+                 "How much of each match to show (default in tables: snippet)")
       ->check(one_of(names(kDetails)));
   const auto around = [this](bool before, bool after) {
     return [this, before, after](const std::size_t& lines) {
@@ -89,20 +94,21 @@ void Commands::declare_search(CLI::App& app) {
         ->check(CLI::Range(0, 100))
         ->type_name("N");
   };
-  add_around("-C,--context", true, true, "Lines around those shown");
-  add_around("-B,--before-context", true, false, "Lines before those shown");
-  add_around("-A,--after-context", false, true, "Lines after those shown");
-  sub.add_flag("--explain", search.explain, "Say why each match ranks where it does");
+  add_around("-C,--context", true, true, "Show N lines before and after");
+  add_around("-B,--before-context", true, false, "Show N lines before");
+  add_around("-A,--after-context", false, true, "Show N lines after");
+  sub.add_flag("--explain", search.explain, "Explain the rank of each match");
   auto& also =
-      *sub.add_option("--also", search.also, "Search this project too, by its id; may be repeated");
+      *sub.add_option("--also", search.also, "Also search the project with this ID (repeatable)");
   auto& why_not =
-      *sub.add_option("--why-not", search.why_not, "Say why this file is not among the matches")
+      *sub.add_option("--why-not", search.why_not, "Explain why this file is not among the matches")
            ->excludes(&also);
   add_from_store(sub)->excludes(&why_not);
   sub.add_flag("--files", search.is_paths,
-               "Only the paths of the matches; -l does the same where no number follows");
-  add_use(sub, "--hyperlinks", common.links, "Paths as links to files: auto, always or never");
-  sub.add_flag("!--no-pager", common.may_page, "Print long answers as they are");
+               "Print only the paths of the matches; -l without a number does the same");
+  add_use(sub, "--hyperlinks", common.links,
+          "Print paths as links to files: auto, always or never");
+  sub.add_flag("!--no-pager", common.may_page, "Do not open long results in a pager");
   add_format_of_search(sub, search.format);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {
@@ -112,11 +118,11 @@ void Commands::declare_search(CLI::App& app) {
 }
 
 void Commands::declare_query(CLI::App& app) {
-  auto& sub = *app.add_subcommand("query", "Answer a request of the query contract");
-  sub.add_option("file", query.file, "Request; - for standard input")->required();
+  auto& sub = *app.add_subcommand("query", "Run a JSON request of the query contract");
+  sub.add_option("file", query.file, "File with the request; - for standard input")->required();
   add_settings(sub);
   add_from_store(sub);
-  sub.add_flag("--debug", common.debug, "Log to stderr, in detail");
+  add_debug(sub);
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {
       return run_query(session, query, std::move(stop));

@@ -1,11 +1,11 @@
-// Options of the commands that serve others: mcp.
+// Options of `mcp`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/app_commands.hpp"
 
 namespace codeweaver::cli {
 
 void Commands::declare_mcp(CLI::App& app) {
-  auto& sub = command(app, "mcp", "Serve an agent over standard input and output (MCP)");
+  auto& sub = command(app, "mcp", "Serve one agent over standard input and output");
   add_from_store(sub);
   sub.callback([this] {
     chosen = [](Session& session, std::stop_token stop) {

@@ -1,4 +1,4 @@
-// Asking another program for a short text: spawn, read, wait.
+// Runs another program and reads one line of its output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/ask_program.hpp"
 
@@ -21,8 +21,8 @@ constexpr std::size_t kMaxAnswer = 4096;
 
 Error failed(const std::vector<std::string>& command, const std::string& why) {
   return {ErrorCategory::kUnavailable, "PROGRAM_FAILED", "'" + command.front() + "' " + why,
-          "asking for the active project (codeweaver.active_project_command)",
-          "Name the project with --project, or correct the setting."};
+          "finding the active project (codeweaver.active_project_command)",
+          "Give the project with --project, or correct the setting."};
 }
 
 using Time = std::chrono::steady_clock::time_point;
@@ -32,7 +32,7 @@ std::chrono::milliseconds left_until(Time end) {
                                                                std::chrono::steady_clock::now());
 }
 
-/// What comes until the end of the output; false: it did not end in time.
+/// Reads the output until its end; false: it did not end in time.
 bool read_answer(os::Handle read_end, Time end, std::string& answer) {
   std::array<char, 512> buffer{};
   for (;;) {
@@ -45,7 +45,7 @@ bool read_answer(os::Handle read_end, Time end, std::string& answer) {
   }
 }
 
-/// How the child ended; nullopt: it did not in time, and was killed.
+/// Waits for the child; nullopt: it did not end in time and was killed.
 std::optional<os::ChildEnd> wait_for(os::ProcessId child, Time end) {
   for (;;) {
     if (const auto ended = os::end_of_child(child)) return ended;

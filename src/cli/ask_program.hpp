@@ -1,4 +1,4 @@
-// Asking another program for a short text.
+// Runs another program and reads one line of its output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,9 +10,10 @@
 
 namespace codeweaver::cli {
 
-/// Runs a program, which is looked up on PATH, with its arguments, without a shell and without
-/// input, and returns the first line it prints, without white space around it. `command` is not
-/// empty. Errors: kUnavailable "PROGRAM_FAILED" (cannot be started, fails, or takes over 5 s).
+/// Runs a program from PATH without a shell and without input.
+/// \param command the program and its arguments; not empty
+/// \return the first line of the output, without white space around it
+/// Errors: kUnavailable "PROGRAM_FAILED" (cannot be started, fails, or takes more than 5 s).
 Result<std::string> ask_program(const std::vector<std::string>& command,
                                 const settings::Environment& environment);
 

@@ -1,4 +1,4 @@
-// The user's browser: started, and left alone.
+// Starts the user's browser and never stops it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/browser.hpp"
 
@@ -20,7 +20,7 @@ Result<Browser> Browser::show(const std::string& address,
     return Error{ErrorCategory::kUnavailable, "PROGRAM_FAILED",
                  "'" + program + "' cannot be started: " + std::strerror(failure),
                  "opening the page in a browser",
-                 "Open " + address + " yourself, or name a browser in BROWSER."};
+                 "Open " + address + " yourself, or set BROWSER to a browser."};
   return Browser(std::move(process));
 }
 

@@ -1,4 +1,4 @@
-// The user's browser, asked to show a page.
+// Browser: shows a page in the user's browser.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace codeweaver::cli {
 
-/// What was started to show a page. It may end at once or live as long as the browser; it is never
-/// ended from here.
+/// The process that shows a page. It may end at once or live as long as the browser. This class
+/// never stops it.
 class Browser {
  public:
-  /// Starts the first program that BROWSER names, else xdg-open, with the address.
+  /// Starts the first program of BROWSER, else xdg-open, with the address.
   /// Errors: kUnavailable "PROGRAM_FAILED" (it cannot be started).
   static Result<Browser> show(const std::string& address, const settings::Environment& environment);
   Browser(Browser&& other) noexcept : process_(std::exchange(other.process_, {})) {}

@@ -1,4 +1,4 @@
-// What this build is made of, as cmake/Facts.cmake found it.
+// The parts of this build, as cmake/Facts.cmake found them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace codeweaver::cli {
 
-/// Something compiled in or linked.
+/// A part that is compiled in or linked.
 struct BuiltPart {
   std::string_view name, version;
 };
 
-/// Everything is as it was when the build was configured; shared libraries may be newer by now.
+/// Facts from the time when the build was configured. Shared libraries may be newer now.
 struct BuildFacts {
   std::string_view compiler, build_type, system;
   bool has_net = false, has_postgres = false, has_git = false;

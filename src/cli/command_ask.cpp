@@ -1,4 +1,4 @@
-// codeweaver ask: an answer in words, each with the places that it rests on.
+// codeweaver ask: an answer with its sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <ostream>
@@ -20,7 +20,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kMostPassages = 50;  // as ask() takes them
+constexpr std::size_t kMostPassages = 50;  // the limit of ask()
 
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
@@ -34,7 +34,7 @@ std::string place_text(const CitedPlace& place) {
          std::to_string(place.lines.end_line);
 }
 
-/// Writes a text line by line while it comes, each made safe to print.
+/// Prints a text piece by piece as it arrives, safe for a terminal.
 class TextPrinter {
  public:
   explicit TextPrinter(const Streams& streams) : out_(streams.out) {}
@@ -58,12 +58,12 @@ class TextPrinter {
   std::string told_{};
 };
 
-/// All of an answer but what `told` has of its text.
+/// Prints an answer. `told` has the text that was printed while it arrived.
 void print_answer(const Answer& answer, TextPrinter& told, const Streams& streams) {
   auto& out = streams.out;
   told.end_line();
   if (!told.told().empty() && told.told() != answer.text) {
-    out << "\nWithout what is no source:\n";
+    out << "\nAfter removing invalid citations:\n";
     told.begin_anew();
   }
   if (told.told().empty()) {
@@ -79,7 +79,7 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
   for (std::size_t i = 0; i < answer.citations.size(); ++i) {
     out << '[' << i + 1 << "] " << printable(place_text(answer.citations[i])) << '\n';
     for (const auto& quote : answer.citations[i].unverified)
-      out << "    does not hold \"" << printable(quote) << "\"\n";
+      out << "    does not contain \"" << printable(quote) << "\"\n";
   }
   if (!answer.text.empty()) out << "Answered by " << printable(answer.model) << ".\n";
   out.flush();
@@ -87,7 +87,7 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
     streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
 }
 
-/// What `provider` would be sent, and how much that is.
+/// Prints the prompt and its length in tokens.
 void print_prompt(const AnswerPrompt& prompt, const Settings::Answer& settings,
                   std::size_t token_limit, const Streams& streams) {
   const auto print_lines = [&](std::string_view text) {
@@ -101,7 +101,7 @@ void print_prompt(const AnswerPrompt& prompt, const Settings::Answer& settings,
   const auto model = settings.model.empty() ? std::string("no model yet") : settings.model;
   streams.out << "\nAbout " << grouped(tokens) << " tokens to " << printable(settings.provider)
               << " (" << printable(model) << "), at most " << grouped(token_limit)
-              << " back. Nothing was sent.\n";
+              << " tokens in the answer. Nothing was sent.\n";
 }
 
 AskOptions options_of(const AskCommand& command, const Settings& settings, std::size_t files) {
@@ -114,7 +114,7 @@ AskOptions options_of(const AskCommand& command, const Settings& settings, std::
   return options;
 }
 
-/// Has `project`, which is open, answer.
+/// Answers the question from an open project or store.
 template <class Asked>
 int answer_from(const Session& session, Asked& project, const AskCommand& command,
                 std::size_t files, std::stop_token stop) {

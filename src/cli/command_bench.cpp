@@ -28,10 +28,10 @@ Result<std::vector<evaluate::Query>> chosen_queries(const QualityCommand& comman
   const auto total = all->size();
   std::erase_if(*all, [&](const evaluate::Query& query) { return !command.filter.admits(query); });
   if (!all->empty()) return all;
-  return Error{
-      ErrorCategory::kNotFound, "NO_QUERIES",
-      "None of the " + std::to_string(total) + " queries in " + command.queries + " is asked for",
-      "choosing queries", "Check --repo, --category and --split."};
+  return Error{ErrorCategory::kNotFound, "NO_QUERIES",
+               "None of the " + counted(total, "query", "queries") + " in " + command.queries +
+                   " matches the filters",
+               "choosing queries", "Check --repo, --category and --split."};
 }
 
 Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& command,
@@ -45,7 +45,7 @@ Result<std::vector<evaluate::Variant>> chosen_variants(const QualityCommand& com
     names += (names.empty() ? "'" : ", '") + row.name + "'";
   }
   return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_VARIANT",
-               "There is no variant '" + command.variant + "'", "reading --variant",
+               "Unknown variant '" + command.variant + "'", "reading --variant",
                "Use one of " + names + "."};
 }
 
@@ -62,30 +62,30 @@ Result<evaluate::ExperimentOptions> experiment_options(Session& session,
   auto search = settings::search_options(loaded.settings, 0);
   search.top_k = command.top;
   if (!command.intent.empty()) search.intent = command.intent;
-  search.deadline = {};  // a slow machine must not change the answers
+  search.deadline = {};  // a slow machine must not change the results
   search.filter.include_tests = true;
   search.explain = command.explain;
   CODEWEAVER_ASSIGN(auto variants, chosen_variants(command, search));
   options.variants = std::move(variants);
   const auto& streams = session.streams();
   options.on_repository = [&streams](const std::string& repo, std::size_t queries) {
-    streams.err << repo << ": " << grouped(queries) << " queries" << std::endl;
+    streams.err << repo << ": " << counted(queries, "query", "queries") << std::endl;
   };
   return options;
 }
 
 Error nothing_asked(const QualityCommand& command, const evaluate::Experiment& experiment) {
   return {ErrorCategory::kNotFound, "NO_REPOSITORIES",
-          "None of the " + grouped(experiment.without_repository.size()) +
-              " queries has a folder of its repository in " + command.repos,
+          "None of the " + counted(experiment.without_repository.size(), "query", "queries") +
+              " has a folder of its repository in " + command.repos,
           "running the benchmark",
           "Put the source tree of repository R into " + command.repos + "/R."};
 }
 
 Error nothing_common(const QualityCommand& command) {
   return {ErrorCategory::kInvalidArgument, "NO_COMMON_QUERIES",
-          "None of the queries asked has a line in " + command.versus, "comparing",
-          "Give results for the same repo and query_id."};
+          "None of the queries has a result in " + command.versus, "comparing",
+          "Use a file with results for the same repo and query_id."};
 }
 
 Result<void> write_files(const QualityCommand& command, const std::filesystem::path& here,
@@ -107,7 +107,7 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
   const auto& here = session.working_directory();
   CODEWEAVER_ASSIGN(auto queries, chosen_queries(command, here));
   std::map<evaluate::QueryKey, evaluate::RankedList> theirs;
-  if (!command.versus.empty()) {  // before the long part, so that a bad file is known early
+  if (!command.versus.empty()) {  // before the long part, to report a bad file early
     CODEWEAVER_ASSIGN(auto read, evaluate::read_results(here / command.versus));
     theirs = std::move(read);
     if (std::none_of(queries.begin(), queries.end(),

@@ -12,7 +12,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// One row a label: how often each class was predicted for it, then precision, recall and F1.
+/// A row per label: how often each class was predicted for it, then precision, recall and F1.
 std::string table(const std::string& title, const evaluate::Confusion& confusion,
                   const Streams& streams) {
   std::string head = formatted("%-12s", title.c_str());
@@ -45,7 +45,8 @@ int run_bench_intents(Session& session, const IntentsCommand& command) {
   const auto report = run_intents(session, command);
   if (!report) return session.fail(report.error());
   const auto& streams = session.streams();
-  streams.out << grouped(report->queries) << " queries; rows are labels, columns predictions\n"
+  streams.out << counted(report->queries, "query", "queries")
+              << "; rows are labels, columns are predictions\n"
               << table("intent", report->intents, streams) << table("kind", report->kinds, streams);
   return kOk;
 }

@@ -29,7 +29,7 @@ Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCom
   options.display_name = project.display_name;
   options.search = settings::search_options(loaded.settings, 0);
   options.search.top_k = evaluate::kDepth;
-  options.search.deadline = {};  // a slow machine must not change the answers
+  options.search.deadline = {};  // a slow machine must not change the results
   options.search.filter.include_tests = true;
   options.tune = command.tune;
   const auto& streams = session.streams();
@@ -37,7 +37,8 @@ Result<evaluate::SelfOptions> self_options(const Session& session, const SelfCom
   return options;
 }
 
-/// Writes better settings to the project's file; the sentence says what was done.
+/// Writes better settings to the project's codeweaver.toml. Returns a message about it; empty if
+/// the settings are not better.
 Result<std::string> apply(const evaluate::Tuning& tuning, const std::filesystem::path& root) {
   if (!tuning.is_better()) return std::string();
   const auto file = root / "codeweaver.toml";

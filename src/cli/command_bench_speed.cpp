@@ -16,7 +16,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// The settings of this run, for the program it starts.
+/// Returns the settings options of this run, for the program that it starts.
 std::vector<std::string> forwarded(const CommonOptions& common, const std::filesystem::path& here) {
   std::vector<std::string> out;
   if (!common.config_file.empty())
@@ -43,7 +43,7 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   options.data_dir = scratch.path();
   options.index = settings::index_options(loaded.settings);
   options.search = settings::search_options(loaded.settings, 0);
-  options.search.deadline = {};  // a slow machine must not change the work
+  options.search.deadline = {};  // a slow machine must not change the amount of work
   options.index_runs = command.runs;
   options.queries = command.queries;
   options.edit = command.edit;

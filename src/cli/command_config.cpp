@@ -7,8 +7,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// What the index of a project holds, by language, as a comment below the settings that decide it;
-/// nothing without an index.
+/// Prints the number of indexed files per language, as a comment. Prints nothing without an index.
 void print_file_types(Session& session, const Project& project) {
   const auto workspace = session.open(project);
   const auto status = workspace ? workspace->status() : workspace.error();
@@ -20,7 +19,7 @@ void print_file_types(Session& session, const Project& project) {
     out << separator << language << ' ' << grouped(files);
     separator = ", ";
   }
-  out << "; chunking.extra_extensions adds further ones\n";
+  out << "; chunking.extra_extensions adds more\n";
 }
 
 }  // namespace
@@ -45,10 +44,10 @@ int run_config(Session& session, const ConfigCommand& command) {
   for (const auto& warning : loaded->warnings)
     out << styled(session.streams(), Style::kWarning, "Warning: " + warning) << '\n';
   if (!command.show) {
-    out << "Settings come from built-in defaults, the user file, codeweaver.toml of the project,\n"
-           "its own settings (codeweaver projects settings), CODEWEAVER_* variables and the\n"
-           "command line, the later ones winning.\n"
-           "Show them all: codeweaver config --show\n";
+    out << "Sources of settings, lowest precedence first: built-in defaults, the user's file,\n"
+           "codeweaver.toml of the project, settings of the project (codeweaver projects\n"
+           "settings), CODEWEAVER_* variables, the command line.\n"
+           "Show all settings: codeweaver config --show\n";
     return kOk;
   }
   for (const auto& setting : settings::show(*loaded))

@@ -1,4 +1,4 @@
-// codeweaver demo: a sample that is indexed and served until the command ends, and goes with it.
+// codeweaver demo: indexes and serves a sample project, and deletes it at the end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 #include <utility>
@@ -24,7 +24,8 @@ Result<void> write_sample(const std::filesystem::path& folder) {
   return {};
 }
 
-/// The environment with all of ours in `folder`, and no settings of the user's.
+/// Returns the environment without CODEWEAVER_* variables, and with the folders for data and
+/// settings inside `folder`.
 settings::Environment apart(settings::Environment environment,
                             const std::filesystem::path& folder) {
   std::erase_if(environment,
@@ -37,8 +38,8 @@ settings::Environment apart(settings::Environment environment,
 }  // namespace
 
 int run_demo(Session& session, const DemoCommand& command, std::stop_token stop) {
-  auto scratch = ScratchFolder::make_in(
-      {}, "demo", "Make the folder for temporary files (TMPDIR) one that can be written to.");
+  auto scratch =
+      ScratchFolder::make_in({}, "demo", "Make the folder for temporary files (TMPDIR) writable.");
   if (!scratch) return session.fail(scratch.error());
   const auto& folder = scratch->path();
   if (const auto written = write_sample(folder / kSample); !written)

@@ -1,4 +1,4 @@
-// codeweaver doctor: what is in order, what is not, and which providers there are.
+// codeweaver doctor: checks of the installation, and the list of providers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <cerrno>
@@ -31,14 +31,14 @@ struct Check {
   std::string name;
   bool is_ok = false;
   std::string finding;
-  std::string advice;  ///< what to do; empty when all is well
+  std::string advice;  ///< what to do; empty: nothing
 };
 
 Check check_of(std::string name, const Error& error) {
   return {std::move(name), false, error.cause, base::advice(error, command_for(error, ""))};
 }
 
-/// The folder, or the nearest above it that exists.
+/// Returns the folder, or the nearest parent that exists.
 std::filesystem::path existing_part(std::filesystem::path folder) {
   std::error_code ignored;
   while (!std::filesystem::exists(folder, ignored) && folder.has_relative_path())
@@ -46,10 +46,11 @@ std::filesystem::path existing_part(std::filesystem::path folder) {
   return folder;
 }
 
-/// Why a folder cannot be written to, or made below one that exists; empty: it can.
+/// Says why no files can be created in an existing folder; empty: they can.
 std::string obstacle(const std::filesystem::path& existing) {
   std::error_code ignored;
-  if (!std::filesystem::is_directory(existing, ignored)) return existing.string() + " is no folder";
+  if (!std::filesystem::is_directory(existing, ignored))
+    return existing.string() + " is not a folder";
   if (os::may_make_files_in(existing.c_str())) return {};
   return "cannot write to " + existing.string() + ": " + std::generic_category().message(errno);
 }
@@ -60,7 +61,7 @@ Check check_data_dir(const Session& session) {
   const auto existing = existing_part(*folder);
   if (const auto reason = obstacle(existing); !reason.empty())
     return {"data directory", false, folder->string() + ": " + reason,
-            "Set codeweaver.data_dir to a folder that you may write to."};
+            "Set codeweaver.data_dir to a writable folder."};
   std::error_code error;
   const auto space = std::filesystem::space(existing, error);
   constexpr std::uintmax_t kLittle = 200'000'000;
@@ -71,7 +72,7 @@ Check check_data_dir(const Session& session) {
   return {"data directory", true, folder->string(), ""};
 }
 
-/// Calls the model once, as only that shows whether a service, a key and a name are right.
+/// Calls the model once: only a call shows whether the service, the key and the name are right.
 Check check_model(const Session& session, const Settings& values, const Result<Project>& project) {
   constexpr const char* kName = "embedding model";
   auto embedder = session.opener()->embedder(
@@ -86,7 +87,7 @@ Check check_model(const Session& session, const Settings& values, const Result<P
           ""};
 }
 
-/// The same of a reranker that is a service.
+/// Calls the reranker once, unless it is the default or "none".
 std::optional<Check> check_reranker(const Session& session, const Settings& values) {
   constexpr const char* kName = "reranker";
   const auto& provider = values.rerank.provider;
@@ -99,7 +100,7 @@ std::optional<Check> check_reranker(const Session& session, const Settings& valu
   return Check{kName, true, std::string((*reranker)->name()), ""};
 }
 
-/// The same of a sparse encoder.
+/// Calls the sparse encoder once, if the settings name one.
 std::optional<Check> check_sparse_encoder(const Session& session, const Settings& values) {
   constexpr const char* kName = "sparse encoder";
   const auto encoder = session.opener()->sparse_encoder(values);
@@ -111,7 +112,7 @@ std::optional<Check> check_sparse_encoder(const Session& session, const Settings
   return Check{kName, true, info.provider + '/' + info.model, ""};
 }
 
-/// The same of a store that is a service; what another one does not keep.
+/// Calls a store that is a service. For a store without persistence, says so.
 std::optional<Check> check_store(const Session& session, const Settings& values,
                                  const Result<Project>& project) {
   constexpr const char* kName = "store";
@@ -121,7 +122,7 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
   if (!(*store)->info().is_persistent)
     return Check{kName, true,
                  (*store)->info().provider +
-                     " keeps records while a process lives; each fills it anew from the index",
+                     " keeps records in memory; each process fills it from the index",
                  ""};
   if ((*store)->info().service.empty()) return std::nullopt;
   const base::QueryScope asked_once;
@@ -129,27 +130,27 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
   const auto collections = (*store)->collections(id);
   if (!collections) return check_of(kName, collections.error());
   return Check{kName, true,
-               (*store)->info().service + " answers; it has " + grouped(collections->size()) +
-                   (project ? " collections of the project" : " collections"),
+               (*store)->info().service + " answers; it has " +
+                   counted(collections->size(), "collection") + (project ? " of the project" : ""),
                ""};
 }
 
 Check check_chosen(const settings::EffectiveSettings& effective) {
   if (auto checked = settings::check_providers(effective); !checked)
     return check_of(kProviders, checked.error());
-  return {kProviders, true, "all that the settings name are there", ""};
+  return {kProviders, true, "all providers in the settings are available", ""};
 }
 
 bool is_chosen(const settings::Provider& provider, const Settings& values) {
   return settings::chosen_provider(values, provider.setting) == provider.name;
 }
 
-/// Only where the build is without.
+/// Reports a build without git; nullopt otherwise.
 std::optional<Check> check_git() {
   if (build_facts().has_git) return std::nullopt;
   return Check{"git", true,
-               "left out of this build (CODEWEAVER_GIT=OFF): ignore files count, refs, differences "
-               "and the history of commits are refused",
+               "not in this build (CODEWEAVER_GIT=OFF): ignore files work; branches, tags, diffs "
+               "and the commit history do not",
                ""};
 }
 
@@ -170,21 +171,22 @@ Check check_index(Session& session, const Project& project) {
     return {"index", false, "project " + project.project_id + " is not indexed",
             "Run: codeweaver index " + project.root.string()};
   if (status->is_stale)
-    return {"index", true, grouped(status->changed_files) + " files changed since the last run",
-            "Searches bring small changes up to date by themselves; else run codeweaver index."};
+    return {"index", true, counted(status->changed_files, "file") + " changed since the last run",
+            "Searches update the index after small changes. After large changes, run: codeweaver "
+            "index"};
   return {"index", true,
-          grouped(status->total_files) + " files, " + grouped(status->total_chunks) +
-              " chunks, up to date",
+          counted(status->total_files, "file") + ", " + counted(status->total_chunks, "chunk") +
+              ", up to date",
           ""};
 }
 
-/// In the place of the index, on a query node.
+/// Lists the store's projects, on a query node.
 Check check_store_projects(const Session& session) {
   constexpr const char* kName = "project";
   const auto known = session.opener()->store_projects();
   if (!known) return check_of(kName, known.error());
-  return {kName, true,
-          "this is a query node; the store has " + grouped(known->size()) + " projects", ""};
+  return {kName, true, "this is a query node; the store has " + counted(known->size(), "project"),
+          ""};
 }
 
 Check check_all_of_index(Session& session, const Project& project) {
@@ -193,7 +195,7 @@ Check check_all_of_index(Session& session, const Project& project) {
   if (!workspace) return check_of(kName, workspace.error());
   const auto damage = workspace->verify();
   if (!damage) return check_of(kName, damage.error());
-  if (damage->empty()) return {kName, true, "all of the index is as it was written", ""};
+  if (damage->empty()) return {kName, true, "the index is not damaged", ""};
   std::string all;
   for (const auto& one : *damage) all += (all.empty() ? "" : "; ") + one;
   return {kName, false, std::move(all), "Run: codeweaver index --force " + project.root.string()};

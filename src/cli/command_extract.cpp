@@ -1,4 +1,4 @@
-// codeweaver extract: the text of a document as it is indexed.
+// codeweaver extract: the text of a document as codeweaver indexes it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <iostream>
 #include <optional>
@@ -16,12 +16,12 @@
 namespace codeweaver::cli {
 namespace {
 
-// Of the whole process: what it reads may be made to take more.
+// Limits of the whole process, because a hostile document may try to use more.
 constexpr std::uint32_t kCpuSeconds = 60;
 constexpr std::uint64_t kPdfMemory = 4ULL << 30, kOtherMemory = 1ULL << 30;
 constexpr std::size_t kMaxBytes = 1ULL << 30;
 
-/// What --kind says, else the name of the file.
+/// The kind from --kind, else from the file name.
 std::optional<document::Kind> extracted_kind(const ExtractCommand& command) {
   const auto language = command.kind.empty() ? syntax::language_of_name(command.file)
                                              : syntax::find_language(command.kind);
@@ -33,7 +33,7 @@ Result<std::string> extract(const Streams& streams, const ExtractCommand& comman
   const auto kind = extracted_kind(command);
   if (!kind)
     return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_DOCUMENT",
-                 "What kind of document " + command.file + " is cannot be told by its name",
+                 "The name " + command.file + " does not tell the kind of document",
                  "extracting text", "Give --kind pdf, docx, pptx or notebook."};
   if (*kind != document::Kind::kPdf)
     return document::to_markdown(*kind, bytes, {}, &syntax::language_id);
@@ -60,7 +60,7 @@ int run_extract(Session& session, const ExtractCommand& command) {
     return kOk;
   }
   if (command.file != "-") return session.fail(text.error());
-  // Who has this read a document in a process of its own takes the error from its output.
+  // The indexer runs this command in a child process and reads the error from its output.
   session.streams().out << text.error().code << '\n' << printable(text.error().cause) << '\n';
   return document::kReaderRefused;
 }

@@ -1,4 +1,4 @@
-// codeweaver grep: exact text and regular expressions, printed as ripgrep prints them.
+// codeweaver grep: exact text and regular expressions, with the output format of ripgrep.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <system_error>
@@ -17,7 +17,7 @@ constexpr std::size_t kGrepBuffer = 64U << 10;
 
 constexpr int kFound = 0, kNothingFound = 1, kTrouble = 2;
 
-/// What is found goes out in pieces.
+/// Buffers the output and writes it in large pieces.
 class GrepOutput {
  public:
   explicit GrepOutput(const Streams& streams) : streams_(streams) {}
@@ -56,13 +56,12 @@ class OutputFile {
   bool is_file_ = false;
 };
 
-int grep_trouble(const Streams& streams, const Error& error) {
-  streams.err << "codeweaver grep: " << printable(error.cause) << '\n';
-  if (!error.action.empty()) streams.err << "  " << printable(error.action) << '\n';
-  return kTrouble;
+std::ostream& grep_warning(const Streams& streams) {
+  return streams.err << styled(streams, Style::kWarning, "Warning: ");
 }
 
-/// Takes the pattern from the first word, unless -e gave it. The other words are paths.
+/// Reads the positional arguments: the pattern, unless -e gave one, then paths. Returns false if
+/// there is no pattern.
 bool take_words(const GrepCommand& command, const Streams& streams, TextSearchOptions& search) {
   search.patterns = command.expressions;
   search.paths = command.positional;
@@ -76,7 +75,7 @@ bool take_words(const GrepCommand& command, const Streams& streams, TextSearchOp
   return true;
 }
 
-/// Whose ignore rules for all repositories hold.
+/// Sets the folders of the user's global ignore rules.
 void take_user(const Session& session, TextSearchOptions& search) {
   search.home_folder = session.home_folder();
   const auto& environment = session.environment();
@@ -92,7 +91,8 @@ TextIndexPlace index_place(const Project& project) {
   return {project.root, project.state_dir, project.tree, project.project_id};
 }
 
-/// The index of the project that contains the searched files; paths in namespaces are not files.
+/// Returns the index of the project that contains the searched place. Paths of namespaces are not
+/// places, so the working directory decides for them.
 std::optional<TextIndexPlace> index_of(const Session& session, const TextSearchOptions& search) {
   const auto registry = session.registry();
   if (!registry) return std::nullopt;
@@ -170,7 +170,7 @@ GrepLook look_of(const GrepCommand& command, const TextSearchOptions& search,
   return look;
 }
 
-/// Its path behind the purpose and the chunk strategy of what pushed it.
+/// Puts purpose and chunk strategy of the namespace before the path.
 TextFile in_namespace(TextFile file) {
   file.path = file.name_space.substr(file.name_space.find('/') + 1) + '/' + file.path;
   return file;
@@ -187,29 +187,34 @@ void print_types(const Streams& streams) {
 void print_notes(const Streams& streams, const GrepCommand& command,
                  const TextSearchOptions& search, const TextSearchReport& report) {
   for (const auto& [path, problem] : report.problems)
-    streams.err << "codeweaver grep: " << printable(path) << ": " << printable(problem) << '\n';
-  if (!report.missing.empty())
-    streams.err << "codeweaver grep: " << printable(report.missing) << '\n';
+    grep_warning(streams) << printable(path) << ": " << printable(problem) << '\n';
+  if (!report.missing.empty()) grep_warning(streams) << printable(report.missing) << '\n';
   if (command.is_files) return;
   if (!report.without_index.empty())
-    streams.err << "codeweaver grep: " << report.without_index
-                << "; all files were scanned (codeweaver index spares that)\n";
+    grep_warning(streams)
+        << report.without_index
+        << "; every file was read (an index makes this faster: codeweaver index)\n";
   const bool has_quoted_bar = std::ranges::any_of(search.patterns, [](const std::string& pattern) {
     return pattern.find("\\|") != std::string::npos;
   });
   if (report.matched_files == 0 && has_quoted_bar && !search.is_fixed)
-    streams.err << "codeweaver grep: \\| is a bar that stands for itself; | alone separates "
-                   "alternatives\n";
+    grep_warning(streams) << "\\| matches the character |; to separate alternatives, write |\n";
 }
 
-/// Says what has to be said at the end. Returns the exit code.
-int end_grep(const Streams& streams, const GrepCommand& command, const TextSearchOptions& search,
+Error no_files_searched() {
+  return {ErrorCategory::kNotFound, "NO_FILES_SEARCHED",
+          "No file was searched: options or ignore files exclude all files", "searching text",
+          "Check -g, -t and the ignore files, or add --no-ignore or --hidden."};
+}
+
+/// Prints warnings and returns the exit code.
+int end_grep(const Session& session, const GrepCommand& command, const TextSearchOptions& search,
              const TextSearchReport& report) {
-  print_notes(streams, command, search, report);
+  print_notes(session.streams(), command, search, report);
   const bool is_found = command.is_files ? report.files > 0 : report.matched_files > 0;
   if (!report.problems.empty() && !(command.is_quiet && is_found)) return kTrouble;
   if (!command.is_files && report.files == 0 && search.paths.empty()) {
-    streams.err << "codeweaver grep: no file was searched; options or ignore files leave out all\n";
+    session.fail(no_files_searched());
     return kTrouble;
   }
   return is_found ? kFound : kNothingFound;
@@ -229,11 +234,15 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   search.before = command.before.value_or(command.around.value_or(0));
   take_user(session, search);
   if (!take_words(command, streams, search)) {
-    streams.err << "codeweaver grep: a pattern is missing\n";
+    session.fail({ErrorCategory::kInvalidArgument, "PATTERN_MISSING", "The pattern is missing",
+                  "reading the command line", "Give a pattern: codeweaver grep PATTERN [PATH...]"});
     return kTrouble;
   }
   const auto place = choose_index(session, command, search);
-  if (!place) return grep_trouble(streams, place.error());
+  if (!place) {
+    session.fail(place.error());
+    return kTrouble;
+  }
   const auto look = look_of(command, search, streams);
   const bool counts_places =
       search.wanted == TextWanted::kCounts && command.is_only && !search.is_inverted;
@@ -271,8 +280,9 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
                                        : search_text(search, index, print, std::move(stop));
   if (is_json && report) json.add_summary(*report, output.text());
   output.flush();
-  return report ? end_grep(streams, command, search, *report)
-                : grep_trouble(streams, report.error());
+  if (report) return end_grep(session, command, search, *report);
+  session.fail(report.error());
+  return kTrouble;
 }
 
 }  // namespace codeweaver::cli

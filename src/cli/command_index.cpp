@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kManyErrors = 25;
 
-/// Whether an interrupted run is to be done again instead of continued; nullopt: neither, the
-/// question was answered by Ctrl-C.
+/// Whether to start again instead of continuing an interrupted run. Asks the user on a terminal.
+/// nullopt: the user answered with Ctrl-C.
 std::optional<bool> starts_over(const InterruptedRun& run, const IndexCommand& command,
                                 const Streams& streams, const std::stop_token& stop) {
   const bool may_talk = !command.quiet && command.format == OutputFormat::kTable;
@@ -21,7 +21,7 @@ std::optional<bool> starts_over(const InterruptedRun& run, const IndexCommand& c
     if (may_talk)
       streams.err << "An interrupted run "
                   << (run.has_same_settings ? "is older than 24 hours" : "had other settings")
-                  << "; indexing from scratch (--resume continues it)\n";
+                  << "; starting again (to continue it, use --resume)\n";
     return true;
   }
   if (!may_talk || !streams.err_is_terminal) return false;
@@ -62,8 +62,8 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   report->warnings.insert(report->warnings.begin(), session.effective().warnings.begin(),
                           session.effective().warnings.end());
   if (report->failures.size() >= kManyErrors)
-    session.streams().err << "Warning: " << grouped(report->failures.size())
-                          << " files could not be indexed\n";
+    session.streams().err << "Warning: " << counted(report->failures.size(), "file")
+                          << " could not be indexed\n";
   if (command.format == OutputFormat::kJson)
     print_json(session.streams(), service::report_json(*report, *project));
   else if (command.quiet)

@@ -1,4 +1,4 @@
-// codeweaver install and uninstall: the MCP server in the settings of the clients that are there.
+// codeweaver install and uninstall: the MCP server in the settings of installed clients.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "codeweaver" where that is what the shell finds, else the program by its path.
+/// Returns "codeweaver" if the shell finds this program under that name, else its path.
 std::string program_name(const Session& session) {
   const auto& own = session.streams().program;
   const auto path = session.environment().find("PATH");
@@ -35,15 +35,16 @@ std::string program_name(const Session& session) {
   return own;
 }
 
-/// A file that is to hold something else, and how.
+/// A file to change, and how.
 struct Change {
   std::string title;
-  fs::path path;        ///< as people know it
-  std::string by_hand;  ///< the lines that a person would write; empty: none are known
+  fs::path path;        ///< as shown to the user; may be a link
+  std::string by_hand;  ///< the lines to write by hand; empty: unknown
   bool has_lock_folder = false;
-  /// The file with our part. Errors: it cannot be changed safely.
+  /// Returns the text with our entry. Errors: it cannot be changed safely.
   std::function<Result<ConfigEdit>(std::string_view text)> add;
-  /// The file without it; nullopt: it has none. `former`: see without_server().
+  /// Returns the text without our entry; nullopt: there is no entry. `former`: see
+  /// without_server().
   std::function<Result<std::optional<std::string>>(std::string_view text,
                                                    const std::optional<json::Object>& former)>
       remove;
@@ -54,9 +55,8 @@ class Setup {
   Setup(Session& session, const InstallCommand& command, fs::path home, InstallRecord& record)
       : session_(session), command_(command), home_(std::move(home)), record_(record) {}
 
-  /// Makes one change, and says what was done. Another program may write to the file at the same
-  /// time: then it is read again. Errors: those of reading, editing and writing the file, which
-  /// then is as it was.
+  /// Makes one change and prints it. If another program writes to the file at the same time, reads
+  /// the file again. Errors: errors of reading, editing and writing; the file is then unchanged.
   Result<void> make(const Change& change) {
     constexpr int kMostTries = 20;
     const auto path = target_of(change.path);
@@ -69,26 +69,26 @@ class Setup {
     }
     return unchanged(
         {ErrorCategory::kUnavailable, "FILE_BUSY", "Another program keeps writing to the file",
-         "changing a file of settings", "Close that program and try again."},
+         "changing a settings file", "Close that program and try again."},
         change);
   }
 
  private:
-  /// What was done; empty: another program wrote to the file meanwhile.
+  /// The finished change in words; empty: another program wrote to the file at the same time.
   using Done = Result<std::string>;
 
   Done add(const Change& change, const fs::path& path) {
     CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
     auto edit = change.add(before.value_or(""));
     if (!edit) return refused(std::move(edit).error(), change);
-    if (before && edit->text == *before) return std::string("is as it should be");
-    if (command_.is_dry_run) return std::string(before ? "would be changed" : "would be made");
-    // What a file was is kept before it is touched: whatever then fails, it can be put back.
+    if (before && edit->text == *before) return std::string("is up to date");
+    if (command_.is_dry_run) return std::string(before ? "would be changed" : "would be created");
+    // Save the old content first, so that the file can be restored after any failure.
     auto known = record_;
     record_.note(path, before, edit->text, edit->former);
     CODEWEAVER_TRY(record_.save());
     const auto written = replace_user_file(path, before, edit->text);
-    if (written && *written) return std::string(before ? "changed" : "made");
+    if (written && *written) return std::string(before ? "changed" : "created");
     record_ = std::move(known);
     CODEWEAVER_TRY(record_.save());
     return written ? Done(std::string()) : Done(written.error());
@@ -96,14 +96,14 @@ class Setup {
 
   Done remove(const Change& change, const fs::path& path) {
     CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
-    if (!before) return std::string("is not there");
+    if (!before) return std::string("does not exist");
     std::optional<std::string> after;
     if (auto kept = record_.before(path, *before)) {
       after = *std::move(kept);
     } else {
       auto edited = change.remove(*before, record_.former(path));
       if (!edited) return refused(std::move(edited).error(), change);
-      if (!*edited) return std::string("has no such entry");
+      if (!*edited) return std::string("has no entry for codeweaver");
       if (!(*edited)->empty()) after = *std::move(*edited);
     }
     if (command_.is_dry_run) return std::string(after ? "would be changed" : "would be removed");
@@ -113,9 +113,9 @@ class Setup {
     return std::string(after ? "changed" : "removed");
   }
 
-  /// A file that cannot be changed safely, with what a person can do about it.
+  /// Adds advice to the error of a file that cannot be changed safely.
   Error refused(Error error, const Change& change) const {
-    error.action = command_.is_removal ? "Take the entry for codeweaver out by hand."
+    error.action = command_.is_removal ? "Remove the entry for codeweaver by hand."
                    : change.by_hand.empty()
                        ? "Change the file by hand."
                        : "Correct the file, or write the entry by hand:\n" + change.by_hand;
@@ -179,9 +179,8 @@ Result<std::vector<const AgentClient*>> chosen_clients(const InstallCommand& com
       std::string known;
       for (const auto& each : agent_clients())
         known.append(known.empty() ? "" : ", ").append(each.id);
-      return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_CLIENT",
-                   "There is no client '" + id + "'", "choosing clients",
-                   "Give one of " + known + "."};
+      return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_CLIENT", "Unknown client '" + id + "'",
+                   "choosing clients", "Use one of " + known + "."};
     }
     chosen.push_back(client);
   }
@@ -201,7 +200,7 @@ Result<void> print_config(const Session& session, const std::vector<const AgentC
   return {};
 }
 
-/// Whether all of it could be done; what could not was told.
+/// Changes all files. Returns false if a file could not be changed; its error is then printed.
 Result<bool> run(Session& session, const InstallCommand& command) {
   const auto home_value = session.environment().find("HOME");
   if (home_value == session.environment().end() || home_value->second.empty())
@@ -215,7 +214,7 @@ Result<bool> run(Session& session, const InstallCommand& command) {
   }
   if (clients.empty() && command.instructions.empty()) {
     session.streams().out << "No client was found in " << home.string()
-                          << ". Name one to set it up all the same; --help lists them.\n";
+                          << ". To set one up anyway, give its name (see --help).\n";
     return true;
   }
   CODEWEAVER_ASSIGN(const auto data, session.data_dir());
@@ -226,7 +225,8 @@ Result<bool> run(Session& session, const InstallCommand& command) {
   const auto make = [&](const Change& change) {
     const auto made = setup.make(change);
     if (made) return;
-    session.streams().err << change.title << ": " << made.error().message() << '\n';
+    session.streams().err << styled(session.streams(), Style::kError, "Error: ") << change.title
+                          << ": " << printable(made.error().message()) << '\n';
     is_done = false;
   };
   for (const auto* client : clients) make(change_for(*client, home, program));

@@ -12,8 +12,8 @@
 namespace codeweaver::cli {
 
 int run_mcp(Session& session, std::stop_token stop) {
-  const auto parent = os::parent_process();  // before what takes a while
-  os::ignore_broken_pipes();                 // a client that went away ends this in order
+  const auto parent = os::parent_process();  // first: later it may have ended
+  os::ignore_broken_pipes();                 // end in order if the client ends first
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
   auto host = service::ProjectHost::start(std::move(*options));

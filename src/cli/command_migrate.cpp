@@ -1,4 +1,4 @@
-// codeweaver migrate: a project's records in another store, each proved to be there.
+// codeweaver migrate: copies a project's records to another store and verifies them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -24,7 +24,7 @@ json::Value migrated_json(const MigratedTree& tree) {
 
 void print_migrated(const std::vector<MigratedTree>& trees, std::ostream& out) {
   for (const auto& tree : trees)
-    out << name_of(tree) << ": " << grouped(tree.records) << " records verified, "
+    out << name_of(tree) << ": " << counted(tree.records, "record") << " verified, "
         << grouped(tree.written) << " written, hash " << tree.hash << '\n';
 }
 
@@ -37,7 +37,7 @@ int run_migrate(Session& session, const MigrateCommand& command, std::stop_token
   if (!loaded) return session.fail(loaded.error());
   auto values = loaded->settings;
   const bool is_other = values.store.kind != command.to;
-  if (is_other) values.store = {};  // an address of one kind is none of another
+  if (is_other) values.store = {};  // the address of another kind of store does not apply
   values.store.kind = command.to;
   if (!command.url.empty()) values.store.url = command.url;
   if (!command.api_key_env.empty()) values.store.api_key_env = command.api_key_env;
@@ -66,10 +66,12 @@ int run_migrate(Session& session, const MigrateCommand& command, std::stop_token
     return kOk;
   }
   print_migrated(done, out);
-  if (*store == nullptr) out << "The index holds all of the project, and needs nothing moved.\n";
+  if (*store == nullptr)
+    out << "The index already contains all records of the project; nothing was copied.\n";
   if (is_other)
-    out << "Searches use it once your settings say [store] kind = \"" << command.to << '"'
-        << (command.url.empty() ? "" : " and url = \"" + command.url + '"') << ".\n";
+    out << "To search this store, set [store] kind = \"" << command.to << '"'
+        << (command.url.empty() ? "" : " and url = \"" + command.url + '"')
+        << " in your settings.\n";
   return kOk;
 }
 

@@ -20,14 +20,15 @@ namespace {
 
 constexpr std::size_t kNamesSuggested = 5;
 
-/// Gives the text of a file as it was indexed.
+/// Returns the indexed text of a file.
 using ReadFile = std::function<Result<std::string>(const std::string& path)>;
 
-/// The texts of files, each read once.
+/// Reads the indexed text of each file once.
 class IndexedTexts {
  public:
   explicit IndexedTexts(ReadFile read) : read_(std::move(read)) {}
-  /// The line at which a definition names itself; empty: the file is gone.
+  /// Returns number and text of the line with the name of a definition; empty text: the file was
+  /// not found.
   std::pair<std::uint32_t, std::string> line_of(const SymbolMatch& symbol) {
     const auto lines = base::split_lines(text_of(symbol.path));
     std::uint32_t line = symbol.lines.start_line;
@@ -99,8 +100,8 @@ struct FoundSymbols {
   Warnings warnings{};
 };
 
-/// Prints definitions of `project`, which has no folder where it is one of a store. `like` gives
-/// the names that come to mind where there is none.
+/// Prints definitions. `project` has no folder if it is in a store. `like` returns similar names;
+/// they are printed if nothing was found.
 void show_symbols(const Session& session, const NameCommand& command, const Project& project,
                   const FoundSymbols& found, const std::function<std::vector<std::string>()>& like,
                   ReadFile read) {
@@ -134,7 +135,7 @@ void show_symbols(const Session& session, const NameCommand& command, const Proj
   }
 }
 
-/// Definitions of a project of the store.
+/// Runs `symbol` on a project of the store.
 int show_stored_symbols(Session& session, const NameCommand& command) {
   const auto opened = session.open_store();
   if (!opened) return session.fail(opened.error());
@@ -181,11 +182,11 @@ int run_references(Session& session, const NameCommand& command) {
           vimgrep_line(path_from(session.working_directory(), absolute_path(project, one.path)),
                        one.line, one.column, one.text));
   } else if (found->empty()) {
-    streams.out << "Nothing calls, imports or names as a type " << printable(command.name) << ".\n";
+    streams.out << "Nothing calls, imports or uses " << printable(command.name) << " as a type.\n";
   } else {
     streams.out << references_text(*found, project, command.name, streams);
     if (found->size() == command.limit)
-      streams.out << "\nThe first " << grouped(command.limit) << "; --limit shows more\n";
+      streams.out << "\nThese are the first " << grouped(command.limit) << "; --limit shows more\n";
   }
   return kOk;
 }

@@ -1,4 +1,4 @@
-// codeweaver namespaces: listed, created, dropped, cleaned up.
+// codeweaver namespaces: list, create, drop, clean.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// The key as given, or that of the project at hand where only purpose/chunk_strategy is.
+/// Parses a namespace key. If the project is missing, uses the current project.
 Result<NamespaceKey> read_key(const std::string& text, const Project& project) {
   const bool is_short = std::ranges::count(text, '/') == 1;
   return NamespaceKey::parse(is_short ? project.project_id + '/' + text : text);
@@ -55,7 +55,7 @@ int report_dropped(Session& session, const std::vector<NamespaceKey>& keys, Outp
     return kOk;
   }
   auto& out = session.streams().out;
-  if (keys.empty()) out << "Every namespace is in use.\n";
+  if (keys.empty()) out << "No namespace is empty.\n";
   for (const auto& key : keys) out << "Dropped " << key.to_string() << '\n';
   return kOk;
 }

@@ -1,4 +1,4 @@
-// codeweaver projects: the list of projects, and the settings kept with each.
+// codeweaver projects: the list of projects and their settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <optional>
@@ -31,7 +31,7 @@ void print_projects(const std::vector<Project>& projects, const std::string& act
   }
 }
 
-/// `none`: what is said in the place of an empty list.
+/// Prints projects. `none` is the message for an empty list.
 int show_projects(Session& session, const std::vector<Project>& projects,
                   const Result<std::optional<std::string>>& chosen, const char* none,
                   OutputFormat format) {
@@ -55,17 +55,18 @@ int list_projects(Session& session, const ProjectRegistry& registry, OutputForma
                        "No projects yet. Next: codeweaver index FOLDER\n", format);
 }
 
-/// Those that a query node can ask.
+/// Lists the projects of the store, on a query node.
 int list_stored(Session& session, OutputFormat format) {
   const auto ids = session.opener()->store_projects();
   if (!ids) return session.fail(ids.error());
   std::vector<Project> projects;
   for (const auto& id : *ids) projects.push_back(opening::store_project(id));
   return show_projects(session, projects, session.named_project_of_store(),
-                       "The store has no projects yet. Index one where its files are.\n", format);
+                       "The store has no projects yet. Index one on the machine with its files.\n",
+                       format);
 }
 
-/// Prints a project that was changed, or as text what was done.
+/// Prints a changed project as JSON, or the message `done`.
 int report(Session& session, const ProjectRegistry& registry, const ProjectsCommand& command,
            const Result<Project>& project, const std::string& done) {
   if (!project) return session.fail(project.error());
@@ -88,7 +89,7 @@ Result<Project> add_project(const Session& session, ProjectRegistry& registry,
   return registry.find(id);
 }
 
-/// The project as it is after `change`.
+/// Returns the project after `change`.
 Result<Project> changed(const ProjectRegistry& registry, const std::string& id,
                         const Result<void>& change) {
   if (!change) return change.error();
@@ -101,9 +102,9 @@ int remove_project(Session& session, ProjectRegistry& registry, const ProjectsCo
   const auto removed = registry.remove(command.project_id, !command.keep_index);
   if (!removed) return session.fail(removed.error());
   return report(session, registry, command, project,
-                command.keep_index ? "Forgot " + command.project_id + "; its index stays in " +
+                command.keep_index ? "Removed " + command.project_id + "; its index is still in " +
                                          project->state_dir.string()
-                                   : "Forgot " + command.project_id + " and deleted its index");
+                                   : "Removed " + command.project_id + " and deleted its index");
 }
 
 int show_settings(Session& session, const Project& project, OutputFormat format) {
@@ -116,7 +117,7 @@ int show_settings(Session& session, const Project& project, OutputFormat format)
     return kOk;
   }
   auto& out = session.streams().out;
-  if (values->empty()) out << project.project_id << " has no settings of its own.\n";
+  if (values->empty()) out << project.project_id << " has no project settings.\n";
   for (const auto& [key, value] : *values) out << key << " = " << value << '\n';
   return kOk;
 }

@@ -1,4 +1,4 @@
-// codeweaver push: a batch into its namespace, or only held to the contract.
+// codeweaver push: stores a batch in its namespace, or only checks it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <unordered_set>
 #include <variant>
@@ -19,7 +19,7 @@ bool is_stream(const PushCommand& command) {
   return command.is_stream || command.file.ends_with(".ndjson") || command.file.ends_with(".jsonl");
 }
 
-/// What a push would answer as far as the contract alone decides.
+/// Returns the reply of a push, from checks of the contract only.
 Result<PushReply> check(const PushInput& input, const std::stop_token& stop) {
   PushReply reply;
   reply.batch_id = input.envelope.batch_id;

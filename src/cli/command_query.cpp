@@ -1,4 +1,4 @@
-// codeweaver query: a request of the query contract.
+// codeweaver query: runs a request of the query contract.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -17,7 +17,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Has `project`, which is open, answer.
+/// Runs the request on an open project or store.
 template <class Searched>
 Result<FindCodeResponseSummary> answer_from(const Session& session, Searched& project,
                                             const json::QueryRequest& request, std::size_t files,

@@ -1,4 +1,4 @@
-// codeweaver reconcile: a namespace against its source.
+// codeweaver reconcile: compares a namespace with its source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -13,7 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// What the options ask for, where declare_reconcile() has checked all words.
+/// Makes a request from options that declare_reconcile() has checked.
 Result<ReconcileRequest> request_of(Session& session, const ReconcileCommand& command) {
   ReconcileRequest request;
   CODEWEAVER_ASSIGN(const auto project, session.resolve_project());

@@ -26,12 +26,12 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Whether lines of the matches are shown with their numbers in the file.
+/// Whether the output shows lines of the matches with line numbers.
 bool is_preview(const SearchCommand& command) {
   return command.format == OutputFormat::kTable || command.format == OutputFormat::kVimgrep;
 }
 
-/// What the command line asks for, where declare_search() has checked all words.
+/// Makes search options from command line options that declare_search() has checked.
 SearchOptions make_options(const SearchCommand& command, SearchOptions options) {
   if (command.limit) options.top_k = *command.limit;
   if (!command.intent.empty()) options.intent = command.intent;
@@ -48,7 +48,7 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   options.filter.chunk_strategy = command.chunk_strategy;
   options.filter.min_similarity = command.min_similarity;
   if (is_preview(command)) {
-    options.detail = Detail::kFull;  // what is shown of it is for the terminal to choose
+    options.detail = Detail::kFull;  // the renderer selects the lines
     options.context_lines = std::max({options.context_lines, command.before, command.after});
   }
   options.explain = command.explain;
@@ -57,10 +57,10 @@ SearchOptions make_options(const SearchCommand& command, SearchOptions options) 
   return options;
 }
 
-/// More than any query may have; what is longer is refused as too long.
+/// Larger than the limit of a query, so that a longer input is refused as too long.
 constexpr std::size_t kMostInputBytes = 1U << 20;
 
-/// The words as they stand on the command line, or standard input without its last line ends.
+/// Returns the words of the command line, joined, or standard input without line ends at its end.
 std::string query_of(const SearchCommand& command) {
   if (command.words == std::vector<std::string>{"-"}) {
     auto text = read_up_to(std::cin, kMostInputBytes);
@@ -72,18 +72,18 @@ std::string query_of(const SearchCommand& command) {
   return out;
 }
 
-/// Whether nothing but matches may be on standard output.
+/// Whether programs read standard output, so that it may contain only matches.
 bool is_for_programs(OutputFormat format) {
   return format == OutputFormat::kJsonLines || format == OutputFormat::kVimgrep ||
          format == OutputFormat::kPaths;
 }
 
-/// Whether a word behind `before`, the words before it, can only be meant as a path: by its form,
-/// by the folder that it begins with, or as it follows a query of one argument.
+/// Whether the user certainly means `word` as a path: because of its form, because its first folder
+/// exists, or because it follows a query of one argument. `before`: the words before it.
 bool is_meant_as_path(const std::string& word, std::span<const std::string> before,
                       const std::filesystem::path& here) {
   const bool is_quoted = before.front().find(' ') != std::string::npos;
-  const bool is_syntax = [&] {  // of the query language: a field, exact text, an expression
+  const bool is_syntax = [&] {  // the query language: a field, exact text or an expression
     const auto has = [](const std::string& one, const char* any) {
       return one.find_first_of(any) != std::string::npos;
     };
@@ -104,14 +104,14 @@ bool is_meant_as_path(const std::string& word, std::span<const std::string> befo
 
 Error no_such_place(const std::string& word) {
   return {ErrorCategory::kNotFound, error_code::kPathNotFound,
-          "There is no file or folder '" + word + "'",
-          "reading the files and folders behind the query",
+          "File or folder not found: '" + word + "'",
+          "reading the files and folders after the query",
           "Check the path. If it is part of the query, put the whole query in quotes."};
 }
 
-/// Takes the files and folders that follow a query off its words: what exists and is written as a
-/// path, or follows a query in quotes. Errors: kNotFound "PATH_NOT_FOUND" for a word that is meant
-/// as a path and does not exist.
+/// Removes the files and folders after a query from its words and returns them. A word counts as a
+/// path if the path exists, and the word has a slash or follows a quoted query. Errors: kNotFound
+/// "PATH_NOT_FOUND" for a word that certainly means a path that does not exist.
 Result<std::vector<std::filesystem::path>> take_places(std::vector<std::string>& words,
                                                        const std::filesystem::path& here) {
   std::vector<std::filesystem::path> places;
@@ -131,7 +131,7 @@ Result<std::vector<std::filesystem::path>> take_places(std::vector<std::string>&
   return places;
 }
 
-/// Narrows a search to places in a project. Errors: one lies outside of it.
+/// Limits a search to files and folders of a project. Errors: a path is outside the project.
 Result<void> add_places(const std::vector<std::filesystem::path>& places, const Project& project,
                         std::vector<std::string>& patterns) {
   std::error_code error;
@@ -142,16 +142,16 @@ Result<void> add_places(const std::vector<std::filesystem::path>& places, const 
     if (path.empty() || *path.begin() == "..")
       return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT",
                    place.string() + " is not in project " + project.project_id,
-                   "narrowing a search to files and folders",
-                   "Search one project at a time, or write the query in quotes."};
-    if (path == ".") return {};  // all of it
+                   "limiting a search to files and folders",
+                   "Search one project at a time, or put the whole query in quotes."};
+    if (path == ".") return {};  // the whole project
     own.push_back(base::glob_of_path(path.generic_string()));
   }
   patterns.insert(patterns.end(), own.begin(), own.end());
   return {};
 }
 
-/// Opens the further projects that are searched.
+/// Opens the projects of --also.
 Result<void> open_also(Session& session, const SearchCommand& command,
                        std::vector<CodeWeaver>& projects) {
   CODEWEAVER_ASSIGN(const auto registry, session.registry());
@@ -167,14 +167,16 @@ Result<void> open_also(Session& session, const SearchCommand& command,
   return {};
 }
 
-/// Matches that are named where none is good; 0: whoever asks how matches look gets to see it.
+/// Number of matches to list, one line each, if no match is good. 0: show them with their lines,
+/// because the user chose how to show matches.
 std::size_t nearest_of(const SearchCommand& command) {
   const bool wants_lines =
       !command.detail.empty() || command.explain || command.before > 0 || command.after > 0;
   return wants_lines ? 0 : command.limit.value_or(kNearestShown);
 }
 
-/// Prints an answer as the command asks for it. `project_id`: of all matches; empty: of several.
+/// Prints an answer in the format of the command. `project_id`: the project of all matches; empty:
+/// several projects.
 int show_answer(const Session& session, const SearchCommand& command, std::string_view query,
                 const std::string& project_id, const FindCodeResponseSummary& answer) {
   const AnswerView view{
@@ -189,7 +191,8 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
     streams.err << doubt_text(*answer.confidence) << '\n';
   if (is_for_programs(view.format))
     for (const auto& warning : answer.warnings)
-      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+      streams.err << (is_note(warning) ? "" : styled(streams, Style::kWarning, "Warning: "))
+                  << printable(warning) << '\n';
   const auto text = render_answer(answer, view, streams);
   if (view.format == OutputFormat::kTable && session.options().may_page)
     write_paged(text, streams, session.environment());
@@ -198,7 +201,7 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
   return kOk;
 }
 
-/// The projects of the store that are searched, the one that the command is about first.
+/// Opens the projects of the store to search: first the project of the command, then --also.
 Result<std::vector<opening::OpenedStore>> open_from_store(const Session& session,
                                                           const SearchCommand& command) {
   CODEWEAVER_ASSIGN(const auto id, session.project_of_store());
@@ -213,11 +216,11 @@ Result<std::vector<opening::OpenedStore>> open_from_store(const Session& session
   return out;
 }
 
-/// A search on a query node.
+/// Runs a search on a query node.
 int search_store(const Session& session, const SearchCommand& command, std::stop_token stop) {
   if (!command.why_not.empty())
     return session.fail(
-        opening::not_on_query_node("finding out why a file is not among the matches"));
+        opening::not_on_query_node("explaining why a file is not among the matches"));
   const auto opened = open_from_store(session, command);
   if (!opened) return session.fail(opened.error());
   const auto& effective = opened->front().effective;

@@ -1,4 +1,4 @@
-// codeweaver server: projects over HTTP, until it is asked to end.
+// codeweaver server: serves projects over HTTP until a stop is requested.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/command_server.hpp"
 
@@ -23,29 +23,31 @@ namespace {
 
 Error changes_need_token() {
   return {ErrorCategory::kInvalidArgument, std::string(service::kTokenRequired),
-          "This server has no token, so it answers searches and changes nothing",
-          "checking who may use the server",
-          "Start it with `codeweaver server --open`, which opens a page that may; or with "
-          "`codeweaver server --token-file FILE`, which makes a token, and send "
-          "`Authorization: Bearer $(cat FILE)`; or let everybody on this machine change and delete "
-          "with the setting server.open_changes = true."};
+          "This server has no token, so it only answers searches",
+          "checking the rights of the caller",
+          "Start it with `codeweaver server --open` to open a page that may make changes. Or start "
+          "it with `codeweaver server --token-file FILE`, which creates a token, and send "
+          "`Authorization: Bearer $(cat FILE)`. Or set server.open_changes = true to let every "
+          "user of this machine change and delete."};
 }
 
-/// Who may do what, for people.
+/// Says which callers may search and change, for people.
 std::string access_note(const Settings::Server& settings, bool is_page_opened) {
-  if (!settings.token_file.empty()) return "Calls need the token in " + settings.token_file + ".";
-  if (!settings.token.empty()) return "Calls need the token of the settings.";
+  if (!settings.token_file.empty())
+    return "Every call needs the token in " + settings.token_file + ".";
+  if (!settings.token.empty()) return "Every call needs the token of the settings.";
   if (settings.open_changes)
-    return "There is no token: every user of this machine may search, change and delete.";
+    return "No token is set: every user of this machine may search, change and delete.";
   if (is_page_opened)
-    return "There is no token: every user of this machine may search, the page that is opened may "
-           "change and delete.";
-  return "There is no token: every user of this machine may search, nobody may change or delete. "
-         "--open shows a page that may, --token-file FILE makes a token that all calls need then.";
+    return "No token is set: every user of this machine may search; only the page that opens now "
+           "may change and delete.";
+  return "No token is set: every user of this machine may search; nobody may change or delete. "
+         "To allow changes, use --open (opens a page that may) or --token-file FILE (creates a "
+         "token that every call must send).";
 }
 
-/// What the user's settings say of the server, and above them the command line; the token that a
-/// file holds is read. Errors: those of Session::user_settings() and server_token().
+/// Returns the server's settings: the user's settings, overridden by the command line. Reads the
+/// token file. Errors: errors of Session::user_settings() and server_token().
 Result<Settings::Server> server_settings(const Session& session, const ServerCommand& command) {
   const auto& user = session.user_settings();
   if (!user) return user.error();
@@ -61,16 +63,16 @@ Result<Settings::Server> server_settings(const Session& session, const ServerCom
   return settings;
 }
 
-/// The part behind '#' reaches no server and no log. It has the code that lets the page change
-/// things, where there is one.
+/// Returns the address of the page. If the page may make changes, the address has a code for that
+/// after '#': browsers do not send this part, so no server and no log sees it.
 std::string page_address(const std::string& url, const std::string& start,
                          const service::PageAccess* access) {
   if (access == nullptr) return url + '/' + start;
   return url + '/' + (start.empty() ? "#/search" : start) + "?code=" + access->code();
 }
 
-/// The browser, as long as it shows the page; nullopt: it was not asked for, or does not open,
-/// which is told.
+/// Opens the page in a browser if --open is given. nullopt: no --open, or the browser did not
+/// start; then a warning is printed.
 std::optional<Browser> show_page(const Session& session, const ServerCommand& command,
                                  const std::string& page) {
   if (!command.open) return std::nullopt;
@@ -84,7 +86,7 @@ std::optional<Browser> show_page(const Session& session, const ServerCommand& co
 }  // namespace
 
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop) {
-  os::ignore_broken_pipes();  // clients may go at any time
+  os::ignore_broken_pipes();  // clients may disconnect at any time
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
   const auto settings = server_settings(session, command);
@@ -115,12 +117,12 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   for (const auto& warning : session.user_settings()->warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: " + warning) << '\n';
   streams.out << "Serving " << (host->own() ? "project " + host->own()->project_id : "all projects")
-              << " on " << service->url() << ". Ctrl-C ends it.\n"
+              << " on " << service->url() << ". Press Ctrl-C to stop.\n"
               << access_note(*settings, access != nullptr) << std::endl;
   const auto page = page_address(service->url(), command.start, access.get());
   if (!command.start.empty() || access) streams.out << "The page: " << page << std::endl;
   const auto browser = show_page(session, command, page);
-  // Subscriptions get their response while there is still a server to send it.
+  // Close subscriptions first, while the server can still send their last response.
   std::stop_source end_service;
   const std::stop_callback end_sessions(stop, [&] {
     agents.close();

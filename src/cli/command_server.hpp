@@ -12,21 +12,21 @@
 namespace codeweaver::cli {
 
 struct ServerCommand {
-  std::string host;                   ///< empty: as the settings say
-  std::optional<std::uint16_t> port;  ///< the same
-  std::string token_file;             ///< the same
+  std::string host;                   ///< empty: from the settings
+  std::optional<std::uint16_t> port;  ///< unset: from the settings
+  std::string token_file;             ///< empty: from the settings
   bool reindex = false;               ///< rebuild the project's index
   bool open = false;                  ///< show the page in a browser
-  bool resume = false;                ///< continue an interrupted run however old it is
-  std::string start{};                ///< part of the page to show first, such as "#/tour"
+  bool resume = false;                ///< continue an interrupted run of any age
+  std::string start{};                ///< part of the page to open first, such as "#/tour"
 };
 int run_server(Session& session, const ServerCommand& command, std::stop_token stop);
 
 struct DemoCommand {
-  std::uint16_t port = 0;  ///< 0: any free one
-  bool no_open = false;    ///< print the address, and start no browser
+  std::uint16_t port = 0;  ///< 0: any free port
+  bool no_open = false;    ///< print the address without opening a browser
 };
-/// Serves a sample out of a folder for temporary files, which is removed at the end.
+/// Serves a sample project from a temporary folder, which it deletes at the end.
 int run_demo(Session& session, const DemoCommand& command, std::stop_token stop);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// codeweaver similar: what is like the code at a place.
+// codeweaver similar: finds code that resembles the code at a place.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <charconv>
@@ -16,14 +16,14 @@
 namespace codeweaver::cli {
 namespace {
 
-/// As much of the code as a query is made of.
+/// Maximum size of a query made from code.
 constexpr std::size_t kMostQueryBytes = 4000;
 constexpr std::size_t kLinesAround = 5;
 
 /// FILE or FILE:LINE.
 struct CodePlace {
   std::filesystem::path file;
-  std::uint32_t line = 0;  ///< 0: all of it
+  std::uint32_t line = 0;  ///< 0: the whole file
 };
 
 CodePlace parse_place(const std::string& text, const std::filesystem::path& here) {
@@ -40,17 +40,17 @@ CodePlace parse_place(const std::string& text, const std::filesystem::path& here
 
 Error no_such_line(const std::string& path, std::uint32_t line, std::size_t lines) {
   return {ErrorCategory::kInvalidArgument, "NO_SUCH_LINE",
-          path + " has " + grouped(lines) + " lines, not " + grouped(line),
-          "looking for code that is like a place", "Name a line of the file."};
+          path + " has only " + counted(lines, "line") + "; there is no line " + grouped(line),
+          "finding similar code", "Give a line of the file."};
 }
 
-/// Code of a file that others are compared with.
+/// The code to compare with.
 struct CodePart {
   Span lines;
   std::string name, text;
 };
 
-/// The definition at a line, or the lines around it where none is.
+/// Returns the definition at a line, or the lines around it if there is none.
 Result<CodePart> part_at(CodeWeaver& workspace, const std::string& path, std::uint32_t line,
                          SearchOptions options) {
   CODEWEAVER_ASSIGN(const auto text, workspace.file_text(path));
@@ -76,7 +76,7 @@ Result<CodePart> part_at(CodeWeaver& workspace, const std::string& path, std::ui
   return CodePart{match.span, match.content.chunk_name.value_or(""), match.content.content};
 }
 
-/// At most kMostQueryBytes, whole lines.
+/// Cuts the text to whole lines of at most kMostQueryBytes.
 std::string as_query(const std::string& text) {
   if (text.size() <= kMostQueryBytes) return text;
   const auto end = text.rfind('\n', kMostQueryBytes);
@@ -98,7 +98,7 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   options.filter.include_tests = true;
   const auto part = part_at(*workspace, path, place.line, options);
   if (!part) return session.fail(part.error());
-  options.top_k = std::min<std::size_t>(1000, command.limit + 4);  // its own parts are left out
+  options.top_k = std::min<std::size_t>(1000, command.limit + 4);  // overlapping parts are removed
   options.detail = Detail::kFull;
   auto answer = workspace->search(as_query(part->text), options, std::move(stop));
   if (!answer) return session.fail(answer.error());
@@ -109,7 +109,7 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   });
   if (matches.size() > command.limit) matches.resize(command.limit);
   answer->total_results = matches.size();
-  answer->confidence.reset();  // fitted to questions
+  answer->confidence.reset();  // calibrated for questions, not for code
   answer->summary =
       "Found " + grouped(matches.size()) + (matches.size() == 1 ? " match" : " matches");
   const AnswerView view{
@@ -117,8 +117,8 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   const auto& streams = session.streams();
   auto text = render_answer(*answer, view, streams);
   if (command.format == OutputFormat::kTable)
-    text.insert(0, "Like " + printable(path) + ':' + std::to_string(part->lines.start_line) + '-' +
-                       std::to_string(part->lines.end_line) + "\n\n");
+    text.insert(0, "Similar to " + printable(path) + ':' + std::to_string(part->lines.start_line) +
+                       '-' + std::to_string(part->lines.end_line) + "\n\n");
   if (command.format == OutputFormat::kTable && session.options().may_page)
     write_paged(text, streams, session.environment());
   else

@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t kShownIdDigits = 12;
 
 void print_facts(const SnapshotFacts& facts, std::ostream& out) {
-  out << "Snapshot " << facts.id.substr(0, kShownIdDigits) << ": " << grouped(facts.chunks)
-      << " chunks of " << grouped(facts.contents) << " contents, " << grouped(facts.bytes)
-      << " bytes" << (facts.public_key.empty() ? "" : ", signed by " + facts.public_key) << "\n  "
-      << facts.name << '\n';
+  out << "Snapshot " << facts.id.substr(0, kShownIdDigits) << ": " << counted(facts.chunks, "chunk")
+      << " of " << counted(facts.contents, "file content") << ", " << counted(facts.bytes, "byte")
+      << (facts.public_key.empty() ? "" : ", signed by " + facts.public_key) << "\n  " << facts.name
+      << '\n';
 }
 
 class SnapshotRun {
@@ -42,7 +42,7 @@ class SnapshotRun {
   std::filesystem::path place(const std::string& name) const {
     return session_.working_directory() / name;
   }
-  /// A path; relative ones are meant from the working directory.
+  /// Returns the path of the key; relative paths start at the working directory.
   std::filesystem::path key() const {
     return command_.key.empty() ? std::filesystem::path() : place(command_.key);
   }
@@ -107,11 +107,11 @@ class SnapshotRun {
       for (const auto& base : facts.bases)
         if (std::ranges::find(all, base, &SnapshotFacts::id) == all.end())
           out << "  builds on " << base.substr(0, kShownIdDigits)
-              << ", which was not given: what it has and the index lacks is parsed here\n";
+              << ", which was not given; its files are parsed here if the index lacks them\n";
     }
-    out << grouped(report.files_from_snapshot) << " files needed no parsing, "
-        << grouped(report.files_indexed - report.files_from_snapshot)
-        << " were parsed here or known\n";
+    out << counted(report.files_from_snapshot, "file") << " from the snapshot, "
+        << counted(report.files_indexed - report.files_from_snapshot, "file")
+        << " parsed here or already indexed\n";
   }
 
   Session& session_;

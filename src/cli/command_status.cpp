@@ -18,8 +18,8 @@ std::string size_text(std::uint64_t bytes) {
                           : formatted("%.1f MB", size / kMegabyte);
 }
 
-/// What the index takes, and for how much source; their ratio, unless that is small beside what
-/// any index takes.
+/// Size of the index and of the source. For at least 1 MB of source also their ratio; below that
+/// the fixed size of an index dominates.
 std::string disk_use(const IndexStatistics& statistics) {
   auto text = size_text(statistics.size_bytes);
   if (statistics.source_bytes == 0) return text;
@@ -35,10 +35,10 @@ std::string state_of(const RepoStatus& status) {
     text +=
         ": " + grouped(run->files_processed) + " of " + grouped(run->files_discovered) + " files";
   if (status.coverage < 1)
-    text += (text.empty() ? "the first run was cut short; searches see " : "; searches see ") +
+    text += (text.empty() ? "the first run was interrupted; searches see " : "; searches see ") +
             formatted("%.0f %%", std::floor(status.coverage * 100)) + " of the files";
   if (!text.empty()) return text;
-  if (status.is_stale) return grouped(status.changed_files) + " files changed since the last run";
+  if (status.is_stale) return counted(status.changed_files, "file") + " changed since the last run";
   return status.warnings.empty() ? "up to date" : "up to date, but incomplete";
 }
 
@@ -60,8 +60,8 @@ void print_languages(const RepoStatus& status, std::ostream& out) {
 }
 
 void print_content(const RepoStatus& status, std::ostream& out) {
-  out << "Content:  " << grouped(status.total_files) << " files, " << grouped(status.total_chunks)
-      << " chunks\n";
+  out << "Content:  " << counted(status.total_files, "file") << ", "
+      << counted(status.total_chunks, "chunk") << '\n';
 }
 
 void print_models(const RepoStatus& status, std::ostream& out) {
@@ -96,12 +96,12 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
   print_languages(status, out);
 }
 
-/// Of a project of a store, which tells less.
+/// Prints the status of a project of the store, which has fewer details.
 void print_stored(const std::string& id, const RepoStatus& status, const Streams& streams) {
   auto& out = streams.out;
   out << "Project:  " << styled(streams, Style::kBold, id) << " (from the store)\n";
   out << "Status:   "
-      << (status.is_indexing ? "its records are being written now" : "as new as the store") << '\n';
+      << (status.is_indexing ? "records are being written now" : "as current as the store") << '\n';
   print_content(status, out);
   print_models(status, out);
   if (!status.statistics.languages.empty()) print_languages(status, out);

@@ -1,4 +1,4 @@
-// The commands and options as they were declared: read from CLI11 by what lays out the help.
+// Reads the declared commands and options from CLI11.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/command_text.hpp"
 
@@ -17,7 +17,7 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-/// "{a,b}=a" as a and b, and where the shown form says that it is a number.
+/// Reads the choices ("{a,b}=a" gives a and b) and whether the value is a number.
 void read_value(const std::string& shown, OptionText& text) {
   static const std::regex choices(R"(\{([^}]*)\})"), number(R"(^(-?[0-9.]+\.\.|UINT|INT|FLOAT))");
   std::smatch found;

@@ -1,4 +1,4 @@
-// codeweaver tour: a few questions made from the project, each with why, its command and its
+// codeweaver tour: example searches made from the project, each with its reason, command and
 // answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// The command that asks the same.
+/// Returns the command for a stop of the tour.
 std::string command_of(const TourStop& stop, const std::string& where) {
   const bool is_search = stop.kind == TourStop::Kind::kSearch;
   std::string text = std::string("codeweaver ") + (is_search ? "search " : "refs ");
@@ -50,7 +50,7 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
                        streams);
 }
 
-/// How to call the program by its name, where the shell does not find it; empty: it does.
+/// Says how to add the program to PATH; empty: the shell finds it already.
 std::string path_advice(const Session& session) {
   const auto path = session.environment().find("PATH");
   std::string_view folders;
@@ -63,7 +63,7 @@ std::string path_advice(const Session& session) {
   }
   const auto own = std::filesystem::path(session.streams().program).parent_path().string();
   if (own.empty()) return {};
-  return "  so that the shell finds it: export PATH=" + shell_word(own) + ":\"$PATH\"\n";
+  return "  add codeweaver to PATH: export PATH=" + shell_word(own) + ":\"$PATH\"\n";
 }
 
 }  // namespace
@@ -91,13 +91,13 @@ int run_tour(Session& session, const TourCommand& command, std::stop_token stop)
         << *answer << std::flush;
   }
   if (stops.empty())
-    out << "This project has nothing to make a tour from: " << grouped(workspace->committed_files())
-        << " files are indexed.\n";
+    out << "This project has too little code for a tour ("
+        << counted(workspace->committed_files(), "indexed file") << ").\n";
   out << '\n'
       << styled(streams, Style::kBold, "Next") << '\n'
-      << "  ask your own: codeweaver search where is ...  (from inside the folder"
+      << "  search yourself: codeweaver search where is ...  (inside the folder"
       << (is_here ? "" : ": cd " + shell_word(root.string())) << ")\n"
-      << "  let an agent ask: its MCP server is started by the command `codeweaver mcp`\n"
+      << "  let an agent search: codeweaver install  (or start the MCP server: codeweaver mcp)\n"
       << path_advice(session);
   return kOk;
 }

@@ -8,7 +8,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Prints what happens: a line each, at once, for people or as JSON.
+/// Prints each event at once as one line, for people or as JSON.
 class WatchPrinter {
  public:
   WatchPrinter(const Streams& streams, const Project& project, bool is_json)
@@ -19,7 +19,7 @@ class WatchPrinter {
       print(batch_json(batch));
     else if (is_first_)
       streams_.out << "Watching " << project_.root.string() << ": " << describe(batch)
-                   << ". Ctrl-C ends it." << std::endl;
+                   << ". Press Ctrl-C to stop." << std::endl;
     else
       streams_.out << describe(batch) << std::endl;
     is_first_ = false;
@@ -33,7 +33,7 @@ class WatchPrinter {
     if (!is_json_) {
       streams_.out << "Process " << process << (is_run ? " is indexing " : " watches ")
                    << project_.root.string()
-                   << (is_run ? "; this one waits for it" : "; this one takes over when it ends")
+                   << (is_run ? "; waiting for it to finish" : "; taking over when it ends")
                    << std::endl;
       return;
     }
@@ -56,8 +56,9 @@ class WatchPrinter {
   static std::string describe(const WatchBatch& batch) {
     const auto& report = batch.report;
     return grouped(report.files_indexed) + " indexed, " + grouped(report.files_removed) +
-           " removed in " + duration(report.duration_seconds) + " (" + grouped(report.total_files) +
-           " files, generation " + std::to_string(batch.generation) + ")";
+           " removed in " + duration(report.duration_seconds) + " (" +
+           counted(report.total_files, "file") + ", generation " +
+           std::to_string(batch.generation) + ")";
   }
 
   json::Value batch_json(const WatchBatch& batch) const {

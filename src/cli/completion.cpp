@@ -1,5 +1,4 @@
-// Completions for bash, zsh and fish: one table of commands, options and values, in three
-// languages.
+// Completions for bash, zsh and fish from one table of commands, options and values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/completion.hpp"
 
@@ -14,7 +13,7 @@ std::string spaced(const std::vector<std::string>& words, const std::string& sep
   return out;
 }
 
-/// In single quotes, as all three shells read them but for fish's backslash.
+/// In single quotes for bash and zsh. fish also needs its backslashes escaped.
 std::string posix_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
@@ -27,7 +26,7 @@ std::string fish_quoted(const std::string& text) {
   return out + '\'';
 }
 
-/// Each path below the program, for the pattern that finds the command a line is about.
+/// Returns the path of each command, quoted. A pattern of them finds the command of a line.
 std::vector<std::string> paths_below(const CommandText& program) {
   std::vector<std::string> paths;
   for_each_command(program, [&](const CommandText& command) {
@@ -36,14 +35,15 @@ std::vector<std::string> paths_below(const CommandText& program) {
   return paths;
 }
 
-/// `'codeweaver search:-o' | 'codeweaver search:--output-format'`, whose value comes next.
+/// Returns the pattern for an option before its value:
+/// `'codeweaver search:-o' | 'codeweaver search:--output-format'`.
 std::string before_value(const CommandText& command, const OptionText& option) {
   std::vector<std::string> patterns;
   for (const auto& name : option.names) patterns.push_back(posix_quoted(command.path + ':' + name));
   return spaced(patterns, " | ");
 }
 
-/// Rows of a `case` on "command:word before" for every option that takes a value.
+/// Returns the rows of a `case` on "command:previous word", one for each option with a value.
 std::string value_rows(const CommandText& program,
                        const std::pair<std::string, std::string>& words_by,
                        const std::string& files_by) {
@@ -69,8 +69,8 @@ std::vector<std::string> names_of(const std::vector<OptionText>& options) {
   return names;
 }
 
-/// What stands in the first place after a command, with descriptions: commands below it, or what
-/// its argument may be.
+/// Returns the words that may follow a command, with descriptions: its sub-commands, or the choices
+/// of its first argument.
 std::vector<std::pair<std::string, std::string>> first_words(const CommandText& command) {
   std::vector<std::pair<std::string, std::string>> words;
   for (const auto& below : command.commands) words.emplace_back(below.name(), below.about);
@@ -80,7 +80,7 @@ std::vector<std::pair<std::string, std::string>> first_words(const CommandText& 
   return words;
 }
 
-/// One line a description, without what quotes and colons mean in zsh.
+/// Returns a name with its description on one line, escaped for zsh.
 std::string zsh_described(const std::string& name, const std::string& about) {
   std::string plain;
   for (const char c : about) plain += c == ':' ? "\\:" : std::string(1, c == '\n' ? ' ' : c);

@@ -1,4 +1,4 @@
-// Completions of the command line for shells, made of what the commands declare.
+// Shell completions, generated from the declared commands.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace codeweaver::cli {
 
-/// A script to be sourced, or put where the shell looks for it: commands, options, their values
-/// where these are known, files elsewhere.
+/// Returns a completion script for commands, options and their values; files are completed
+/// elsewhere. Source it, or install it in the completion folder of the shell.
 std::string bash_completion(const CommandText& program);
 std::string zsh_completion(const CommandText& program);
 std::string fish_completion(const CommandText& program);

@@ -1,4 +1,4 @@
-// The sample of `codeweaver demo`: a small shop, its code and its documents.
+// The sample project of `codeweaver demo`: code and documents of a small shop.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ struct DemoFile {
   std::string_view bytes;
 };
 
-/// In the order of their paths.
+/// Returns the files, sorted by path.
 std::span<const DemoFile> demo_files();
 
 }  // namespace codeweaver::cli

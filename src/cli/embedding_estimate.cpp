@@ -1,4 +1,4 @@
-// codeweaver index --estimate: what the vectors of an index would cost.
+// codeweaver index --estimate: the cost of the vectors of an index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/embedding_estimate.hpp"
 
@@ -30,18 +30,19 @@ void print_estimate(const EmbeddingEstimate& estimate, const std::string& model,
                     std::optional<double> price, const Streams& streams) {
   auto& out = streams.out;
   if (!is_remote) {
-    out << printable(model) << " is local: nothing would be sent (" << grouped(estimate.chunks)
-        << " chunks of " << grouped(estimate.files) << " files).\n";
+    out << printable(model) << " is local: nothing would be sent ("
+        << counted(estimate.chunks, "chunk") << " of " << counted(estimate.files, "file") << ").\n";
     return;
   }
-  out << grouped(estimate.chunks) << " chunks of " << grouped(estimate.files)
-      << " files would be sent to " << printable(model) << ": about " << grouped(estimate.tokens)
-      << " tokens in " << grouped(estimate.requests) << " requests.\n";
+  out << counted(estimate.chunks, "chunk") << " of " << counted(estimate.files, "file")
+      << " would be sent to " << printable(model) << ": about " << counted(estimate.tokens, "token")
+      << " in " << counted(estimate.requests, "request") << ".\n";
   if (estimate.kept_chunks > 0)
-    out << "The vectors of " << grouped(estimate.kept_chunks) << " chunks are there already.\n";
+    out << "The index already has the vectors of " << counted(estimate.kept_chunks, "more chunk")
+        << ".\n";
   if (price)
     out << "Price: about " << std::fixed << std::setprecision(2) << *price << std::defaultfloat
-        << ", by embedding.price_per_million_tokens.\n";
+        << " (from embedding.price_per_million_tokens).\n";
   out << "Nothing was sent.\n";
 }
 

@@ -1,4 +1,4 @@
-// What an index run would send to the embedder that settings name.
+// Estimate of the text that an indexing run would send to the embedder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace codeweaver::cli {
 
-/// Prints it, and sends nothing but, of a model that is not known, a request for its dimension.
-/// Returns the exit code.
+/// Prints the estimate. Sends no text of the project; only for a model of unknown dimension it
+/// sends one request. \return the exit code
 int print_embedding_estimate(Session& session, const Project& project, OutputFormat format,
                              std::stop_token stop);
 

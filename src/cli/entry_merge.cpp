@@ -1,4 +1,4 @@
-// Merging the entry for this server into one that a person wrote.
+// Merges our entry into an existing one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/entry_merge.hpp"
 
@@ -13,16 +13,16 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::string_view kOurArgument = "mcp";
-/// What the clients call the address of a server that they do not start.
+/// Member names for the address of a server that the client does not start.
 constexpr std::array<std::string_view, 3> kAddressKeys = {"url", "serverUrl", "httpUrl"};
 
 Error other_entry(std::string_view key) {
   return {ErrorCategory::kUnsupported, "OTHER_ENTRY",
-          "The entry \"codeweaver\" is of another kind (\"" + std::string(key) + "\")",
-          "reading a file of settings", ""};
+          "The existing entry \"codeweaver\" has another form (\"" + std::string(key) + "\")",
+          "reading a settings file", ""};
 }
 
-/// Members that a new entry gets, and that one of a person does without.
+/// Whether a new entry gets the member, but an existing entry does not need it.
 bool is_optional(std::string_view key) {
   return key == "env" || key == "enabled";
 }
@@ -32,12 +32,12 @@ bool is_argument(const json::Value& value) {
   return text != nullptr && *text == kOurArgument;
 }
 
-/// ["mcp", ...], from an item on.
+/// Whether the list has "mcp" at an index.
 bool has_our_argument(const json::Array& items, std::size_t at) {
   return at < items.size() && is_argument(items[at]);
 }
 
-/// The value that a member gets; the one it has where that will do.
+/// Returns the new value of a member; its old value if that works.
 Result<json::Value> merged_value(std::string_view key, const json::Value& known,
                                  const json::Value& wanted) {
   if (known.kind_name() != wanted.kind_name()) return other_entry(key);

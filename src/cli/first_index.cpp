@@ -1,4 +1,4 @@
-// The first index: a run with a bar.
+// Makes the first index of a project, with a progress bar.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/first_index.hpp"
 
@@ -13,7 +13,7 @@ namespace codeweaver::cli {
 
 namespace {
 
-/// Whether searches make a first index themselves, and wait for nobody else to make it.
+/// Whether a search makes the first index itself instead of waiting for another process.
 bool makes_first_index(const Session& session) {
   return session.effective().settings.indexing.first_index_wait_ms == 0;
 }
@@ -24,7 +24,7 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
   const auto& streams = session.streams();
   if (workspace.coverage().is_whole || !makes_first_index(session)) return {};
   streams.err << "Indexing " << printable(workspace.project().root.string())
-              << " for the first time; searches after this one answer at once" << std::endl;
+              << " for the first time; later searches do not wait for this" << std::endl;
   ProgressBar bar(streams);
   IndexRequest request;
   request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
@@ -34,9 +34,9 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
     return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
   if (report->status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
-                 "The search was stopped while the project was indexed",
-                 "indexing for the first time", "Search again; finished work is kept."};
-  streams.err << "Indexed " << grouped(report->total_files) << " files in "
+                 "The search was stopped during indexing", "indexing for the first time",
+                 "Search again. The files indexed so far are kept."};
+  streams.err << "Indexed " << counted(report->total_files, "file") << " in "
               << duration(report->duration_seconds) << '\n'
               << unknown_kinds_text(*report, workspace.project(), session.effective().settings)
               << std::flush;

@@ -1,4 +1,4 @@
-// The first index of a project, made before what asks for it, where somebody can see how it goes.
+// Makes the first index of a project before a command uses it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace codeweaver::cli {
 
-/// Indexes a project that never was, with its progress on stderr, and one line there of what was
-/// left out. Does nothing where there is an index, and where another process makes one. Errors:
-/// those of CodeWeaver::index(); kCancelled.
+/// Indexes a project that has no complete index. Prints progress and the files left out to stderr.
+/// Does nothing if the index is complete, if another process is indexing, or if
+/// indexing.first_index_wait_ms is not 0. Errors: errors of CodeWeaver::index(); kCancelled.
 Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop);
 
-/// Opens a project and makes its first index where it has none; registers it then, and where it has
-/// one. Passes on why there is no project.
+/// Opens a project, registers it and makes its first index if necessary. With
+/// indexing.first_index_wait_ms, a project without a complete index is neither registered nor
+/// indexed. Returns the error of `project`, if it has one.
 Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
                                 std::stop_token stop = {});
 

@@ -1,4 +1,4 @@
-// Requests to hang up (SIGHUP), taken by a thread.
+// Handles SIGHUP on a thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/hang_up.hpp"
 
@@ -20,7 +20,7 @@ HangUps::HangUps(std::function<void()> act) {
 }
 
 HangUps::~HangUps() {
-  os::ignore_requests(os::Request::kHangUp);  // the process is about to end in good order
+  os::ignore_requests(os::Request::kHangUp);  // the process is about to end normally
   waiting_.request_stop();
   os::add_request(os::Request::kHangUp);
 }

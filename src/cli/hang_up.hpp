@@ -1,4 +1,4 @@
-// HangUps: SIGHUP, which asks a server to read its settings anew.
+// HangUps: calls a function on SIGHUP, which tells a server to reload its settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace codeweaver::cli {
 
-/// While it lives, SIGHUP does not end the process but calls `act`, on a thread of its own. One at
-/// a time in a process.
+/// While an object exists, SIGHUP calls `act` on a separate thread and does not end the process. A
+/// process may have only one object at a time.
 class HangUps {
  public:
   explicit HangUps(std::function<void()> act);
-  ~HangUps();  ///< waits for a call that goes on
+  ~HangUps();  ///< waits for a running call
   HangUps(const HangUps&) = delete;
   HangUps& operator=(const HangUps&) = delete;
 

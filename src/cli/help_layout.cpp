@@ -1,9 +1,11 @@
-// The help of commands: lines are broken between words, internal marks of the parser left out.
+// Breaks descriptions into lines and removes CLI11's internal marks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/help_layout.hpp"
 
 #include <regex>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace codeweaver::cli {
 namespace {
@@ -11,6 +13,36 @@ namespace {
 constexpr std::size_t kDescriptionWidth = 50;
 
 }  // namespace
+
+HelpLayout::HelpLayout() {
+  label("Positionals", "Arguments");
+  label("SUBCOMMAND", "COMMAND");
+}
+
+std::string HelpLayout::make_help(const CLI::App* app, std::string name,
+                                  CLI::AppFormatMode mode) const {
+  return make_description(app) + '\n' + make_usage(app, std::move(name)) +
+         make_subcommands(app, mode) + make_positionals(app) + option_groups(app) + '\n' +
+         make_footer(app);
+}
+
+/// The command's own options, then the shared ones with --help.
+std::string HelpLayout::option_groups(const CLI::App* app) const {
+  const auto is_shown = [](const CLI::Option* option) {
+    return option->nonpositional() && !option->get_group().empty();
+  };
+  std::vector<const CLI::Option*> own, shared;
+  for (const CLI::Option* option : app->get_options(is_shown)) {
+    if (option == app->get_help_ptr()) continue;
+    (option->get_group() == kSharedOptions ? shared : own).push_back(option);
+  }
+  auto& with_help = shared.empty() ? own : shared;
+  with_help.insert(with_help.begin(), app->get_help_ptr());
+  std::string out;
+  if (!own.empty()) out += make_group("Options", false, own);
+  if (!shared.empty()) out += make_group(own.empty() ? "Options" : kSharedOptions, false, shared);
+  return out;
+}
 
 std::string HelpLayout::make_option_name(const CLI::Option* option, bool is_positional) const {
   static const std::regex negated(R"(\{false\})");

@@ -1,4 +1,4 @@
-// The help of commands: descriptions within the width of a page, values by what they may be.
+// The layout of --help: line width, order of the options, and the values that an option takes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,12 +7,22 @@
 
 namespace codeweaver::cli {
 
-/// Lays out what --help prints; sub-commands that are added later do the same.
+/// The group of the options that most commands have. --help prints it after the command's own
+/// options.
+inline constexpr const char* kSharedOptions = "Shared options";
+
+/// Formats --help of the program and of all its commands.
 class HelpLayout : public CLI::Formatter {
  public:
+  HelpLayout();
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override;
   std::string make_option_opts(const CLI::Option* option) const override;
   std::string make_option_desc(const CLI::Option* option) const override;
+
+ private:
+  std::string option_groups(const CLI::App* app) const;
 };
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// Highlighter: one pass over a line, with the marks and words of its language.
+// Highlighter: one pass over a line, with the markers and keywords of its language.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/highlight.hpp"
 
@@ -7,13 +7,13 @@
 
 namespace codeweaver::cli {
 
-/// Lists are words with blanks in between and at both ends.
+/// Lists are words with spaces between them and at both ends.
 struct LanguageTokens {
   std::string_view languages, keywords;
   std::string_view line_comment, other_line_comment;
   std::string_view comment_begin, comment_end;
-  std::string_view quotes;       ///< that begin and end a text on one line
-  std::string_view long_quotes;  ///< the same over several lines, e.g. `"""`
+  std::string_view quotes;       ///< quotes of a string on one line
+  std::string_view long_quotes;  ///< quotes of a string on several lines, such as `"""`
 };
 
 namespace {
@@ -121,7 +121,7 @@ bool begins_with(std::string_view text, std::string_view mark) {
   return !mark.empty() && text.starts_with(mark);
 }
 
-/// The long quote that a text begins with; empty: none.
+/// Returns the long quote at the start of a text; empty: none.
 std::string_view long_quote(std::string_view quotes, std::string_view text) {
   while (!quotes.empty()) {
     const auto one = quotes.substr(0, quotes.find(' '));
@@ -131,7 +131,7 @@ std::string_view long_quote(std::string_view quotes, std::string_view text) {
   return {};
 }
 
-/// Bytes of a text in quotes that begins here; 0: it is not closed on this line.
+/// Returns the size of the string at the start of a text; 0: it does not end on this line.
 std::size_t quoted_size(std::string_view text) {
   for (std::size_t i = 1; i < text.size(); ++i) {
     if (text[i] == '\\') {

@@ -1,4 +1,4 @@
-// Colours of code in the terminal: keywords, strings and comments, by the language.
+// Finds keywords, strings and comments for the colours of code in the terminal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,18 +12,18 @@ enum class TokenKind : std::uint8_t { kPlain, kKeyword, kString, kComment };
 
 struct LanguageTokens;
 
-/// Tells the tokens of lines, which it is given in order. It knows no grammar: a few marks and a
-/// list of words for each language, none for those that it does not know.
+/// Finds the tokens of lines, which must be passed in order. It uses no grammar, only a few markers
+/// and a list of keywords per language. Unknown languages have no tokens.
 class Highlighter {
  public:
-  /// `language`: an id of the language table.
+  /// `language`: an ID of the language table.
   explicit Highlighter(std::string_view language);
-  /// The kind of each byte of the next line.
+  /// Returns the kind of each byte of the next line.
   std::vector<TokenKind> next_line(std::string_view line);
 
  private:
   const LanguageTokens* tokens_;
-  std::string_view open_{};  // what ends the comment or text that goes on over the line's end
+  std::string_view open_{};  // end marker of a comment or string that continues on the next line
   TokenKind open_kind_ = TokenKind::kPlain;
 };
 

@@ -1,4 +1,4 @@
-// How `mcp` and `server` host projects.
+// Options for hosting projects in `mcp` and `server`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/host_options.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Of a query node: its own project is the one that something names.
+/// Sets the options of a query node. Its own project is the one that an option or setting names.
 Result<void> serve_from_store(const Session& session, const Settings& settings,
                               service::HostOptions& options) {
   const auto& opener = session.opener();
@@ -27,7 +27,7 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
   return {};
 }
 
-/// Whether a folder has nothing in it, but perhaps what begins with a dot.
+/// Whether a folder is empty except for hidden files.
 bool is_bare(const std::filesystem::path& folder) {
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
@@ -36,11 +36,10 @@ bool is_bare(const std::filesystem::path& folder) {
   return !error;
 }
 
-/// The project that is served where calls name none. A folder in which nothing is yet does not
-/// become a project: it is only where such calls come from.
+/// Sets the project for calls that name none. An empty folder is not registered as a project.
 Result<void> choose_own(const Session& session, service::HostOptions& options) {
   auto own = session.own_project();
-  if (!own)  // calls may still name one
+  if (!own)  // calls can still name a project
     return own.error().code == error_code::kNoProject ? Result<void>() : own.error();
   CODEWEAVER_ASSIGN(const bool is_known, session.is_registered(*own));
   if (!is_known && !options.is_own_named && is_bare(own->root)) {
@@ -64,7 +63,7 @@ Result<service::HostOptions> host_options(const Session& session) {
   options.answer_model = [opener = session.opener()](const Settings& settings) {
     return opener->answer_model(settings, nullptr);
   };
-  // A log that cannot be written must not keep anybody from being served.
+  // The server also works if the log cannot be written.
   if (auto log = session.opener()->open_log(data_dir, chosen)) options.logger = *log;
   if (session.is_query_node()) {
     CODEWEAVER_TRY(serve_from_store(session, chosen, options));

@@ -1,4 +1,4 @@
-// How `mcp` and `server` host projects.
+// Options for hosting projects in `mcp` and `server`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace codeweaver::cli {
 
-/// Options of a host whose own project is that of the session, if it has one; its log lies in the
-/// data directory. The host must not outlive the session. Errors: those of Session.
+/// Returns options for a host. Its own project is the project of the session, if there is one. Its
+/// log is in the data directory. The host must not outlive the session. Errors: errors of Session.
 Result<service::HostOptions> host_options(const Session& session);
 
 }  // namespace codeweaver::cli

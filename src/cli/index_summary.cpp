@@ -1,4 +1,4 @@
-// The summary of an indexing run: totals first, then what is not in them.
+// Summary of an indexing run: totals, then the files that were not indexed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/index_summary.hpp"
 
@@ -23,7 +23,7 @@ std::string some_of(const std::vector<std::string>& names) {
   return text;
 }
 
-/// The file that a warning begins with; empty: it is about no single one.
+/// Returns the file at the start of a warning; empty: the warning is not about one file.
 std::string_view file_of(std::string_view warning) {
   const auto file = warning.substr(0, warning.find(": "));
   const bool is_file = file.size() < warning.size() && file.find(' ') == std::string_view::npos &&
@@ -31,7 +31,7 @@ std::string_view file_of(std::string_view warning) {
   return is_file ? file : std::string_view();
 }
 
-/// Without the figures, in which warnings of the same kind differ.
+/// Replaces all numbers by 0, so that warnings of the same kind become equal.
 std::string kind_of(std::string_view text) {
   std::string out(text);
   std::ranges::replace_if(
@@ -42,7 +42,7 @@ std::string kind_of(std::string_view text) {
   return out;
 }
 
-/// Whether an extension needs no escapes, in settings or in a shell.
+/// Whether an extension needs no escaping in settings and in a shell.
 bool is_plain_key(std::string_view extension) {
   return std::ranges::all_of(extension, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '+';
@@ -62,7 +62,7 @@ std::string toml_table(const std::map<std::string, std::string>& entries) {
   return out + '}';
 }
 
-/// Warnings in the order in which their kinds came, each kind once.
+/// Merges warnings of the same kind and keeps the order of the kinds.
 std::vector<std::string> grouped_warnings(const std::vector<std::string>& warnings) {
   struct Group {
     std::string whole, rest;
@@ -84,7 +84,7 @@ std::vector<std::string> grouped_warnings(const std::vector<std::string>& warnin
     if (files.size() > 1)
       out.push_back(grouped(files.size()) + " files: " + rest + " (" + some_of(files) + ')');
     else
-      out.push_back(count == 1 ? whole : whole + " (and " + grouped(count - 1) + " more like it)");
+      out.push_back(count == 1 ? whole : whole + " (and " + grouped(count - 1) + " similar)");
   }
   return out;
 }
@@ -94,7 +94,7 @@ void print_skipped(const std::vector<FileOutcome>& skipped, std::ostream& out) {
   if (skipped.size() <= kListedFiles) return list_files(out, "Skipped", skipped);
   std::map<std::string, std::vector<std::string>> reasons;
   for (const auto& file : skipped) reasons[file.reason].push_back(printable(file.path));
-  out << "Skipped " << grouped(skipped.size()) << " files:";
+  out << "Skipped " << counted(skipped.size(), "file") << ':';
   std::string_view separator = " ";
   for (const auto& [reason, files] : reasons) {
     auto words = reason;
@@ -109,7 +109,7 @@ void print_skipped(const std::vector<FileOutcome>& skipped, std::ostream& out) {
 
 void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
   if (files.empty()) return;
-  out << title << " " << grouped(files.size()) << (files.size() == 1 ? " file:\n" : " files:\n");
+  out << title << ' ' << counted(files.size(), "file") << ":\n";
   for (std::size_t i = 0; i < std::min(files.size(), kListedFiles); ++i)
     out << "  " << printable(files[i].path) << ": " << printable(files[i].detail) << '\n';
   if (files.size() > kListedFiles)
@@ -124,8 +124,7 @@ std::string unknown_kinds_text(const IndexReport& report, const Project& project
   std::size_t total = 0;
   for (const auto& [extension, count] : kinds) total += count;
   if (total == 0) return {};
-  std::string text = "Left out " + grouped(total) + (total == 1 ? " file" : " files") +
-                     " with unknown extensions: ";
+  std::string text = "Left out " + counted(total, "file") + " with unknown extensions: ";
   for (std::size_t i = 0; i < std::min(kinds.size(), kNamedKinds); ++i) {
     const auto& [extension, count] = kinds[i];
     text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) + ' ' +
@@ -139,7 +138,7 @@ std::string unknown_kinds_text(const IndexReport& report, const Project& project
   for (const auto& extension : report.text_extensions)
     if (is_plain_key(extension)) wanted.emplace(extension, "text");
   if (wanted.size() > known)
-    text += "  To take in those that are text: codeweaver projects settings set " +
+    text += "  To index the text files among them: codeweaver projects settings set " +
             project.project_id + ' ' +
             shell_word("chunking.extra_extensions=" + toml_table(wanted)) + '\n';
   return text;
@@ -151,26 +150,26 @@ void print_index_summary(const IndexReport& report, const Project& project,
   for (const auto& warning : grouped_warnings(report.warnings))
     out << styled(streams, Style::kWarning, "Warning: " + printable(warning)) << '\n';
   if (report.status == IndexStatus::kSkipped) {
-    out << "Repository already indexed: " << grouped(report.total_files) << " files, "
-        << grouped(report.total_chunks) << " chunks, nothing changed ("
+    out << "Repository already indexed: " << counted(report.total_files, "file") << ", "
+        << counted(report.total_chunks, "chunk") << ", nothing changed ("
         << duration(report.duration_seconds) << ")\n";
     return;
   }
   if (report.status == IndexStatus::kCancelled) {
-    out << "Indexing was stopped after " << grouped(report.files_indexed)
-        << " files; run it again to continue\n";
+    out << "Indexing was stopped after " << counted(report.files_indexed, "file")
+        << "; run the command again to continue\n";
     return;
   }
   const auto unknown = unknown_kinds_text(report, project, settings);
   if (report.files_discovered == 0 && unknown.empty())
-    out << "No files discovered in " << project.root.string() << '\n';
-  out << styled(streams, Style::kBold, "Indexed " + grouped(report.files_indexed) + " files")
-      << " (" << grouped(report.chunks_created) << " new chunks) in "
+    out << "No files found in " << project.root.string() << '\n';
+  out << styled(streams, Style::kBold, "Indexed " + counted(report.files_indexed, "file")) << " ("
+      << counted(report.chunks_created, "new chunk") << ") in "
       << duration(report.duration_seconds);
   if (report.files_unchanged > 0) out << ", " << grouped(report.files_unchanged) << " unchanged";
   if (report.files_removed > 0) out << ", " << grouped(report.files_removed) << " removed";
-  out << "\nProject " << project.project_id << " now has " << grouped(report.total_files)
-      << " files and " << grouped(report.total_chunks) << " chunks";
+  out << "\nProject " << project.project_id << " now has " << counted(report.total_files, "file")
+      << " and " << counted(report.total_chunks, "chunk");
   std::string separator = ": ";
   for (const auto& [language, files] : report.languages) {
     out << separator << language << ' ' << grouped(files);
@@ -183,8 +182,8 @@ void print_index_summary(const IndexReport& report, const Project& project,
   print_skipped(report.skipped, out);
   if (std::ranges::any_of(report.skipped,
                           [](const auto& file) { return file.reason == "no_pdf_reader"; }))
-    out << "PDFs are read once PDFium is beside the program: run scripts/pdfium in a checkout, or "
-           "take libpdfium.so out of the Python package pypdfium2\n";
+    out << "To index PDFs, put libpdfium.so next to the program: run scripts/pdfium in a checkout, "
+           "or copy the file from the Python package pypdfium2\n";
   out << unknown;
 }
 

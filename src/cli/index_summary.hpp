@@ -1,4 +1,4 @@
-// What an indexing run came to, for people.
+// Summary of an indexing run, for people.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,16 +14,17 @@
 
 namespace codeweaver::cli {
 
-/// "Failed 2 files:" and a line for each of the first; nothing where there are none.
+/// Prints "Failed 2 files:" and a line for each of the first ten files. Prints nothing for an empty
+/// list.
 void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files);
 
-/// What was indexed, what was left out, and how to take it in. Warnings that say the same of
-/// several files are one line.
+/// Prints what was indexed, what was left out, and how to include it. Merges warnings that differ
+/// only in the file.
 void print_index_summary(const IndexReport& report, const Project& project,
                          const Settings& settings, const Streams& streams);
 
-/// What was left out for its extension, with counts, and the command that takes in those kinds that
-/// are text from now on, beside what the settings take in already; empty: nothing.
+/// Returns the unknown extensions with the number of their files, and the command that adds the
+/// text files among them to the settings. Empty: there are none.
 std::string unknown_kinds_text(const IndexReport& report, const Project& project,
                                const Settings& settings);
 

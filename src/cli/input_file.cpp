@@ -1,4 +1,4 @@
-// What a command reads beside its arguments: a file, or standard input.
+// Reads the input of a command: a file or standard input.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/input_file.hpp"
 

@@ -1,4 +1,4 @@
-// What a command reads beside its arguments: a file, or standard input.
+// Reads the input of a command: a file or standard input.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,15 +13,15 @@
 
 namespace codeweaver::cli {
 
-/// An open file; "-" is standard input, other names are relative to `folder`.
+/// Opens a file; "-" is standard input, other names are relative to `folder`.
 /// Errors: kNotFound "PATH_NOT_FOUND".
 Result<std::shared_ptr<std::ifstream>> open_input(const std::filesystem::path& folder,
                                                   const std::string& name);
 
-/// Up to `limit` bytes.
+/// Reads at most `limit` bytes.
 std::string read_up_to(std::istream& in, std::size_t limit);
 
-/// The bytes of the file as they are asked for; keeps it open.
+/// Returns a source of the file's bytes. The source keeps the file open.
 json::ByteSource bytes_of(std::shared_ptr<std::ifstream> in);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// The record of install: one replaced range of bytes a file, told by the hash of what came of it.
+// The record of install: for each file one replaced range of bytes, and the hash of the result.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/install_record.hpp"
 
@@ -15,7 +15,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// The members of a file's entry in the record.
+/// Member names of a file's entry in the record.
 constexpr std::string_view kAfter = "after", kAt = "at", kLength = "length", kBytes = "bytes",
                            kIsNew = "is_new", kFormer = "former";
 
@@ -28,7 +28,7 @@ bool is_as_left(const json::Value& known, std::string_view now) {
   return after != nullptr && after->is_string() && *after->if_string() == hash_of(now);
 }
 
-/// A position within a text of `size` bytes; nullopt: none.
+/// Reads a position in a text of `size` bytes; nullopt: missing or out of range.
 std::optional<std::size_t> position_in(const json::Value& known, std::string_view key,
                                        std::size_t size) {
   const auto* const value = known.find(key);
@@ -38,7 +38,7 @@ std::optional<std::size_t> position_in(const json::Value& known, std::string_vie
   return static_cast<std::size_t>(*number);
 }
 
-/// What differs between two texts, as members of the record.
+/// Returns the difference between two texts as members of the record.
 json::Object difference(std::string_view before, std::string_view after) {
   const auto [old_end, new_end] = std::ranges::mismatch(before, after);
   const auto front = static_cast<std::size_t>(old_end - before.begin());
@@ -69,7 +69,7 @@ void InstallRecord::note(const std::filesystem::path& path,
   if (known != nullptr && before && is_as_left(*known, *before)) {
     original = this->before(path, *before);
     first = former(path);
-  } else if (known != nullptr && former_now) {  // somebody else wrote to it, and left our entry
+  } else if (known != nullptr && former_now) {  // another program changed the file, not our entry
     first = former(path);
   } else {
     original.emplace(before);

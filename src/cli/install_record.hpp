@@ -1,4 +1,4 @@
-// What install changed, kept in the data directory so that uninstall can undo it.
+// InstallRecord: the changes of `install`, stored so that `uninstall` can undo them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,24 +12,25 @@
 
 namespace codeweaver::cli {
 
-/// By file: the bytes that a change replaced, which are put back while nobody else writes to the
-/// file, and the members of an entry that was there before. Of the rest of a file nothing is kept.
-/// Not thread-safe.
+/// Stores for each file the bytes that a change replaced, and the old members of an existing entry.
+/// The bytes can be restored if no other program has written to the file since. Stores nothing else
+/// of the file. Not thread-safe.
 class InstallRecord {
  public:
-  /// Reads `file`; one that does not exist or is damaged counts as empty.
+  /// Reads `file`. A missing or damaged file is treated as empty.
   explicit InstallRecord(std::filesystem::path file);
 
-  /// Notes a change. A second one keeps what the first has noted: all of it if the file is as the
-  /// first left it, else the former members.
+  /// Records a change. A second change of the same file keeps the record of the first: all of it if
+  /// the file was not changed in between, else only the former members.
   void note(const std::filesystem::path& path, const std::optional<std::string>& before,
             const std::string& after, const std::optional<json::Object>& former);
 
-  /// The file as it was before the first change, where nobody else has written to it since; the
-  /// inner nullopt: it did not exist.
+  /// Returns the content of the file before the first change; nullopt: unknown, or another program
+  /// has written to the file since. The inner nullopt: the file did not exist.
   std::optional<std::optional<std::string>> before(const std::filesystem::path& path,
                                                    std::string_view now) const;
-  /// As with_server() gave them; nullopt: no entry was there, or nothing is known of the file.
+  /// Returns the former members from with_server(); nullopt: there was no entry, or the file is
+  /// unknown.
   std::optional<json::Object> former(const std::filesystem::path& path) const;
 
   void forget(const std::filesystem::path& path);

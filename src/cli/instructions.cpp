@@ -1,4 +1,4 @@
-// Instructions for agents: a block between two marks.
+// Instructions for agents: a block between two markers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/instructions.hpp"
 
@@ -10,7 +10,7 @@ constexpr std::string_view kEnd = "<!-- codeweaver: end -->\n";
 constexpr std::string_view kBlock =
     "## Finding code\n"
     "\n"
-    "The MCP server `codeweaver` knows this project; ask it before reading files one by one.\n"
+    "The MCP server `codeweaver` has indexed this project. Use it before reading single files.\n"
     "\n"
     "- `find_code` takes a question in words (\"where are failed uploads retried\"), an error\n"
     "  message or a stack trace, and answers with the code. Give `queries` to ask it in several\n"

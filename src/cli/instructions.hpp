@@ -1,4 +1,4 @@
-// What an agent is told about codeweaver in its file of instructions (AGENTS.md, CLAUDE.md).
+// Instructions about codeweaver in an agent's file (AGENTS.md, CLAUDE.md).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace codeweaver::cli {
 
-/// The text with the block about codeweaver: at its end, or in place of an older one.
+/// Returns the text with the block about codeweaver: at the end, or instead of an older block.
 std::string with_instructions(std::string_view text);
-/// The text without it; nullopt: it has none.
+/// Returns the text without the block; nullopt: there is none.
 std::optional<std::string> without_instructions(std::string_view text);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// Editing JSON with comments in place: each edit of the text is parsed, and held against the
+// Edits JSON with comments in place, then parses the result and compares it with the expected
 // values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/json_edit.hpp"
@@ -19,7 +19,7 @@ constexpr std::string_view kUsualIndent = "  ";
 
 Error not_editable(std::string cause) {
   return {ErrorCategory::kInvalidArgument, "INVALID_CONFIG", std::move(cause),
-          "reading a file of settings", ""};
+          "reading a settings file", ""};
 }
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -29,8 +29,8 @@ bool is_blank_json(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-/// The text as values. Errors: INVALID_CONFIG; also of what the scanner takes and JSON does not
-/// allow, such as text that is not UTF-8.
+/// Parses the text. Errors: INVALID_CONFIG, also for texts that the scanner accepts but JSON does
+/// not, such as invalid UTF-8.
 Result<json::Value> values_of(std::string_view text) {
   CODEWEAVER_TRY(read_json_root(text));
   auto values = parse_commented_json(text);
@@ -38,21 +38,21 @@ Result<json::Value> values_of(std::string_view text) {
   return values;
 }
 
-/// Null: no such member. Errors: INVALID_CONFIG (several).
+/// Finds a member; null: there is none. Errors: INVALID_CONFIG (the name occurs twice).
 Result<const JsonMember*> find_member(const JsonObject& object, std::string_view key) {
   const auto is_it = [&](const JsonMember& member) { return member.key == key; };
   const auto found = std::ranges::find_if(object.members, is_it);
   if (std::ranges::count_if(object.members, is_it) > 1)
     return not_editable("It has \"" + std::string(key) +
-                        "\" twice in one object, and programs differ in which one they read");
+                        "\" twice in one object; programs differ in which one they use");
   return found == object.members.end() ? nullptr : &*found;
 }
 
-/// Where a member can be put in: the innermost object of the path that exists, and its depth.
+/// A place for a member: the innermost existing object of the path, and its depth.
 struct Place {
   JsonObject object;
   std::size_t depth = 0;
-  std::optional<JsonMember> known;  ///< the member itself, where it exists
+  std::optional<JsonMember> known;  ///< the member, if it exists
 };
 Result<Place> find_place(std::string_view text, const WantedMember& wanted) {
   CODEWEAVER_ASSIGN(auto root, read_json_root(text));
@@ -68,7 +68,7 @@ Result<Place> find_place(std::string_view text, const WantedMember& wanted) {
   return place;
 }
 
-/// The white space before what is first on its line; nullopt: something else stands before it.
+/// Returns the indentation of a position; nullopt: other text is before it on the line.
 std::optional<std::string> indent_of(std::string_view text, std::size_t at) {
   const auto line = text.rfind('\n', at == 0 ? 0 : at - 1);
   const auto begin = line == std::string_view::npos ? 0 : line + 1;
@@ -77,14 +77,15 @@ std::optional<std::string> indent_of(std::string_view text, std::size_t at) {
   return std::string(before);
 }
 
-/// One level of the text: what the first member of the root has.
+/// Returns one level of indentation: that of the first member of the root.
 std::string unit_of(std::string_view text, const JsonObject& root) {
   if (root.members.empty()) return std::string(kUsualIndent);
   const auto unit = indent_of(text, root.members.front().begin);
   return unit && !unit->empty() ? *unit : std::string(kUsualIndent);
 }
 
-/// JSON with two blanks an indent, in another unit, its further lines behind `outer`.
+/// Changes the indentation of JSON from two spaces to `unit`, and puts `outer` before each line
+/// after the first.
 std::string laid_out(std::string_view json, const std::string& unit, const std::string& outer) {
   std::string out;
   while (true) {
@@ -103,7 +104,7 @@ std::string laid_out(std::string_view json, const std::string& unit, const std::
   }
 }
 
-/// Behind the comments that begin on the line of `at`, each as a whole.
+/// Returns the position after all comments that begin on the line of `at`.
 std::size_t behind_comments(std::string_view text, std::size_t at) {
   while (true) {
     const auto next = std::min(text.find_first_not_of(" \t", at), text.size());
@@ -118,7 +119,7 @@ std::size_t behind_comments(std::string_view text, std::size_t at) {
   }
 }
 
-/// `added` with the line ends of a text.
+/// Returns `added` with the line ends of `text`.
 std::string in_line_ends_of(std::string_view text, std::string_view added) {
   const auto first = text.find('\n');
   const bool has_returns = first != std::string_view::npos && first > 0 && text[first - 1] == '\r';
@@ -136,7 +137,7 @@ std::string json_text(std::string_view key) {
   return out;
 }
 
-/// The member with the objects around it that are not there yet.
+/// Returns the member, wrapped in the objects of the path that do not exist yet.
 std::string nested(const WantedMember& wanted, std::size_t present) {
   std::string value = wanted.value;
   std::string key = wanted.key;
@@ -162,19 +163,19 @@ std::string inserted(std::string_view text, const JsonObject& root, const Place&
     const auto inner = closing ? outer + unit : indent;
     const auto whole = '\n' + inner + laid_out(member, unit, inner) + '\n' + outer;
     const auto between = text.substr(object.open + 1, object.close - object.open - 1);
-    if (between.find_first_not_of(" \t\r\n") == std::string_view::npos)  // else it has comments
+    if (between.find_first_not_of(" \t\r\n") == std::string_view::npos)  // there are no comments
       return out.replace(object.open + 1, between.size(), in_line_ends_of(text, whole));
     const auto before = text.substr(0, object.close).find_last_not_of(" \t\r\n") + 1;
     return out.replace(before, object.close - before, in_line_ends_of(text, whole));
   }
   const auto& last = object.members.back();
   const auto own = indent_of(text, last.begin);
-  if (!own) {  // all on one line
+  if (!own) {  // the object is on one line
     const bool has_comma = last.behind_comma > 0;
     return out.insert(has_comma ? last.behind_comma : last.value_end,
                       (has_comma ? " " : ", ") + in_line_ends_of(text, laid_out(member, unit, "")));
   }
-  // Behind a comma, and comments that begin on the line of the last member.
+  // Insert after the comma and the comments on the line of the last member.
   const auto added = in_line_ends_of(text, '\n' + *own + laid_out(member, unit, *own));
   if (last.behind_comma == 0) {
     out.insert(last.value_end, ",");
@@ -183,7 +184,7 @@ std::string inserted(std::string_view text, const JsonObject& root, const Place&
   return out.insert(behind_comments(text, last.behind_comma), added + ',');
 }
 
-/// The text with its value replaced, or the member added.
+/// Returns the text with the value of the member replaced, or the member added.
 std::string edited_member(std::string_view text, const JsonObject& root, const Place& place,
                           const WantedMember& wanted) {
   if (!place.known) return inserted(text, root, place, nested(wanted, place.depth));
@@ -193,7 +194,7 @@ std::string edited_member(std::string_view text, const JsonObject& root, const P
                                    value);
 }
 
-/// The text without a member of its object, with its comma and its line.
+/// Returns the text without a member, its comma and its line.
 std::string removed_member(std::string_view text, const Place& place) {
   const auto& members = place.object.members;
   const auto& known = *place.known;
@@ -212,17 +213,17 @@ std::string removed_member(std::string_view text, const Place& place) {
   }
   std::string out(text);
   out.erase(begin, end - begin);
-  // The comma that stood there for its sake.
+  // Remove the comma before the last member, too.
   if (is_last && known.behind_comma == 0 && number > 0)
     out.erase(members[number - 1].behind_comma - 1, 1);
   return out;
 }
 
-/// `after`, if it says `expected`.
+/// Returns `after` if it parses to `expected`.
 Result<std::string> checked(std::string after, const json::Value& expected) {
   const auto values = values_of(after);
   if (values && *values == expected) return after;
-  return not_editable("It is written in a form that cannot be changed safely");
+  return not_editable("Its form cannot be changed safely");
 }
 
 }  // namespace
@@ -238,7 +239,7 @@ Result<std::optional<json::Value>> member_value(std::string_view text,
   for (const auto& name : path)
     if (value != nullptr) value = value->find(name);
   if (value != nullptr) value = value->find(key);
-  if (value == nullptr) return not_editable("It is written in a form that cannot be read safely");
+  if (value == nullptr) return not_editable("Its form cannot be read safely");
   return std::optional(*value);
 }
 

@@ -1,4 +1,4 @@
-// Editing JSON with comments in place: one member of one object, everything else byte for byte.
+// Edits one member of JSON with comments and keeps every other byte.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,31 +12,31 @@
 
 namespace codeweaver::cli {
 
-/// A member to be there: its object below the root, by names from outside, which is made where it
-/// is not there; its key; its value as JSON with two blanks an indent.
+/// A member to add: the names of the objects around it, from outside (missing objects are created);
+/// its key; its value as JSON with an indentation of two spaces.
 struct WantedMember {
   std::vector<std::string> path{};
   std::string key{};
   std::string value{};
 };
 
-// Errors of all: kInvalidArgument "INVALID_CONFIG": the text is not JSON (says the line), something
-// on the path is not an object, a name on the path stands there twice, or the edited text does not
-// say what it should.
+// Errors of all functions: kInvalidArgument "INVALID_CONFIG": the text is not JSON (with the line),
+// a part of the path is not an object or occurs twice, or the edited text does not parse to the
+// expected values.
 
-/// The value of a member; nullopt: it does not exist.
+/// Returns the value of a member; nullopt: it does not exist.
 Result<std::optional<json::Value>> member_value(std::string_view text,
                                                 const std::vector<std::string>& path,
                                                 const std::string& key);
 
-/// The text with that member: added as the last of its object in the indentation of the others, or
-/// its value replaced. Comments ("//", "/* */"), commas at the end, line ends and all other members
-/// stay. An empty text becomes an object. The result is parsed: but for the member it holds what
-/// the text held before.
+/// Returns the text with the member: replaces its value, or adds it at the end of its object with
+/// the same indentation as the others. Keeps comments ("//", "/* */"), trailing commas, line ends
+/// and all other members. An empty text becomes an object. Parses the result and checks that only
+/// this member differs.
 Result<std::string> with_member(std::string_view text, const WantedMember& wanted);
 
-/// The text without it, its comma and its line; nullopt: it does not exist. Objects on the path
-/// stay. The result is checked in the same way.
+/// Returns the text without the member, its comma and its line; nullopt: it does not exist. Keeps
+/// the objects on the path. Checks the result in the same way.
 Result<std::optional<std::string>> without_member(std::string_view text,
                                                   const WantedMember& wanted);
 

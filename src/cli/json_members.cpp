@@ -1,4 +1,4 @@
-// Reading JSON with comments: a scanner that remembers where things stand.
+// A scanner for JSON with comments that records positions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/json_members.hpp"
 
@@ -13,21 +13,21 @@ namespace {
 
 constexpr std::size_t kDeepestJson = 200;
 
-/// What a string says; the string itself where JSON does not allow its escapes.
+/// Returns the decoded string, or the raw string if its escapes are invalid.
 std::string without_escapes(std::string text) {
   if (text.find('\\') == std::string::npos) return text;
   const auto value = json::parse('"' + text + '"');
   return value && value->is_string() ? *value->if_string() : text;
 }
 
-/// Walks over one text. Members of objects are collected where they are asked for.
+/// Scans one text and can collect the members of an object.
 class JsonScanner {
  public:
   explicit JsonScanner(std::string_view text) : text_(text) {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   }
 
-  /// Past white space and comments.
+  /// Skips white space and comments.
   void skip_blank() {
     while (at_ < text_.size()) {
       const auto rest = text_.substr(at_);
@@ -108,8 +108,7 @@ class JsonScanner {
   Error fail(const std::string& wanted) const {
     const auto line = 1 + std::ranges::count(text_.substr(0, std::min(at_, text_.size())), '\n');
     return {ErrorCategory::kInvalidArgument, "INVALID_CONFIG",
-            "Line " + std::to_string(line) + ": " + wanted + " was expected",
-            "reading a file of settings", ""};
+            "Line " + std::to_string(line) + ": expected " + wanted, "reading a settings file", ""};
   }
 
  private:

@@ -1,4 +1,4 @@
-// Where the members of a JSON object stand in a text with comments.
+// Positions of the members of a JSON object in a text with comments.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,23 +13,23 @@ namespace codeweaver::cli {
 
 /// Byte positions of a member.
 struct JsonMember {
-  std::string key;                       ///< with its escapes resolved
-  std::size_t begin = 0;                 ///< the quote of its key
-  std::size_t value = 0, value_end = 0;  ///< its value, and the byte behind it
-  std::size_t behind_comma = 0;          ///< 0: no comma follows
+  std::string key;                       ///< without escapes
+  std::size_t begin = 0;                 ///< the opening quote of the key
+  std::size_t value = 0, value_end = 0;  ///< the first byte of the value, and the byte after it
+  std::size_t behind_comma = 0;          ///< the byte after the comma; 0: no comma follows
 };
 
-/// Byte positions of an object: its braces, and its members in order.
+/// Byte positions of the braces of an object, and its members in order.
 struct JsonObject {
   std::size_t open = 0, close = 0;
   std::vector<JsonMember> members;
 };
 
-// Errors: kInvalidArgument "INVALID_CONFIG" (says the line and what was expected there).
+// Errors: kInvalidArgument "INVALID_CONFIG" (with the line and the expected token).
 
-/// The object that a whole text is.
+/// Scans a text that is one object.
 Result<JsonObject> read_json_root(std::string_view text);
-/// The object that begins at a byte of the text.
+/// Scans the object at a byte position of the text.
 Result<JsonObject> read_json_object(std::string_view text, std::size_t begin);
 
 }  // namespace codeweaver::cli

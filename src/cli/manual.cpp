@@ -1,4 +1,4 @@
-// The manual page in troff. Options that all commands share are described once.
+// The manual page in troff. It describes shared options once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/manual.hpp"
 
@@ -9,7 +9,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Without what troff would obey: backslashes, hyphens that it would break at, a leading dot.
+/// Escapes backslashes, hyphens and a leading dot for troff.
 std::string troff(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -35,7 +35,7 @@ bool is_same(const OptionText& one, const OptionText& other) {
   return one.names == other.names && one.value == other.value && one.about == other.about;
 }
 
-/// Those that at least ten commands declare alike.
+/// Returns the options that at least ten commands declare in the same way.
 std::vector<OptionText> shared_options(const CommandText& program) {
   std::vector<std::pair<OptionText, int>> counted;
   for_each_command(program, [&](const CommandText& command) {
@@ -73,9 +73,9 @@ std::string manual_page(const CommandText& program) {
   std::string out = ".\\\" Made by: codeweaver manual\n.TH CODEWEAVER 1 \"\" \"codeweaver " +
                     std::string(kVersion) + "\" \"User Commands\"\n.SH NAME\ncodeweaver \\- " +
                     "find code by meaning, offline\n.SH SYNOPSIS\n" + synopsis(program) +
-                    "\n.SH OPTIONS\nOf most commands:\n";
+                    "\n.SH OPTIONS\nMost commands have these options:\n";
   for (const auto& option : shared) out += option_entry(option);
-  out += ".PP\nOf the program alone:\n";
+  out += ".PP\nThe program without a command has:\n";
   const auto is_shared = [&](const OptionText& option) {
     return std::ranges::any_of(shared, [&](const auto& one) { return is_same(one, option); });
   };
@@ -90,10 +90,12 @@ std::string manual_page(const CommandText& program) {
       if (!is_shared(option)) out += option_entry(option);
   });
   return out +
-         ".SH EXIT STATUS\n0: success, also without results; 1: refused or failed; 2: the command "
-         "line is wrong, and nothing was done. Of \\fBcodeweaver grep\\fR: those of grep.\n"
-         ".SH FILES\n.TP\n\\fI.codeweaver/\\fR, \\fIcodeweaver.toml\\fR\nIndex and settings that a "
-         "project keeps with it; \\fBcodeweaver config \\-\\-show\\fR names the others.\n";
+         ".SH EXIT STATUS\n0: success; 1: error; 2: wrong command line. The help of a command says "
+         "more about its own codes. \\fBcodeweaver grep\\fR: 0: found; 1: nothing found; 2: "
+         "error.\n"
+         ".SH FILES\n.TP\n\\fI.codeweaver/\\fR, \\fIcodeweaver.toml\\fR\nIndex and settings in the "
+         "folder of a project. \\fBcodeweaver config \\-\\-show\\fR prints the origin of every "
+         "setting.\n";
 }
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// The manual page, made of what the commands declare.
+// The manual page, generated from the declared commands.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::cli {
 
-/// codeweaver(1) in the language of man: every command with its arguments and options.
+/// Returns codeweaver(1) in troff: every command with its arguments and options.
 std::string manual_page(const CommandText& program);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// The few lines of a match that the terminal shows.
+// Selects the lines of a match that the terminal shows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/match_preview.hpp"
 
@@ -25,7 +25,7 @@ bool is_word_char(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Whether `name` stands in the line as a word of its own, and not in a comment.
+/// Whether the line contains `name` as a whole word and is not a comment.
 bool defines(std::string_view line, std::string_view name) {
   const auto mark = line.find_first_not_of(" \t");
   if (mark == std::string_view::npos ||
@@ -40,7 +40,7 @@ bool defines(std::string_view line, std::string_view name) {
   return false;
 }
 
-/// The first line of the definition that a match is a part of and begins before it; empty: none.
+/// Returns the first line of the definition if the match is a later part of one; empty otherwise.
 std::string_view signature_before(const CodeMatch& match) {
   const auto& metadata = match.content.metadata;
   const auto context = metadata.find("context");
@@ -49,7 +49,7 @@ std::string_view signature_before(const CodeMatch& match) {
   return lines.substr(lines.rfind('\n') + 1);
 }
 
-/// The line that names what the match is, which may stand below a comment; nullopt: there is none.
+/// Returns the index of the line that names the definition, which may follow a comment.
 std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& lines) {
   std::string_view name = match.content.chunk_name ? *match.content.chunk_name : std::string_view();
   if (const auto before = name.find_last_of(":.#\\/"); before != std::string_view::npos)
@@ -60,20 +60,21 @@ std::optional<std::size_t> definition_line(const CodeMatch& match, const Lines& 
   return std::nullopt;
 }
 
-/// What decides which lines of a match are shown.
+/// The facts that decide which lines of a match are shown.
 struct PreviewMarks {
-  std::optional<std::size_t> named{}, asked{};  // by index
-  std::vector<std::size_t> verbatim{};          // lines that hold the query word for word
-  std::span<const std::uint64_t> terms{};       // as text::term_marks() gives them
+  std::optional<std::size_t> named{}, asked{};  // indices of lines
+  std::vector<std::size_t> verbatim{};          // lines with the query word for word
+  std::span<const std::uint64_t> terms{};       // from text::term_marks()
 
-  /// Whether a run shows what is asked for, where anything is.
+  /// Whether a run contains the requested line, or a line with the query word for word. True if
+  /// there are neither.
   bool has_asked(const text::LineRun& run) const {
     const auto holds = [&](std::size_t line) { return run.begin <= line && line < run.end; };
     return asked ? holds(*asked) : verbatim.empty() || std::ranges::any_of(verbatim, holds);
   }
 };
 
-/// Which lines are shown, by their index, and how many of those around lie outside of the match.
+/// Indices of the shown lines, and the number of context lines that are outside the match.
 struct ShownLines {
   std::vector<std::size_t> indices{};
   std::size_t missing_before = 0, missing_after = 0;
@@ -81,7 +82,7 @@ struct ShownLines {
 
 using PreviewRuns = std::vector<text::LineRun>;
 
-/// The lines of a match that is short enough to be shown whole; nullopt: it is not.
+/// Returns the lines of a match that is short enough to show whole; nullopt: it is too long.
 std::optional<text::LineRun> whole_run(const Lines& lines, std::size_t defined,
                                        const PreviewMarks& marks, std::size_t whole_lines) {
   if (lines.size() <= whole_lines) return text::LineRun{0, lines.size()};
@@ -91,7 +92,7 @@ std::optional<text::LineRun> whole_run(const Lines& lines, std::size_t defined,
   return from_name;
 }
 
-/// Where no run shows what is asked for, the line with its neighbours as a further run, in order.
+/// If no run contains the requested line, adds it with its neighbours as another run, in order.
 void add_asked_run(const PreviewMarks& marks, std::size_t count, PreviewRuns& runs) {
   if (!marks.asked && marks.verbatim.empty()) return;
   if (std::ranges::any_of(runs, [&](const auto& run) { return marks.has_asked(run); })) return;
@@ -108,7 +109,7 @@ PreviewRuns runs_of(const Lines& lines, std::size_t defined, const PreviewMarks&
     runs = {{defined, std::min(lines.size(), defined + 2 * kRunLines)}};
   add_asked_run(marks, lines.size(), runs);
   if (runs.front().begin > defined && runs.front().begin <= defined + 2)
-    runs.front().begin = defined;  // one run of lines rather than a gap of one
+    runs.front().begin = defined;  // avoids a gap of one line
   return runs;
 }
 
@@ -140,7 +141,7 @@ PreviewMarks marks_of(const CodeMatch& match, const Lines& lines,
   const rank::VerbatimLine verbatim(query);
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (verbatim.is_in(lines[i])) marks.verbatim.push_back(i);
-  // A word stands in many lines; a line that somebody copied has several.
+  // One word occurs in many lines. A query of several words may be a copied line.
   const bool is_copied = query.find_first_of(" \t") != std::string_view::npos;
   if (is_copied && !marks.verbatim.empty()) marks.asked = marks.verbatim.front();
   return marks;
@@ -154,7 +155,7 @@ std::size_t common_indent(const std::vector<PreviewLine>& lines) {
   return indent == std::string_view::npos ? 0 : indent;
 }
 
-/// Lines outside of a match; numbers go on from `number`.
+/// Adds lines outside the match, numbered from `number`.
 void add_around(std::span<const std::string> around, std::uint32_t number,
                 std::vector<PreviewLine>& out) {
   for (const auto& line : around) out.push_back({.number = number++, .text = line});
@@ -162,11 +163,11 @@ void add_around(std::span<const std::string> around, std::uint32_t number,
 
 const PreviewLine kGap = {.text = "..."};
 
-/// The lines of a match and the terms that each holds, as text::term_marks() says it.
+/// The lines of a match, and the query terms in each line, from text::term_marks().
 struct MarkedLines {
   Lines lines{};
   std::vector<std::uint64_t> marks{};
-  bool are_read = false;  ///< of a page, as it is read
+  bool are_read = false;  ///< the lines are the visible text of an HTML page
 
   bool answer() const {
     return std::ranges::any_of(marks, [](auto mark) { return mark != 0; });
@@ -180,8 +181,8 @@ MarkedLines marked_lines(std::string_view text, const QueryTerms& terms) {
   return out;
 }
 
-/// A piece of HTML as it is read, unless what answers stands in its tags alone. `page` has its
-/// text.
+/// Returns the lines of a match. For HTML, these are the lines of its visible text, which `page`
+/// stores, unless only tags contain the query terms.
 MarkedLines lines_of(const CodeMatch& match, const QueryTerms& terms, std::string& page) {
   const auto& content = match.content.content;
   auto read = match.file.language == "html" ? syntax::html_as_read(content) : std::nullopt;

@@ -1,4 +1,4 @@
-// The few lines of a match that the terminal shows: where it is defined, and what answers.
+// The lines of a match that the terminal shows: its definition and the lines that answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,36 +16,36 @@
 
 namespace codeweaver::cli {
 
-/// Terms of a query, as text::analyze_query gives them.
+/// Terms of a query, from text::analyze_query().
 using QueryTerms = std::set<std::string, std::less<>>;
 
-/// The part of a match that is shown.
+/// Which part of a match to show.
 struct PreviewShape {
   Detail detail = Detail::kSnippet;   ///< kSummary: the definition's line; kFull: all lines
-  std::size_t before = 0, after = 0;  ///< kSnippet: lines around the runs that answer
-  /// kSnippet: a match of at most this many lines, or a definition whose lines from its name to
-  /// the match's end are as many, is shown whole.
+  std::size_t before = 0, after = 0;  ///< kSnippet: extra lines around the runs that answer
+  /// kSnippet: a match is shown whole if it has at most this many lines, counted from its first
+  /// line or from the line with its name.
   std::size_t whole_lines = 0;
-  std::string_view query{};  ///< as typed; a line that holds it word for word is shown
+  std::string_view query{};  ///< as typed; a line that contains it word for word is shown
 };
 
 /// One line of a preview.
 struct PreviewLine {
-  std::optional<std::uint32_t>
-      number{};                     ///< in the file; nullopt: not known, or lines are left out
-  std::string text{};               ///< of the match, of a page as it is read; "...": left out
-  std::size_t indent = 0;           ///< bytes that all lines shown begin with
-  bool answers = false;             ///< it is the definition's, or holds terms of the query
-  bool is_asked = false;            ///< the query gives this line, or holds it word for word
-  std::vector<TokenKind> tokens{};  ///< of each byte of `text`; empty: not told
+  std::optional<std::uint32_t> number{};  ///< line number in the file; nullopt: unknown, or a gap
+  std::string text{};                     ///< source or visible HTML text; "...": lines left out
+  std::size_t indent = 0;                 ///< bytes of indentation that all shown lines share
+  bool answers = false;                   ///< the line of the definition, or one with query terms
+  bool is_asked = false;                  ///< the query names this line, or is in it word for word
+  std::vector<TokenKind> tokens{};        ///< kind of each byte of `text`; empty: unknown
 };
 
-/// By default at most eight lines: the line that defines the named definition (without a number
-/// where it comes before the match), and the two runs of three lines that hold most of the terms;
-/// where none hold any, the lines that follow the definition. The line that the query gives
-/// (asked_line(), or the first that holds it word for word) is always among them. "..." marks each
-/// place where lines of the match are left out. Numbers need the match's whole content
-/// (Detail::kFull).
+/// Returns the lines to show for a match, in order. For Detail::kSnippet these are:
+/// - the line with the name of the definition (without a number if it is before the match);
+/// - the two runs of three lines with the most query terms, or, if no line has any, the lines after
+///   the definition;
+/// - the line that the query names (asked_line()), or the first line with the query word for word;
+/// - "..." in each place where lines of the match are left out.
+/// Line numbers need the whole content of the match (Detail::kFull).
 std::vector<PreviewLine> preview_of(const CodeMatch& match, const QueryTerms& terms,
                                     const PreviewShape& shape = {});
 

@@ -1,4 +1,4 @@
-// A pager: a shell runs it, and it reads what would have been printed.
+// Runs a pager in a shell and writes the text to it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/pager.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-constexpr int kNotStarted = 126;  // by a shell: this, or 127 where there is no such program
+constexpr int kNotStarted = 126;  // exit code of a shell; 127: the program does not exist
 
 std::string value_of(const settings::Environment& environment, const char* name,
                      const std::string& otherwise) {
@@ -21,7 +21,7 @@ std::string value_of(const settings::Environment& environment, const char* name,
   return found == environment.end() ? otherwise : found->second;
 }
 
-/// The command of the pager; empty: none.
+/// Returns the command of the pager; empty: no pager.
 std::string pager_command(const settings::Environment& environment) {
   const auto usual = value_of(environment, "PAGER", "less");
   const auto command = value_of(environment, "CODEWEAVER_PAGER", usual);
@@ -29,7 +29,7 @@ std::string pager_command(const settings::Environment& environment) {
   return is_none ? std::string() : command;
 }
 
-/// Rows that the text takes, where long lines go on in the next row.
+/// Returns the number of rows of the text. Long lines take several rows.
 std::size_t rows_of(std::string_view text, std::size_t columns) {
   std::size_t rows = 0, width = 0;
   bool is_escape = false;
@@ -46,18 +46,18 @@ std::size_t rows_of(std::string_view text, std::size_t columns) {
   return rows;
 }
 
-/// Whether the pager took the text, be it that its user left before the end.
+/// Shows the text in the pager. Returns false if the pager did not start.
 bool show_in(const std::string& command, std::string_view text,
              const settings::Environment& environment) {
   auto variables = environment;
-  variables.try_emplace("LESS", "FRX");  // leaves what was read, shows colours
+  variables.try_emplace("LESS", "FRX");  // keeps the text on the screen, shows colours
   variables.try_emplace("LV", "-c");
   std::vector<std::string> entries;
   for (const auto& [name, value] : variables) entries.push_back(name + '=' + value);
   os::ReaderProcess pager;
   if (os::start_reader({"/bin/sh", "-c", command}, entries, pager) != 0) return false;
-  os::ignore_broken_pipes();                // its user may leave before the end
-  os::ignore_requests(os::Request::kStop);  // an interrupt is for the pager
+  os::ignore_broken_pipes();                // the user may quit before the end
+  os::ignore_requests(os::Request::kStop);  // Ctrl-C is for the pager
   while (!text.empty()) {
     const auto written = os::write_some(pager.input.get(), text.data(), text.size());
     if (written < 0) break;

@@ -1,4 +1,4 @@
-// A pager for answers that are longer than the terminal is high.
+// A pager for results that do not fit on the screen.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,10 +9,9 @@
 
 namespace codeweaver::cli {
 
-/// Writes `text` to streams.out: through a pager, as git does, where that is a terminal which shows
-/// less than all of it. The pager is CODEWEAVER_PAGER, else PAGER, else less, run by a shell;
-/// "cat" and the empty text mean none, as does a terminal that is "dumb". One that cannot be
-/// started is done without.
+/// Writes `text` to streams.out. If that is a terminal and the text does not fit, shows it in a
+/// pager, as git does. The pager is CODEWEAVER_PAGER, else PAGER, else less, run by a shell. "cat",
+/// an empty value and TERM=dumb mean no pager. If the pager does not start, prints the text.
 void write_paged(const std::string& text, const Streams& streams,
                  const settings::Environment& environment);
 

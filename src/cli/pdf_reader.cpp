@@ -1,4 +1,4 @@
-// The program itself as the reader of documents, and where PDFium lies.
+// Commands that read documents in a child process, and the search for PDFium.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/pdf_reader.hpp"
 

@@ -1,4 +1,4 @@
-// The program itself as the reader of documents.
+// Commands that read documents in a child process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,16 +9,17 @@
 
 namespace codeweaver::cli {
 
-/// The file of PDFium: the one that was named, or one beside this program, or in ../lib/codeweaver
-/// or ../lib from there. Empty: there is none.
+/// Returns the path of PDFium: Streams::pdfium if it is set, else a file in the program's folder,
+/// in
+/// ../lib/codeweaver or in ../lib. Empty: not found.
 std::string find_pdfium(const Streams& streams);
 
-/// What reads a PDF in a process of its own (IndexOptions::pdf_reader): this program with
-/// `extract`. Empty: there is no PDFium.
+/// Returns the command for IndexOptions::pdf_reader: this program with `extract`. Empty: there is
+/// no PDFium.
 std::vector<std::string> own_pdf_reader(const Streams& streams);
 
-/// What reads the other documents so (document::set_document_reader()). Empty: the file of this
-/// program is not known.
+/// Returns the command for document::set_document_reader(), for all other documents. Empty: the
+/// path of this program is unknown.
 std::vector<std::string> own_document_reader(const Streams& streams);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// JSON with comments made plain, and its values changed: what an edit of the text is held against.
+// Converts JSON with comments to plain JSON, and changes values. Edits are checked against it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/plain_json.hpp"
 
@@ -8,14 +8,14 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Behind the string that begins at `at`.
+/// Returns the position after the string at `at`.
 std::size_t behind_string(std::string_view text, std::size_t at) {
   for (++at; at < text.size() && text[at] != '"'; ++at)
     if (text[at] == '\\') ++at;
   return std::min(at + 1, text.size());
 }
 
-/// Behind the comment that begins at `at`; `at`: there is none, or it does not end.
+/// Returns the position after the comment at `at`; `at` itself: no comment, or it does not end.
 std::size_t behind_comment(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
   if (rest.starts_with("//")) return std::min(text.find('\n', at), text.size());
@@ -29,7 +29,7 @@ std::size_t behind_comment(std::string_view text, std::size_t at) {
 std::string plain_json(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string out;
-  std::size_t comma = std::string::npos;  // the last of `out`, but for blanks
+  std::size_t comma = std::string::npos;  // position of a comma with only blanks after it in `out`
   for (std::size_t at = 0; at < text.size();) {
     if (const auto end = behind_comment(text, at); end > at) {
       out += ' ';

@@ -1,4 +1,4 @@
-// JSON as editors write their settings, made plain: without comments and commas at the end.
+// Converts the JSON of editors to plain JSON, without comments and trailing commas.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@
 
 namespace codeweaver::cli {
 
-/// The text with a blank in place of each comment, without a byte order mark and without commas
-/// before a closing bracket. Never fails: what is not JSON stays that. Cost: one pass.
+/// Replaces each comment by a space and removes a byte order mark and commas before a closing
+/// bracket. Never fails; invalid JSON stays invalid. Cost: one pass.
 std::string plain_json(std::string_view text);
 
-/// The value of such a text. Errors: kInvalidArgument "INVALID_JSON".
+/// Parses JSON with comments. Errors: kInvalidArgument "INVALID_JSON".
 Result<json::Value> parse_commented_json(std::string_view text);
 
-/// A copy of `root` in which the member `key` of the object at `path` has another value; nullopt:
-/// without that member. Objects on the path are made where they are missing; where something else
-/// stands on the path, the copy is equal.
+/// Returns a copy of `root` in which the member `key` of the object at `path` has a new value;
+/// nullopt removes the member. Missing objects on the path are created. If a value on the path is
+/// not an object, the copy is unchanged.
 json::Value with_member_value(json::Value root, const std::vector<std::string>& path,
                               const std::string& key, std::optional<json::Value> value,
                               std::size_t depth = 0);

@@ -1,4 +1,4 @@
-// Values as the JSON output of commands.
+// JSON output of commands.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::cli {
 
-/// The value, indented, with a line end.
+/// Prints the value, indented, with a line end.
 inline void print_json(const Streams& streams, const json::Value& value) {
   streams.out << json::dump(value, json::Layout::kIndented) << '\n';
 }

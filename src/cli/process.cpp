@@ -1,5 +1,4 @@
-// Connects the process to cli::run: its streams, its signals, and what is said where it ends in an
-// exception.
+// Connects the process to cli::run(): streams, signals, and messages for uncaught exceptions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/process.hpp"
 
@@ -25,8 +24,8 @@
 namespace codeweaver::cli {
 namespace {
 
-/// An interrupt, or a polite request to end, ends a run at its next file: a thread of its own turns
-/// them into a request.
+/// Turns SIGINT and SIGTERM into a stop request, on a separate thread. A run then stops at its next
+/// file. A second signal ends the process.
 std::stop_source stop_on_requests() {
   os::note_requests(os::Request::kStop);
   os::end_on_broken_pipe();
@@ -35,29 +34,29 @@ std::stop_source stop_on_requests() {
     std::thread([source]() mutable {
       os::wait_for_request(os::Request::kStop);
       source.request_stop();
-      os::end_process(128 + os::wait_for_request(os::Request::kStop));  // asked twice
+      os::end_process(128 + os::wait_for_request(os::Request::kStop));  // the second signal
     }).detach();
-  } catch (const std::system_error&) {  // no thread to be had: a request ends the program at once
+  } catch (const std::system_error&) {  // no thread: a signal ends the program at once
     os::end_on_requests(os::Request::kStop);
   }
   return source;
 }
 
-/// Written without memory of our own, of which there may be none.
+/// Writes without allocating memory, because there may be none left.
 void write_error(const char* what) noexcept {
   for (const char* part : {"Error: ", what, "\n"})
     if (os::write_some(os::kStandardError, part, std::strlen(part)) < 0) return;
 }
 
 constexpr const char* kOutOfMemory =
-    "The system gave no more memory. Free some, lower indexing.memory_budget, or raise the limit "
-    "(ulimit -v, the container's memory). The last committed state of the index is intact.";
+    "Out of memory. Free some memory, lower indexing.memory_budget, or raise the limit (ulimit -v, "
+    "the container's memory). The last committed state of the index is intact.";
 
-/// What is left of an exception that nobody may catch, as where memory ends in a destructor.
+/// Handles an exception that cannot be caught, such as one from a destructor.
 [[noreturn]] void end_with_error() noexcept {
   try {
     if (std::current_exception()) std::rethrow_exception(std::current_exception());
-    write_error("The program ended itself. Please report this as a bug.");
+    write_error("The program ended unexpectedly. Please report this as a bug.");
   } catch (const std::bad_alloc&) {
     write_error(kOutOfMemory);
   } catch (const std::exception& error) {
@@ -93,8 +92,8 @@ int run_here(std::vector<std::string> arguments, std::string program, std::strin
   const int code = run(arguments, std::move(environment), here, streams, source.get_token());
   std::cout.flush();
   if (std::cout || code != 0) return code;
-  // A reader that has closed its end ends the program by a signal, so this is a fault.
-  write_error("The output could not be written. Check the space and the rights where it goes.");
+  // A closed pipe ends the program by a signal, so this is another error.
+  write_error("The output cannot be written. Check free space and write permission.");
   return kFailed;
 }
 

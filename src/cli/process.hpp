@@ -1,4 +1,4 @@
-// The program as one call, for what starts it: a program of its own, or the Python package.
+// The whole program as one call, for main() and for the Python package.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,9 +7,11 @@
 
 namespace codeweaver::cli {
 
-/// Runs `arguments` (without the program's name) with the streams and the environment of this
-/// process, whose handlers of signals it takes over: nothing but leaving it should come after.
-/// `program` and `pdfium` as in Streams. Returns the exit code.
+/// Runs the program with the streams and the environment of this process. It replaces the signal
+/// handlers, so the process should end afterwards.
+/// \param arguments the command line without the program's name
+/// \param program,pdfium see Streams
+/// \return the exit code
 int run_process(std::vector<std::string> arguments, std::string program,
                 std::string pdfium = {}) noexcept;
 

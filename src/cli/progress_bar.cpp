@@ -1,4 +1,4 @@
-// The progress bar: figures first, then as much of the path as there is room for.
+// The progress bar: figures first, then as much of the path as fits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/progress_bar.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kBarWidth = 20, kUsualColumns = 80;
 constexpr auto kPlainInterval = std::chrono::seconds(5);
-/// Before it, a rate says little.
+/// A rate is shown only after this time.
 constexpr double kLeastSeconds = 0.5;
 
 std::string_view stage_name(IndexProgress::Stage stage) {
@@ -78,7 +78,7 @@ std::string ProgressBar::line(const IndexProgress& progress, Time now) const {
   if (done > 0) text += " (" + std::to_string(100 * done / all) + " %)";
   text += ", " + grouped(progress.chunks_created) + " chunks" +
           pace(done, all, std::chrono::duration<double>(now - begin_).count());
-  if (progress.errors > 0) text += ", " + grouped(progress.errors) + " errors";
+  if (progress.errors > 0) text += ", " + counted(progress.errors, "error");
   if (!streams_.err_is_terminal) return text;
   const auto columns = streams_.columns > 0 ? streams_.columns : kUsualColumns;
   if (text.size() >= columns) text.resize(columns - 1);

@@ -1,4 +1,4 @@
-// An indexing run as it goes on, on stderr.
+// Progress of an indexing run, on stderr.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,14 +12,13 @@
 
 namespace codeweaver::cli {
 
-/// A bar that is redrawn on a terminal, else a plain line when a stage begins and every five
-/// seconds: how much is done, how fast, how long it still takes, and on a terminal which file it is
-/// at.
+/// Shows progress, speed and remaining time. On a terminal, a bar that is redrawn, with the current
+/// file. Otherwise, a plain line at the start of each stage and every five seconds.
 class ProgressBar {
  public:
   explicit ProgressBar(const Streams& streams) : streams_(streams) {}
   void show(const IndexProgress& progress);
-  /// Clears the bar, so that what follows starts on an empty line.
+  /// Clears the bar, so that the next output starts on an empty line.
   void finish();
 
  private:
@@ -28,12 +27,12 @@ class ProgressBar {
 
   const Streams& streams_;
   bool is_drawn_ = false;
-  std::optional<IndexProgress::Stage> stage_{};  // of the last line
-  Time last_line_{}, begin_{};                   // begin_: of reading files
+  std::optional<IndexProgress::Stage> stage_{};  // stage of the last line
+  Time last_line_{}, begin_{};                   // begin_: start of reading files
 };
 
-/// The end of a path that fits into `width`, from a '/' on, with "\u2026" for what is left out;
-/// empty: not even the name does.
+/// Returns the end of a path that fits into `width`, starting at a '/', with "\u2026" for the rest.
+/// Empty: not even the file name fits.
 std::string path_end(std::string_view path, std::size_t width);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// A push batch out of a file: a document, or a stream of lines.
+// Reads a push batch from a file: one JSON document, or one item per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/push_input.hpp"
 

@@ -1,4 +1,4 @@
-// A push batch out of a file: a document, or a stream of lines.
+// Reads a push batch from a file: one JSON document, or one item per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,11 +12,11 @@ namespace codeweaver::cli {
 /// A batch that is being read.
 struct PushInput {
   PushEnvelope envelope;
-  PushSource next;  ///< owns what it reads from
+  PushSource next;  ///< owns its input
 };
 
-/// Opens a batch, of which a document is read whole and a stream line by line.
-/// Errors: those of open_input(), json::read_push_batch() and json::PushStream.
+/// Opens a batch. Reads a document as a whole, and a stream line by line.
+/// Errors: errors of open_input(), json::read_push_batch() and json::PushStream.
 Result<PushInput> open_push(const std::filesystem::path& folder, const std::string& file,
                             bool is_stream);
 

@@ -1,4 +1,4 @@
-// The command that does what an error asks for.
+// The shell command that fixes an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/remedy_command.hpp"
 
@@ -12,14 +12,14 @@
 namespace codeweaver::cli {
 namespace {
 
-/// What `codeweaver index` is to be given: nothing where no folder is known.
+/// Returns the argument for `codeweaver index`; empty: no folder is known.
 std::string folder_word(const std::string& project) {
   const bool is_folder =
       project.find('/') != std::string::npos || project == "." || project == "..";
   return is_folder ? ' ' + shell_word(project) : std::string();
 }
 
-/// A command that shows what an error without a remedy is about, by its code.
+/// Returns a command that shows more about an error without a remedy.
 std::string command_to_look(const Error& error) {
   constexpr std::pair<std::string_view, const char*> kLooks[] = {
       {"DIFF_UNREADABLE", "git fsck"},
@@ -30,7 +30,7 @@ std::string command_to_look(const Error& error) {
       {"UNKNOWN_SETTING", "codeweaver config --show"},
       {contract::kNamespaceNotFound, "codeweaver namespaces"},
   };
-  if (error.action.ends_with('?')) return {};  // it names what is meant
+  if (error.action.ends_with('?')) return {};  // the action already suggests a name
   if (error.action.find("shallow clone") != std::string::npos)
     return "git fetch --unshallow --tags";
   const auto found =

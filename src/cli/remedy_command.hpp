@@ -1,4 +1,4 @@
-// The command that does what an error asks for.
+// The shell command that fixes an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,8 +8,9 @@
 
 namespace codeweaver::cli {
 
-/// "codeweaver index --force /a/folder"; empty: no command does it. `project` is what the command
-/// in hand was asked about: a folder, which the advice names as a shell reads it, an id or nothing.
+/// Returns a command such as "codeweaver index --force /a/folder"; empty: there is none. `project`
+/// is the project of the current command: a folder, an ID, or empty. Folders are quoted for a
+/// shell.
 std::string command_for(const Error& error, const std::string& project);
 
 }  // namespace codeweaver::cli

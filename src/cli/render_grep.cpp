@@ -1,4 +1,4 @@
-// Lines of files as ripgrep prints them.
+// Prints lines of files in the format of ripgrep.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_grep.hpp"
 
@@ -59,7 +59,7 @@ void GrepPrinter::add_marked(const TextLine& line, std::string& out) const {
   std::size_t at = 0;
   for (std::size_t i = 0; i < line.places.size(); ++i) {
     auto [begin, end] = line.places[i];
-    // Those that touch are marked as one.
+    // Adjacent matches are marked as one.
     for (; i + 1 < line.places.size() && line.places[i + 1].first == end; ++i)
       end = line.places[i + 1].second;
     if (begin == end) continue;
@@ -113,7 +113,7 @@ void GrepPrinter::add_lines(const TextFile& file, std::string& out) {
   has_printed_ = true;
 }
 
-/// What stands above the first line of a file.
+/// Prints the separator and the path above the first line of a file.
 void GrepPrinter::begin_file(const TextFile& file, std::string& out) {
   if (has_printed_ && look_.has_heading)
     out += '\n';

@@ -1,4 +1,4 @@
-// What codeweaver grep prints of a file: the lines of ripgrep.
+// Output of codeweaver grep in the format of ripgrep.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,14 +13,14 @@ namespace codeweaver::cli {
 /// How lines are printed.
 struct GrepLook {
   bool shows_path = true, shows_number = false, shows_column = false;
-  bool has_heading = false;  ///< the path stands above its lines
-  bool is_only = false;      ///< what matches, each on a line
-  bool has_context = false;  ///< groups of lines are set apart
+  bool has_heading = false;  ///< the path is above its lines
+  bool is_only = false;      ///< only the matching text, one match per line
+  bool has_context = false;  ///< "--" separates groups of lines
   bool is_coloured = false;
   bool is_for_terminal = false;  ///< control characters are shown as pictures
 };
 
-/// Appends what is printed of files one after the other.
+/// Appends the output for each file in turn.
 class GrepPrinter {
  public:
   explicit GrepPrinter(GrepLook look) : look_(look) {}
@@ -41,7 +41,7 @@ class GrepPrinter {
 
   GrepLook look_;
   bool has_printed_ = false;
-  std::uint64_t next_line_ = 0;  // of a file, behind the last that was printed; 0: none was
+  std::uint64_t next_line_ = 0;  // line after the last printed line of a file; 0: none printed
 };
 
 }  // namespace codeweaver::cli

@@ -11,7 +11,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// A text as it stands, or its bytes where it is no UTF-8.
+/// A text as a JSON string, or as base64 bytes if it is not UTF-8.
 std::string data_of(std::string_view text) {
   if (!base::is_utf8(text)) return "{\"bytes\":\"" + base::base64(text) + "\"}";
   std::string out = "{\"text\":";
@@ -23,7 +23,7 @@ std::string message(std::string_view type, const TextFile& file) {
   return "{\"type\":\"" + std::string(type) + "\",\"data\":{\"path\":" + data_of(file.path);
 }
 
-/// How long something took, as it is written in three ways.
+/// A duration in the three forms of ripgrep.
 struct Elapsed {
   std::string secs, nanos, human;
 };

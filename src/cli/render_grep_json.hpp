@@ -1,4 +1,4 @@
-// Lines of files as ripgrep's --json tells them: one message a line.
+// Matching lines in the format of ripgrep's --json: one message per line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace codeweaver::cli {
 
-/// Appends messages of files one after the other.
+/// Appends the messages of each file in turn.
 class GrepJson {
  public:
-  /// `has_numbers`: lines are numbered.
+  /// `has_numbers`: messages contain line numbers.
   explicit GrepJson(bool has_numbers) : has_numbers_(has_numbers) {}
 
   void add_file(const TextFile& file, std::string& out);
-  /// The last message: all files together.
+  /// Appends the last message: the totals of all files.
   void add_summary(const TextSearchReport& report, std::string& out) const;
 
  private:

@@ -1,4 +1,4 @@
-// Answers as lines: cut to the terminal, coloured, or plain for programs.
+// Results as lines: cut to the terminal width, coloured, or plain for programs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_lines.hpp"
 
@@ -31,7 +31,8 @@ std::optional<Style> style_of(TokenKind kind) {
   return std::nullopt;
 }
 
-/// As a terminal shows it: tabs are four blanks, so that what is cut is what is too wide.
+/// Makes text safe for a terminal. On a terminal, tabs become four spaces, so that the width of a
+/// line is known.
 std::string cells(const Streams& streams, std::string_view text) {
   auto out = printable(text);
   if (!streams.out_is_terminal) return out;
@@ -40,7 +41,7 @@ std::string cells(const Streams& streams, std::string_view text) {
   return out;
 }
 
-/// Code in the colours of its tokens; words that give terms of the query are bold besides.
+/// Colours code by its tokens. Words of the query are bold, too.
 std::string coloured(const Streams& streams, std::string_view line,
                      const std::vector<TokenKind>& tokens, std::size_t offset,
                      const QueryTerms& terms) {
@@ -67,14 +68,14 @@ std::string coloured(const Streams& streams, std::string_view line,
   return out;
 }
 
-/// Where the line begins to tell what was asked for, counted from 1.
+/// Returns the column of the first query term, or of the first non-blank character; from 1.
 std::size_t column_of(std::string_view line, const QueryTerms& terms) {
   const auto places = text::detail::term_places(line, terms);
   const auto first = places.empty() ? line.find_first_not_of(" \t") : places.front().begin;
   return first == std::string_view::npos ? 1 : first + 1;
 }
 
-/// That of a match from `here`; of what was pushed, as it was named.
+/// Returns the path of a match relative to `here`; for pushed items, their path as pushed.
 std::string shown_path_of(const std::filesystem::path& here, const CodeMatch& match) {
   const auto& file = match.file;
   return file.absolute_path.empty() ? file.path : path_from(here, file.absolute_path);
@@ -92,7 +93,7 @@ std::string shown_line(const CodeLine& line, const QueryTerms& terms, const Stre
   const auto text = line.text.substr(line.indent);
   const auto tabs = static_cast<std::size_t>(std::ranges::count(text, '\t'));
   const auto room = streams.out_is_terminal ? tabs * (kTabColumns.size() - 1) : 0;
-  // What is left out is told by "..." on either side.
+  // "..." marks text that is cut off on either side.
   const auto width = line.columns - std::min(line.columns - kLeastWidth / 2, room + 6);
   const auto shown =
       text.size() + room <= line.columns ? text : text::line_window(text, width, terms);

@@ -1,4 +1,4 @@
-// The quality benchmark as tables.
+// Tables of the quality benchmark.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_quality.hpp"
 
@@ -22,12 +22,12 @@ std::string interval_text(const evaluate::Interval& interval) {
   return formatted("[%.3f, %.3f]", interval.low, interval.high);
 }
 
-/// Rows of a dimension stand below its name; the overall row and the fixed group have none.
+/// Rows of a dimension are indented below its name. The overall row and the fixed group are not.
 std::string label(const std::string& dimension, const std::string& name) {
   return dimension == "overall" || dimension == "fixed" ? name : "  " + name;
 }
 
-/// One table over groups; `cells_of` makes the cells of a row.
+/// Prints one table of groups; `cells_of` returns the cells of a row.
 template <class Groups, class Cells>
 std::string table(const std::string& title, const std::string& columns, const Groups& groups,
                   const Streams& streams, const Cells& cells_of) {
@@ -91,9 +91,9 @@ std::string difference_cells(const evaluate::GroupDifference& group, std::size_t
 }
 
 std::string versus_tables(const evaluate::Versus& versus, const Streams& streams) {
-  std::string out = "\nOurs less " + versus.file;
+  std::string out = "\nOurs minus " + versus.file;
   if (versus.unasked > 0)
-    out += ", without " + grouped(versus.unasked) + " queries that it has no line for";
+    out += ", without " + counted(versus.unasked, "query", "queries") + " that it does not have";
   out += '\n';
   std::vector<evaluate::GroupDifference> shown;  // overall, by category and the fixed group
   std::copy_if(
@@ -116,15 +116,16 @@ std::string versus_tables(const evaluate::Versus& versus, const Streams& streams
 }
 
 std::string header(const evaluate::Report& report, const Streams& streams) {
-  std::string out = grouped(report.queries.size()) + " queries on " + grouped(report.repositories) +
-                    " repositories (" + grouped(report.files) + " files, " +
-                    grouped(report.chunks) + " chunks, indexed in " +
-                    duration(report.index_seconds) + ")\n";
+  std::string out = counted(report.queries.size(), "query", "queries") + " on " +
+                    counted(report.repositories, "repository", "repositories") + " (" +
+                    counted(report.files, "file") + ", " + counted(report.chunks, "chunk") +
+                    ", indexed in " + duration(report.index_seconds) + ")\n";
   out += formatted("Query latency: p50 %.1f ms, p95 %.1f ms\n", report.latency_p50_ms,
                    report.latency_p95_ms);
   for (const auto& [repo, queries] : report.missing)
     out += styled(streams, Style::kWarning,
-                  "Left out " + grouped(queries) + " queries on " + repo + ": it has no folder") +
+                  "Left out " + counted(queries, "query", "queries") + " on " + repo +
+                      ": its folder does not exist") +
            '\n';
   if (report.lost_targets.empty()) return out;
   std::string names;
@@ -133,7 +134,7 @@ std::string header(const evaluate::Report& report, const Streams& streams) {
   if (report.lost_targets.size() > kListedTargets) names += ", ...";
   return out +
          styled(streams, Style::kWarning,
-                grouped(report.lost_targets.size()) + " targets are no files: " + names) +
+                counted(report.lost_targets.size(), "target") + " not found: " + names) +
          '\n';
 }
 

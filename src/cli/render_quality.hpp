@@ -1,4 +1,4 @@
-// The quality benchmark as tables.
+// Tables of the quality benchmark.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::cli {
 
-/// `with_repositories` adds a row for each repository.
+/// Returns the tables. `with_repositories` adds a row for each repository.
 std::string render_quality(const evaluate::Report& report, bool with_repositories,
                            const Streams& streams);
 

@@ -1,4 +1,4 @@
-// Lines that use a name: paths once, numbers in a column.
+// Output of codeweaver refs: each path once, then numbered lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_references.hpp"
 

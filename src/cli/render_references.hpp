@@ -1,4 +1,4 @@
-// Lines that use a name, for people.
+// Output of codeweaver refs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,11 +14,11 @@ namespace codeweaver::cli {
 
 std::string absolute_path(const Project& project, const std::string& path);
 
-/// A line with its number, under the path that it is in; without its indentation.
+/// Returns a line with its number and without its indentation.
 std::string numbered_line(std::uint32_t number, std::string_view text, const std::string& language,
                           const QueryTerms& terms, const Streams& streams);
 
-/// The lines under their paths, with what encloses each.
+/// Returns the lines grouped by path, each with its enclosing definition.
 std::string references_text(const std::vector<ReferenceMatch>& references, const Project& project,
                             const std::string& name, const Streams& streams);
 

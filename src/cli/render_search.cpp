@@ -1,4 +1,4 @@
-// Renders an answer the way the specification's examples look.
+// Renders the result of a search as table, Markdown, JSON or lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_search.hpp"
 
@@ -19,7 +19,7 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::string_view kNoResults = "No results found";
-/// Lines up to which the first match and each further one are shown whole.
+/// Maximum number of lines of a match that is shown whole: the first match, later matches.
 constexpr std::size_t kWholeFirst = 40, kWholeLater = 12;
 
 std::string upper(std::string_view text) {
@@ -40,7 +40,8 @@ std::string place(const CodeMatch& match, std::string_view project) {
   return (own == project ? "" : own + ": ") + place_of(match);
 }
 
-/// What the match is: "AuthMiddleware.check" of "middleware.py:AuthMiddleware.check".
+/// Returns the name of a match without its file: "AuthMiddleware.check" for
+/// "middleware.py:AuthMiddleware.check".
 std::string name_of(const CodeMatch& match) {
   const auto name = match.content.chunk_name.value_or("");
   const auto file = match.file.path.substr(match.file.path.rfind('/') + 1);
@@ -61,16 +62,16 @@ std::string headline(const FindCodeResponseSummary& answer) {
          ")";
 }
 
-/// What was searched, where that is not the working tree as a whole.
+/// Names the searched commit or diff; empty for the whole working tree.
 std::string target_line(const FindCodeResponseSummary& answer) {
   std::string out;
   if (!answer.ref.empty()) out = "In " + answer.ref + " (" + answer.commit.substr(0, 12) + ")";
   if (!answer.changed_in.empty())
-    out += (out.empty() ? "Only" : ", only") + (" what changed in " + answer.changed_in);
+    out += (out.empty() ? "Only" : ", only") + (" changes in " + answer.changed_in);
   return out.empty() ? out : out + '\n';
 }
 
-/// What else says the same.
+/// Lists places with the same text.
 std::string copies_text(const CodeMatch& match) {
   const auto& metadata = match.content.metadata;
   const auto count = metadata.find("copies"), places = metadata.find("copies_at");
@@ -84,12 +85,12 @@ std::string confidence_line(const FindCodeResponseSummary& answer) {
   return "Confidence: " + two_digits(*answer.confidence) + '\n';
 }
 
-/// Whether the nearest matches are named in a line each, as none is good and no more was asked for.
+/// Whether to list the nearest matches in one line each, because no match is good.
 bool names_nearest(const FindCodeResponseSummary& answer, const AnswerView& view) {
   return is_doubtful(answer) && view.nearest > 0;
 }
 
-/// First of an answer in doubt: that nothing matches well, and what comes next.
+/// First line of a doubtful result: "Nothing matches well ...".
 std::string doubt_line(const FindCodeResponseSummary& answer, const AnswerView& view) {
   if (!is_doubtful(answer)) return "";
   const auto count = names_nearest(answer, view) ? std::min(view.nearest, answer.matches.size())
@@ -102,7 +103,11 @@ std::string doubt_line(const FindCodeResponseSummary& answer, const AnswerView& 
 std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
   std::string out;
   for (const auto& warning : answer.warnings)
-    out += styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + printable(warning)) + '\n';
+    if (is_note(warning))
+      out += printable(warning) + '\n';
+    else
+      out +=
+          styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + printable(warning)) + '\n';
   if (is_sparse_only(answer) && !answer.warnings.empty())
     out += "Results may have reduced semantic accuracy\n";
   if (!out.empty()) out += '\n';
@@ -112,8 +117,8 @@ std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& 
 std::string no_results(const FindCodeResponseSummary& answer, std::string_view query) {
   std::string out = "Searching for: \"" + printable(query) + "\"\n" + target_line(answer);
   if (answer.summary.starts_with(kNoResults))
-    out += std::string(kNoResults) + " (searched " + grouped(answer.searched_chunks) +
-           " chunks across " + grouped(answer.searched_files) + " files)\n";
+    out += std::string(kNoResults) + " (searched " + counted(answer.searched_chunks, "chunk") +
+           " across " + counted(answer.searched_files, "file") + ")\n";
   else
     out += answer.summary + '\n';
   if (answer.suggestions.empty()) return out;
@@ -195,7 +200,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, const AnswerV
            upper(to_string(match.content.semantic_class));
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
     out += copies_text(match);
-    // A fence longer than any in the text keeps Markdown inside Markdown whole.
+    // A fence longer than any fence in the text keeps Markdown inside Markdown intact.
     std::string fence = "```";
     while (match.content.content.find(fence) != std::string::npos) fence += '`';
     out += "\n\n" + fence + match.file.language + '\n' + match.content.content;
@@ -212,19 +217,25 @@ std::string known(const char* name, const std::optional<std::size_t>& rank) {
 
 }  // namespace
 
+bool is_note(std::string_view warning) {
+  return warning.starts_with("Read as a query: ");
+}
+
 std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams) {
   if (format == OutputFormat::kJson)
     return json::dump(json::to_json(why), json::Layout::kIndented) + '\n';
   const bool is_table = format == OutputFormat::kTable;
   auto out = is_table ? styled(streams, Style::kPath, why.path) : '`' + why.path + '`';
-  out += ": " + std::string(to_string(why.stage)) + "\n\n" + why.reason + '\n';
+  auto stage = std::string(to_string(why.stage));
+  std::ranges::replace(stage, '_', ' ');
+  out += ": " + stage + "\n\n" + why.reason + '\n';
   const auto ranks = known("lexical", why.lexical_rank) + known("dense", why.dense_rank) +
                      known("fused", why.fused_rank) + known("final", why.rank);
   if (!ranks.empty()) out += "Ranks: " + ranks.substr(2) + '\n';
   if (why.differences.empty()) return out;
-  out += "\nWhere it differs most from the last match shown:\n";
+  out += "\nLargest differences to the last shown match:\n";
   for (const auto& difference : why.differences)
-    out += "- " + difference.name + ": " + two_digits(difference.value) + ", shown " +
+    out += "- " + difference.name + ": " + two_digits(difference.value) + ", last shown match " +
            two_digits(difference.shown) + '\n';
   return out;
 }
@@ -248,7 +259,7 @@ std::string render_answer(const FindCodeResponseSummary& answer, const AnswerVie
     case OutputFormat::kTable:
       return render_table(answer, view, streams);
   }
-  // Other programs open the paths that they read here, so a pipe gets the very bytes.
+  // Other programs open these paths, so a pipe gets the exact bytes.
   return streams.out_is_terminal ? printable(out) : out;
 }
 

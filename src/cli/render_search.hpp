@@ -1,4 +1,4 @@
-// Renders an answer: table, markdown, JSON.
+// Renders the result of a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,22 +12,25 @@
 
 namespace codeweaver::cli {
 
-/// How an answer is shown.
+/// How to show a result.
 struct AnswerView {
   std::string_view query;
-  std::string_view project;    ///< matches of others show theirs
-  std::filesystem::path here;  ///< what paths of lines for programs are relative to
+  std::string_view project;    ///< matches of other projects show their project
+  std::filesystem::path here;  ///< base of relative paths in lines for programs
   OutputFormat format = OutputFormat::kTable;
-  PreviewShape shape{};     ///< of a table
-  std::size_t nearest = 0;  ///< matches that are named where none is good; 0: all, with their lines
+  PreviewShape shape{};     ///< lines of each match in a table
+  std::size_t nearest = 0;  ///< matches to list if no match is good; 0: all, with their lines
 };
 
-/// The answer as text that ends with a newline, or is empty. Warnings are part of table and
-/// markdown; in JSON they are in `warnings` only, beside lines for programs nowhere.
+/// Whether a warning only explains how the query was read.
+bool is_note(std::string_view warning);
+
+/// Returns the result as text: empty, or with a newline at the end. Table and Markdown contain the
+/// warnings, JSON has them in `warnings`, the other formats leave them out.
 std::string render_answer(const FindCodeResponseSummary& answer, const AnswerView& view,
                           const Streams& streams);
 
-/// Why a file is not in an answer, in the same formats.
+/// Returns the reason why a file is not in a result, in the same formats.
 std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// The self-evaluation as tables, and what tuning found.
+// Tables of the self-evaluation, and the result of tuning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_self.hpp"
 
@@ -14,9 +14,9 @@ constexpr std::array<const char*, evaluate::kMetricCount> kLabels = {
 
 std::string header(const evaluate::SelfReport& self, const Streams& streams) {
   const auto& report = self.report;
-  std::string out = grouped(report.queries.size()) + " queries from " + grouped(self.commits) +
-                    " commits (" + grouped(report.files) + " files, " + grouped(report.chunks) +
-                    " chunks)\n";
+  std::string out = counted(report.queries.size(), "query", "queries") + " from " +
+                    counted(self.commits, "commit") + " (" + counted(report.files, "file") + ", " +
+                    counted(report.chunks, "chunk") + ")\n";
   std::string reasons;
   for (const auto& [reason, count] : self.left_out)
     reasons += (reasons.empty() ? "Left out: " : ", ") + grouped(count) + " " + reason;
@@ -25,7 +25,7 @@ std::string header(const evaluate::SelfReport& self, const Streams& streams) {
                          report.latency_p95_ms);
 }
 
-/// The figures of all groups side by side, a row a metric.
+/// Prints the figures of all groups side by side, one row per metric.
 std::string table(const evaluate::Report& report, std::size_t level, const Streams& streams) {
   const auto row = [&](const std::string& name, const auto& cell_of) {
     std::string line = formatted("%-12s", name.c_str());
@@ -48,17 +48,19 @@ std::string table(const evaluate::Report& report, std::size_t level, const Strea
 }
 
 std::string tuning_text(const evaluate::Tuning& tuning) {
-  std::string out = "\nTuning: " + grouped(tuning.tried) + " ways tried on the older queries\n";
+  std::string out =
+      "\nTuning: tried " + counted(tuning.tried, "combination") + " on the older queries\n";
   const auto changed = evaluate::changed_settings(tuning.present, tuning.best);
-  if (changed.empty()) return out + "None is better than the present settings; keep them.\n";
+  if (changed.empty()) return out + "None is better than the current settings; keep them.\n";
   const double difference = tuning.newer_best - tuning.newer_present;
   out += formatted("older  %.3f -> %.3f\n", tuning.older_present, tuning.older_best);
   out += formatted("newer  %.3f -> %.3f, %+.3f [%.3f, %.3f], p = %.4f\n", tuning.newer_present,
                    tuning.newer_best, difference, tuning.difference.low, tuning.difference.high,
                    tuning.p_value);
   if (!tuning.is_better())
-    return out + "Nothing significantly better was found; keep the present settings.\n";
-  return out + "Significantly better. For codeweaver.toml:\n\n" + settings::toml_text(changed);
+    return out + "Found nothing significantly better; keep the current settings.\n";
+  return out + "Found significantly better settings for codeweaver.toml:\n\n" +
+         settings::toml_text(changed);
 }
 
 }  // namespace
@@ -67,7 +69,7 @@ std::string render_self(const evaluate::SelfReport& self, const Streams& streams
   std::string out = header(self, streams);
   for (std::size_t level = 0; level < evaluate::kLevelNames.size(); ++level)
     out += table(self.report, level, streams);
-  out += "\nEach figure with its 95 % interval.\n";
+  out += "\nIntervals are 95 % confidence intervals.\n";
   if (self.tuning) out += tuning_text(*self.tuning);
   return out;
 }

@@ -1,4 +1,4 @@
-// The self-evaluation as tables, and what tuning found.
+// Tables of the self-evaluation, and the result of tuning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

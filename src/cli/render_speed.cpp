@@ -1,4 +1,4 @@
-// Measured speed as tables.
+// Tables of the speed benchmark.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/render_speed.hpp"
 
@@ -28,8 +28,8 @@ std::string machine(const evaluate::SpeedReport& report) {
 std::string indexing(const evaluate::IndexSpeed& index) {
   const double wall = evaluate::quantile(index.wall_s, 0.5);
   const double megabytes = static_cast<double>(index.source_bytes) / kMega;
-  std::string out = grouped(index.files) + " files, " + formatted("%.1f MB, ", megabytes) +
-                    grouped(index.chunks) + " chunks\n";
+  std::string out = counted(index.files, "file") + formatted(", %.1f MB, ", megabytes) +
+                    counted(index.chunks, "chunk") + '\n';
   out += formatted("%-28s %10.2f s wall, %.2f s CPU, %.1f MB/s\n", "everything", wall,
                    evaluate::quantile(index.cpu_s, 0.5), megabytes / wall);
   for (const auto& [stage, seconds] : index.stage_s)
@@ -71,8 +71,8 @@ std::string updates(const evaluate::SpeedReport& report) {
   if (report.updates.edit_to_answer) out += row("edit to answer", *report.updates.edit_to_answer);
   if (report.updates.move_to_answer) out += row("move to answer", *report.updates.move_to_answer);
   if (report.updates.switched)
-    out += row(std::to_string(report.updates.switched_files) + " files changed",
-               *report.updates.switched);
+    out +=
+        row(counted(report.updates.switched_files, "file") + " changed", *report.updates.switched);
   if (!report.program) return out;
   out += row("program: --version", report.program->bare);
   out += row("program: search", report.program->search);

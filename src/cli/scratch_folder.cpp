@@ -1,4 +1,4 @@
-// Makes and removes the folder.
+// Creates and removes the folder.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/scratch_folder.hpp"
 
@@ -15,7 +15,7 @@ Result<ScratchFolder> ScratchFolder::make_in(const std::filesystem::path& parent
   const auto folder = parent.empty() ? std::filesystem::temp_directory_path(error) : parent;
   auto name = (folder / ("codeweaver-" + std::string(purpose) + "-XXXXXX")).string();
   if (error || !os::make_unique_folder(name))
-    return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot make the folder " + name,
+    return Error{ErrorCategory::kIo, "NO_TEMPORARY_FOLDER", "Cannot create the folder " + name,
                  "starting the " + std::string(purpose), std::string(remedy)};
   return ScratchFolder(name, /*is_temporary=*/true);
 }

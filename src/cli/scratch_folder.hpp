@@ -1,4 +1,4 @@
-// A folder for indexes that nobody keeps: one of our own that goes with us, or one that stays.
+// ScratchFolder: a temporary folder, or a folder that stays.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace codeweaver::cli {
 
-/// Removes the folder at its end, if it made it.
+/// Its destructor removes the folder if make_in() created it.
 class ScratchFolder {
  public:
-  /// A new, empty folder "codeweaver-PURPOSE-..." in `parent` (empty: the system's folder for
-  /// temporary files). Errors: kIo "NO_TEMPORARY_FOLDER"; the action is `remedy`.
+  /// Creates an empty folder "codeweaver-PURPOSE-..." in `parent` (empty: the system's temporary
+  /// folder). Errors: kIo "NO_TEMPORARY_FOLDER", with `remedy` as the action.
   static Result<ScratchFolder> make_in(const std::filesystem::path& parent,
                                        std::string_view purpose, std::string_view remedy);
-  /// `folder` itself, which stays.
+  /// Uses `folder` and does not remove it.
   static ScratchFolder keep(std::filesystem::path folder) {
     return ScratchFolder(std::move(folder), /*is_temporary=*/false);
   }

@@ -1,4 +1,4 @@
-// Session: settings by precedence, the project by order of SPEC section 8.
+// Session: loads settings and finds the project of a command.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/session.hpp"
 
@@ -27,7 +27,7 @@ bool is_within(const std::filesystem::path& path, const std::filesystem::path& o
   return std::mismatch(outer.begin(), outer.end(), path.begin(), path.end()).first == outer.end();
 }
 
-/// Whether text can only mean a folder, not a project id.
+/// Whether the text can only be a folder, not a project ID.
 bool looks_like_path(const std::string& text) {
   return text.find('/') != std::string::npos || text == "." || text == "..";
 }
@@ -43,10 +43,9 @@ Error no_project(const std::vector<Project>& known) {
   for (const auto& project : known) ids.push_back(project.project_id);
   return {ErrorCategory::kNotFound,
           error_code::kNoProject,
-          "No project was named, and the working directory belongs to none",
+          "No project was given, and the working directory is not in a project",
           "choosing a project",
-          "Give --project FOLDER or an id (known: " + listed(ids) +
-              "), or index the folder where it lies",
+          "Give --project with a folder or an ID (known: " + listed(ids) + "), or index the folder",
           RemedyKind::kIndex};
 }
 
@@ -72,8 +71,7 @@ Result<std::filesystem::path> Session::data_dir() const {
 }
 
 Result<ProjectRegistry> Session::registry() const {
-  if (is_query_node())
-    return opening::not_on_query_node("looking into the projects of this machine");
+  if (is_query_node()) return opening::not_on_query_node("reading the projects of this machine");
   CODEWEAVER_ASSIGN(auto folder, data_dir());
   ProjectRegistry registry(folder);
   if (const auto repaired = registry.repair())
@@ -102,10 +100,9 @@ Result<std::string> Session::project_of_store() const {
   if (named) return *std::move(named);
   CODEWEAVER_ASSIGN(auto known, opener_->store_projects());
   if (known.size() == 1) return std::move(known.front());
-  return Error{
-      ErrorCategory::kNotFound, error_code::kNoProject, "No project of the store was named",
-      "choosing a project",
-      "Name it with --project by the id under which it is indexed (known: " + listed(known) + ")."};
+  return Error{ErrorCategory::kNotFound, error_code::kNoProject,
+               "No project of the store was given", "choosing a project",
+               "Give --project with the ID of an indexed project (known: " + listed(known) + ")."};
 }
 
 Result<Project> Session::own_project(const std::filesystem::path& folder) const {
@@ -142,9 +139,9 @@ Result<Project> Session::project_of(const std::filesystem::path& place) const {
 Result<Project> Session::register_project(const Project& project) const {
   CODEWEAVER_ASSIGN(auto registry, this->registry());
   CODEWEAVER_ASSIGN(const auto known, registry.list());
-  // A known project may be searched also where its folder is gone.
+  // A known project can be searched even if its folder was deleted.
   if (std::ranges::find(known, project) != known.end()) return project;
-  // An id that is named gives the project its name, too; one made from the folder does not.
+  // An ID that the user gave is also the display name. An ID made from the folder is not.
   const auto unnamed = registry.project_at(project.root);
   const bool is_named = !unnamed || unnamed->project_id != project.project_id;
   return registry.add(project.root, is_named ? project.project_id : std::string());
@@ -160,7 +157,7 @@ std::filesystem::path Session::marked_folder(const std::filesystem::path& place)
   const auto home = home_folder();
   for (auto folder = place; folder.has_relative_path(); folder = folder.parent_path()) {
     std::error_code ignored;
-    if (folder == home && folder != place) break;  // what lies in a home is seldom one project
+    if (folder == home && folder != place) break;  // a home folder is rarely one project
     if (std::filesystem::exists(folder / ".git", ignored) || is_folder(folder / ".codeweaver"))
       return folder;
   }
@@ -175,7 +172,7 @@ bool Session::is_own_folder(const std::filesystem::path& folder) const {
          std::ranges::none_of(kOfSystem, [&](const char* one) { return is_within(folder, one); });
 }
 
-/// What --project or the settings name; nullopt: neither does.
+/// Returns the project that --project or the settings name; nullopt: neither does.
 Result<std::optional<Project>> Session::named_project(const ProjectRegistry& registry) const {
   const auto as_optional = [](Result<Project> project) -> Result<std::optional<Project>> {
     if (!project) return project.error();
@@ -210,8 +207,8 @@ std::filesystem::path Session::home_folder() const {
   return home == environment_.end() ? std::string() : home->second;
 }
 
-/// What stands outside goes before what `projects use` keeps; it is asked here, at the end, so that
-/// everything else works without it.
+/// The settings take precedence over `projects use`. They are read only here, at the end, because
+/// they may run a program, and everything else must work without it.
 Result<std::optional<std::string>> Session::active_project(const ProjectRegistry& registry) const {
   auto outside = outside_project();
   if (!outside || *outside) return outside;
@@ -219,7 +216,7 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 }
 
 Result<CodeWeaver> Session::open(const Project& project) {
-  options_.project = project.root.string();  // what errors from here on are about
+  options_.project = project.root.string();  // errors from here on are about this folder
   CODEWEAVER_ASSIGN(auto opened, opener_->open(project, opening::Opening::kForOneCommand));
   effective_ = std::move(opened.effective);
   return std::move(opened.workspace);

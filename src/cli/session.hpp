@@ -1,4 +1,4 @@
-// Session: what every command needs: settings, projects, the opened workspace.
+// Session: settings, projects and the opened workspace of one command.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ namespace codeweaver::cli {
 
 /// Options that all commands share.
 struct CommonOptions {
-  std::string project;                 ///< a folder or a project id; empty: found as documented
+  std::string project;                 ///< a folder or a project ID; empty: see resolve_project()
   std::filesystem::path config_file;   ///< --config
   std::filesystem::path env_file;      ///< --env-file
   std::vector<std::string> overrides;  ///< --set section.key=value
@@ -40,81 +40,84 @@ class Session {
   const settings::Environment& environment() const noexcept { return environment_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
 
-  /// Settings without those of a project, or why they cannot be read.
+  /// Returns the settings without the settings of a project, or the error of reading them.
   const Result<settings::EffectiveSettings>& user_settings() const noexcept {
     return user_settings_;
   }
-  /// Settings with those of a project's folder and of its index, as far as it has them.
+  /// Returns the settings with the settings in a project's folder and of its index.
   Result<settings::EffectiveSettings> load_settings(const Project& project) const {
     return opener_->settings(project);
   }
-  /// What opens projects as this does, also on other threads.
+  /// Returns the object that opens projects for this session. Other threads may use it, too.
   const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
-  /// The list of projects in the data directory. A damaged one is repaired, which is told. Errors:
-  /// those of data_dir(); kUnsupported "QUERY_NODE": such a machine has none.
+  /// Returns the list of projects in the data directory. Repairs a damaged list and prints a
+  /// warning. Errors: errors of data_dir(); kUnsupported "QUERY_NODE" on a query node.
   Result<ProjectRegistry> registry() const;
-  /// Where indexes lie. Errors: those of user_settings() and WorkspaceOpener::data_dir().
+  /// Returns the folder of the indexes. Errors: errors of user_settings() and
+  /// WorkspaceOpener::data_dir().
   Result<std::filesystem::path> data_dir() const;
 
-  /// The project this command is about; nothing is registered. The first that applies:
-  /// - `folder`, where it is not empty;
-  /// - --project (a folder or an id), then `project_path` of the settings;
-  /// - the innermost known project that holds the working directory, or the nearest repository that
-  ///   does, whichever is further in;
+  /// Finds the project of this command without registering it. The first rule that applies:
+  /// - `folder`, if it is not empty;
+  /// - --project (a folder or an ID), then `project_path` of the settings;
+  /// - the innermost known project that contains the working directory, unless a git repository
+  ///   inside that project contains it;
+  /// - the nearest repository, or folder with a .codeweaver folder, that contains it;
   /// - the active project: `active_project` or `active_project_command` of the settings, else the
-  ///   one chosen last;
-  /// - the working directory itself, unless it holds all sorts of things, such as the home folder;
+  ///   project of the last `projects use`;
+  /// - the working directory itself, except for system folders, /tmp and the home folder;
   /// - the only known project.
-  /// Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known ids);
-  /// those of ask_program().
+  /// Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known IDs);
+  /// errors of ask_program().
   Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
-  /// The same without the last resort, the only known one.
+  /// Like resolve_project(), without the last rule (the only known project).
   Result<Project> own_project(const std::filesystem::path& folder = {}) const;
-  /// The same for a file or folder that the user named: --project, else the known project that
-  /// holds it, else the repository or the folder that does.
+  /// Finds the project of a file or folder that the user named: --project, else the known project
+  /// that contains it, else the repository or folder that contains it.
   Result<Project> project_of(const std::filesystem::path& place) const;
-  /// The resolved project, registered if it was not. Only commands that index call this. Errors:
-  /// those of ProjectRegistry::add().
+  /// Registers the project if it is not registered yet, and returns it. Only commands that index
+  /// call this. Errors: errors of ProjectRegistry::add().
   Result<Project> register_project(const Project& project) const;
-  /// Whether the list of projects has it.
+  /// Whether the project is in the list of projects.
   Result<bool> is_registered(const Project& project) const;
 
-  /// Whether this machine asks the store alone, as search.from_store says. Where settings cannot be
-  /// read it does not; registry() and what goes through it then tell why.
+  /// Whether this machine searches only the store (search.from_store). False if the settings cannot
+  /// be read; registry() then returns the error.
   bool is_query_node() const noexcept {
     return user_settings_ && user_settings_->settings.search.from_store;
   }
-  /// The project of the store that this command is about: --project, `project_id` of the settings,
-  /// what `active_project` or `active_project_command` say, the only one there is. Errors:
-  /// kNotFound "NO_PROJECT" (lists the ids); those of WorkspaceOpener::store_projects() and of
-  /// ask_program().
+  /// Returns the ID of the store's project for this command: --project, else `project_id`,
+  /// `active_project` or `active_project_command` of the settings, else the only project.
+  /// Errors: kNotFound "NO_PROJECT" (lists the IDs); errors of WorkspaceOpener::store_projects()
+  /// and ask_program().
   Result<std::string> project_of_store() const;
-  /// The same where something names it; nullopt: nothing does.
+  /// Like project_of_store(), without the last rule; nullopt: no option or setting names a project.
   Result<std::optional<std::string>> named_project_of_store() const;
 
-  /// The id that `active_project` or `active_project_command` of the settings gives; nullopt:
-  /// neither does. Settings are read again, as a server asks while it runs. Errors: those of
-  /// WorkspaceOpener::settings() and ask_program().
+  /// Returns the ID from `active_project` or `active_project_command` of the settings; nullopt:
+  /// neither is set. Reads the settings again, because a server calls this while it runs. Errors:
+  /// errors of WorkspaceOpener::settings() and ask_program().
   Result<std::optional<std::string>> outside_project() const;
-  /// Of the user; empty: the environment does not say.
+  /// Returns the value of HOME; empty: not set.
   std::filesystem::path home_folder() const;
 
-  /// Opens the project with its settings; keeps settings() and their warnings.
+  /// Opens a project with its settings. effective() returns these settings afterwards.
   Result<CodeWeaver> open(const Project& project);
-  /// The same of a known project, by its id. Errors: also kNotFound "PROJECT_NOT_FOUND".
+  /// Opens a known project by its ID. Errors: also kNotFound "PROJECT_NOT_FOUND".
   Result<CodeWeaver> open(std::string_view id);
-  /// The same on a query node: a project of the store, where `id` is empty that of
-  /// project_of_store(). Errors: those of it and of WorkspaceOpener::open_store().
+  /// Opens a project of the store, on a query node. An empty `id` means project_of_store().
+  /// Errors: errors of project_of_store() and WorkspaceOpener::open_store().
   Result<opening::OpenedStore> open_store(std::string id = {});
   const settings::EffectiveSettings& effective() const { return *effective_; }
 
-  /// Prints "Error: cause", context and action to stderr. Returns the exit code: 1.
+  /// Prints "Error: CAUSE", "  while CONTEXT" and "  ACTION" to stderr. Returns exit code 1.
   int fail(const Error& error) const;
 
  private:
-  /// Whether nobody but its user put anything into a folder.
+  /// Whether a folder can be a project although it is neither known nor a repository: it is not a
+  /// system folder, not /tmp, and does not contain the home folder.
   bool is_own_folder(const std::filesystem::path& folder) const;
-  /// The innermost folder at or above `place` that is a repository or keeps an index; empty: none.
+  /// Returns the innermost folder at or above `place` with .git or .codeweaver in it; empty: none.
   std::filesystem::path marked_folder(const std::filesystem::path& place) const;
   Result<std::optional<Project>> named_project(const ProjectRegistry& registry) const;
   Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;

@@ -1,4 +1,4 @@
-// Words as a shell reads them.
+// Quotes words for a shell.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace codeweaver::cli {
 
-/// `text` as one word of a command line: in quotes where a shell would make more of it.
+/// Returns `text` as one word of a command line, in quotes if necessary.
 inline std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain = "/._-+=:,@%";
   std::string out;

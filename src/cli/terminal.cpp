@@ -1,4 +1,4 @@
-// The terminal: escape sequences and the progress bar.
+// Terminal output: escape sequences, safe text, numbers and questions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/terminal.hpp"
 
@@ -41,8 +41,8 @@ std::string_view code_of(Style style) {
   return "";
 }
 
-/// Bytes of the character that the text begins with, where a terminal obeys it: C1 controls, and
-/// those that reorder text (U+202A to U+202E, U+2066 to U+2069); 0: it does not.
+/// Returns the size in bytes of the first character if a terminal would act on it: C1 controls and
+/// characters that change the text direction (U+202A to U+202E, U+2066 to U+2069). 0: harmless.
 std::size_t obeyed_size(std::string_view text) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (text.size() >= 2 && at(0) == 0xC2 && at(1) >= 0x80 && at(1) <= 0x9F) return 2;
@@ -63,7 +63,8 @@ Streams with_looks(Streams streams, Use colours, Use links,
   const auto terminal = value_of("TERM");
   const bool is_able = streams.out_is_terminal && !terminal.empty() && terminal != "dumb" &&
                        value_of("NO_COLOR").empty();
-  const bool is_console = terminal == "linux" || terminal.starts_with("vt");  // prints the address
+  // These terminals would print the address of a link.
+  const bool is_console = terminal == "linux" || terminal.starts_with("vt");
   streams.use_colour = colours == Use::kAuto ? is_able : colours == Use::kAlways;
   streams.use_links = links == Use::kAuto ? is_able && colours != Use::kNever && !is_console
                                           : links == Use::kAlways;
@@ -118,24 +119,28 @@ std::string grouped(std::size_t number) {
   return digits;
 }
 
+std::string counted(std::size_t number, std::string_view noun, std::string_view plural) {
+  auto text = grouped(number) + ' ';
+  if (number == 1) return text.append(noun);
+  return plural.empty() ? text.append(noun) + 's' : text.append(plural);
+}
+
 std::string secrets_text(const SecretCounts& secrets) {
-  const auto many = [](std::size_t number, const char* noun) {
-    return grouped(number) + ' ' + noun + (number == 1 ? "" : "s");
-  };
   std::string text;
   if (secrets.masked_values > 0)
-    text =
-        many(secrets.masked_values, "value") + " masked in " + many(secrets.masked_files, "file");
+    text = counted(secrets.masked_values, "value") + " masked in " +
+           counted(secrets.masked_files, "file");
   if (secrets.left_out_files > 0)
-    text += (text.empty() ? "" : ", ") + many(secrets.left_out_files, "file") + " left out";
+    text += (text.empty() ? "" : ", ") + counted(secrets.left_out_files, "file") + " left out";
   return text;
 }
 
 std::string bulk_text(std::size_t files) {
-  return grouped(files) + (files == 1 ? " file" : " files") +
-         " of records, recordings, translations or minified code searched by meaning at the head, "
-         "by words in all "
-         "(indexing.data_file_chunks = 0 includes the rest)";
+  return counted(files, "large data file") +
+         (files == 1 ? ": words are found everywhere in it"
+                     : ": words are found everywhere in them") +
+         ", meaning only at the beginning (to search all of it by meaning, set "
+         "indexing.data_file_chunks = 0)";
 }
 
 std::string duration(double seconds) {
@@ -157,7 +162,7 @@ std::optional<std::string> ask(const Streams& streams, std::string_view question
   std::array<os::Source, 1> source{{{streams.in}}};
   while (!stop.stop_requested()) {
     if (os::wait_for_any(source, kStopInterval) <= 0) continue;
-    std::array<char, 1024> line{};  // a terminal hands over whole lines
+    std::array<char, 1024> line{};  // a terminal delivers whole lines
     const auto size = os::read_some(streams.in, line.data(), line.size());
     if (size <= 0) break;
     std::string answer(line.data(), static_cast<std::size_t>(size));

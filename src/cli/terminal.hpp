@@ -1,4 +1,4 @@
-// The terminal: colours, widths, the progress bar.
+// Terminal output: streams, colours, links, safe text, numbers in words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,27 +17,26 @@
 
 namespace codeweaver::cli {
 
-/// What the process gives its commands: where they write and what may be written there, and how to
-/// start it again.
+/// The streams and files that the process passes to its commands.
 struct Streams {
   std::ostream& out;
   std::ostream& err;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
-  bool use_colour = false;  ///< as with_looks() finds
-  int in = -1;              ///< descriptor of the terminal that somebody types at; negative: none
-  int piped_in = -1;        ///< of what was put in the place of one; negative: nothing was
-  bool use_links = false;   ///< the same
-  std::size_t columns = 0, rows = 0;  ///< of the terminal that `out` is; 0: not known
-  std::string program{};              ///< file that starts this program; empty: not known
-  std::string pdfium{};               ///< file of PDFium; empty: looked for beside the program
+  bool use_colour = false;            ///< set by with_looks()
+  int in = -1;                        ///< descriptor of the terminal for input; negative: none
+  int piped_in = -1;                  ///< descriptor of piped or redirected input; negative: none
+  bool use_links = false;             ///< set by with_looks()
+  std::size_t columns = 0, rows = 0;  ///< size of the terminal; 0: unknown or not a terminal
+  std::string program{};              ///< path of this program; empty: unknown
+  std::string pdfium{};               ///< path of PDFium; empty: searched next to the program
 };
 
-/// What the user says of colours and of links.
+/// The user's choice for colours and links.
 enum class Use { kAuto, kAlways, kNever };
 
-/// `streams` with colours and links: by default those that a terminal shows which is not "dumb"
-/// (TERM) and whose user wants colours (NO_COLOR).
+/// Returns `streams` with `use_colour` and `use_links` set. With kAuto they are on if `out` is a
+/// terminal, TERM is set and is not "dumb", and NO_COLOR is empty.
 Streams with_looks(Streams streams, Use colours, Use links,
                    const std::map<std::string, std::string, std::less<>>& environment);
 
@@ -54,17 +53,18 @@ enum class Style {
   kComment
 };
 
-/// `text` in a style where colours are on, else unchanged.
+/// Returns `text` in a style if colours are on, unchanged otherwise.
 std::string styled(const Streams& streams, Style style, std::string_view text);
 
-/// `text` without anything that a terminal would obey: control characters as their pictures
-/// (U+2400 on), those that turn the direction of text as U+FFFD. Line ends and tabs stay.
+/// Makes `text` safe for a terminal: replaces control characters by their pictures (U+2400 and up)
+/// and characters that change the text direction by U+FFFD. Keeps line ends and tabs.
 std::string printable(std::string_view text);
 
-/// `text` as a link to a file (OSC 8) where the terminal takes them and `path` is absolute.
+/// Returns `text` as a link to a file (OSC 8) if links are on and `path` is absolute, unchanged
+/// otherwise.
 std::string linked(const Streams& streams, std::string_view path, std::string_view text);
 
-/// As printf writes it; longer than 199 characters is cut.
+/// Formats like printf and cuts the result after 199 characters.
 template <class... Values>
 std::string formatted(const char* format, Values... values) {
   std::array<char, 200> text{};
@@ -75,16 +75,19 @@ std::string formatted(const char* format, Values... values) {
 /// 1247 as "1,247".
 std::string grouped(std::size_t number);
 
+/// "1 file", "1,247 files". `plural` is needed only if it is not `noun` with an "s".
+std::string counted(std::size_t number, std::string_view noun, std::string_view plural = {});
+
 /// "3 values masked in 2 files, 1 file left out".
 std::string secrets_text(const SecretCounts& secrets);
-/// Files of bulk data, and what includes the rest of them.
+/// Says how large data files are searched, and which setting changes that.
 std::string bulk_text(std::size_t files);
 
 /// "850ms", "12.3s", "4m 05s".
 std::string duration(double seconds);
 
-/// Asks on stderr and waits for a line, which comes back without its line end; nullopt: nobody is
-/// there to answer, the input ended, or a stop was requested.
+/// Asks a question on stderr and waits for one line.
+/// \return the line without its line end; nullopt: no terminal for input, end of input, or a stop.
 std::optional<std::string> ask(const Streams& streams, std::string_view question,
                                const std::stop_token& stop);
 

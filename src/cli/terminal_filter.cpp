@@ -1,4 +1,4 @@
-// Which sequences pass a TerminalFilter.
+// The sequences that TerminalFilter lets through.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/terminal_filter.hpp"
 
@@ -9,7 +9,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Bytes of the sequence of our own that the text begins with; 0: it begins with none.
+/// Returns the size of this program's own sequence at the start of the text; 0: there is none.
 std::size_t own_sequence(std::string_view text) {
   constexpr std::string_view kClear = "\r\033[K", kLink = "\033]8;;", kLinkEnd = "\033\\";
   if (text.starts_with(kClear)) return kClear.size();

@@ -1,4 +1,4 @@
-// TerminalFilter: what may reach a terminal.
+// TerminalFilter: removes foreign control sequences from terminal output.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,13 +9,12 @@
 
 namespace codeweaver::cli {
 
-/// `text` with all that a terminal would obey as printable() shows it, but for the sequences that
-/// this program writes itself: styles (SGR), links (OSC 8) and clearing of the progress line. A
-/// sequence must lie whole in `text`.
+/// Applies printable() to `text`, except for the sequences that this program writes: styles (SGR),
+/// links (OSC 8) and clearing of the progress line. `text` must not end inside a sequence.
 std::string for_terminal(std::string_view text);
 
-/// Passes all that is written on to another buffer, through for_terminal(): names and arguments
-/// that some message forgot to clean are shown, not obeyed. `next` outlives this.
+/// A stream buffer that applies for_terminal() and writes the result to another buffer. It protects
+/// the terminal from names and arguments that a message did not clean. `next` must outlive it.
 class TerminalFilter final : public std::streambuf {
  public:
   explicit TerminalFilter(std::streambuf& next) : next_(next) {}

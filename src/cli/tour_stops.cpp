@@ -1,4 +1,4 @@
-// The stops of a tour: candidates are tried, and the first with a right answer is taken.
+// The stops of a tour: tries candidates and takes the first with a correct result.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/tour_stops.hpp"
 
@@ -21,23 +21,23 @@ constexpr std::size_t kMostPaths = 20'000, kMostNames = 20'000;
 constexpr std::size_t kNamesTried = 80, kClaimsTried = 16, kMessagesTried = 12, kCommitsTried = 16,
                       kCallsTried = 24;
 constexpr std::size_t kShortCommit = 8;
-constexpr const char* kNoCode = "*.{md,rst,txt,toml,json,yml,yaml}";  // texts, settings and data
+constexpr const char* kNoCode = "*.{md,rst,txt,toml,json,yml,yaml}";  // text, settings and data
 
-/// An answer to a README's words that is on their subject.
+/// Minimum relevance of the first result for a statement of the README.
 constexpr double kLeastRelevance = 0.5;
 
-/// Comments of a package are words on code, and a tour shows code.
+/// Package comments are about code, but a tour shows code.
 bool is_code(const CodeMatch& match) {
   return match.file.ext_kind.category == "code" &&
          match.content.semantic_class != SemanticClass::kDocumentationStructured;
 }
 
-/// A method whose name of one word may be that of another type's, or of another package's function.
+/// Whether a method's name is a single word, which other types or packages may use, too.
 bool is_common_name(const SymbolMatch& symbol) {
   return symbol.kind == "method" && text::split_identifier(symbol.name).size() < 2;
 }
 
-/// What the stops are made from.
+/// Makes the stops of a project.
 class TourMaker {
  public:
   TourMaker(const Session& session, CodeWeaver& workspace, const std::stop_token& stop)
@@ -69,7 +69,7 @@ class TourMaker {
     return answer && !answer->matches.empty();
   }
 
-  /// The first program; of a library what its README shows, else the file that it begins with.
+  /// Where a program starts. For a library: the first call in its README, else its main file.
   std::optional<TourStop> entry() {
     auto points = entry_points(paths_, workspace_.project().root.filename().string());
     begin_with_what_the_package_says(points);
@@ -78,13 +78,13 @@ class TourMaker {
       if (auto shown = shown_call()) return shown;
     for (const auto& point : points) {
       const auto narrowed = base::glob_of_path(point.path);
-      TourStop made{"Where the program starts, by what such files are called",
+      TourStop made{"Where the program starts, found by usual file names",
                     TourStop::Kind::kSearch,
                     "main",
                     {narrowed},
                     1};
       if (!point.is_program) {
-        made.why = "What the library offers begins here";
+        made.why = "The main file of the library";
         made.query = workspace_.project().project_id;
       }
       if (has_answer(made)) return made;
@@ -95,7 +95,8 @@ class TourMaker {
     return std::nullopt;
   }
 
-  /// Of a library: the file that its package.json names, or that documents the Go package.
+  /// Moves the main file of a library to the front: the file in package.json, or the file that
+  /// documents the Go package.
   void begin_with_what_the_package_says(std::vector<EntryPoint>& points) {
     if (!points.empty() && points.front().is_program) return;
     if (const auto package = json::parse(text_of("package.json"))) {
@@ -127,13 +128,13 @@ class TourMaker {
     return readme == paths_.end() ? std::string() : text_of(*readme);
   }
 
-  /// The first call in the README's examples that the project defines, and that is found by name.
+  /// The first call in the README's examples that the project defines and a search finds by name.
   std::optional<TourStop> shown_call() {
     constexpr std::size_t kMostDefinitions = 3;
     for (auto& name : calls_of(readme_text(), kCallsTried)) {
       const auto defined = workspace_.find_symbol(name, kMostDefinitions + 1);
       if (!defined || defined->empty() || defined->size() > kMostDefinitions) continue;
-      TourStop made{"A library: its README shows how to call this first",
+      TourStop made{"The first call in the README of this library",
                     TourStop::Kind::kSearch,
                     std::move(name),
                     {},
@@ -148,12 +149,12 @@ class TourMaker {
     return std::nullopt;
   }
 
-  /// What the README claims, held against code alone: the claim whose answer is most like it.
+  /// A statement of the README, searched in code only: the one with the most similar result.
   std::optional<TourStop> claim() {
     std::optional<TourStop> best;
     double most = kLeastRelevance;
     for (auto& claim : claims_of(readme_text(), kClaimsTried)) {
-      TourStop made{"The README's words; found is the code that does it",
+      TourStop made{"A statement of the README, and the code that does it",
                     TourStop::Kind::kSearch,
                     std::move(claim),
                     {std::string("!") + kNoCode, "!docs"},
@@ -170,7 +171,7 @@ class TourMaker {
     return best;
   }
 
-  /// The definition that most lines use, of those whose name no other has.
+  /// The most used definition among those with a unique name.
   std::optional<TourStop> most_used() {
     constexpr std::size_t kLeastBytes = 5, kMostLines = 2000, kLeastUses = 3;
     std::set<std::string> names;
@@ -197,8 +198,8 @@ class TourMaker {
       for (const auto& one : *used) files.insert(one.path);
       if (files.size() < 2) continue;
       most = used->size();
-      best = TourStop{"Used in " + grouped(used->size()) + " lines of " + grouped(files.size()) +
-                          " files, defined in " + defined->front().path,
+      best = TourStop{"Used in " + counted(used->size(), "line") + " of " +
+                          counted(files.size(), "file") + ", defined in " + defined->front().path,
                       TourStop::Kind::kReferences,
                       name,
                       {},
@@ -207,7 +208,7 @@ class TourMaker {
     return best;
   }
 
-  /// A text between quotes whose own file is the first answer.
+  /// A quoted text for which its file is the first result.
   std::optional<TourStop> message() {
     std::size_t tried = 0;
     for (const auto& path : paths_) {
@@ -216,7 +217,7 @@ class TourMaker {
       if (!text) continue;
       for (auto& words : messages_of(*text, 2)) {
         ++tried;
-        TourStop made{"A text that the program prints: paste what you saw, word for word",
+        TourStop made{"A message of the program, pasted word for word",
                       TourStop::Kind::kSearch,
                       std::move(words),
                       {},
@@ -231,7 +232,7 @@ class TourMaker {
     return std::nullopt;
   }
 
-  /// A commit one of whose files is the first answer to its subject.
+  /// A commit that changed the file of the first result for its subject line.
   std::optional<TourStop> commit() {
     evaluate::CommitQueryOptions options;
     options.root = workspace_.project().root;
@@ -241,8 +242,8 @@ class TourMaker {
     const auto commits = evaluate::read_commit_queries(options, stop_);
     if (!commits) return std::nullopt;
     for (const auto& commit : commits->queries) {
-      TourStop made{"What commit " + commit.key.query_id.substr(0, kShortCommit) +
-                        " says that it does; found is where it did",
+      TourStop made{"The message of commit " + commit.key.query_id.substr(0, kShortCommit) +
+                        ", and the code that it changed",
                     TourStop::Kind::kSearch,
                     commit.text,
                     {},

@@ -1,4 +1,4 @@
-// The stops of a tour: questions that a project itself gives, with answers that were looked at.
+// The stops of a tour: searches made from the project's texts, with checked results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace codeweaver::cli {
 
-/// One question.
+/// One search.
 struct TourStop {
   enum class Kind { kSearch, kReferences };
   std::string why;  ///< one line for people
   Kind kind = Kind::kSearch;
   std::string query;               ///< the name, for kReferences
-  std::vector<std::string> paths;  ///< as SearchFilter::paths
+  std::vector<std::string> paths;  ///< see SearchFilter::paths
   std::size_t limit = 1;
 };
 
-/// Where the project starts, what its README claims, which definition is used most, a message in it
-/// and what a commit says that it did: those that the project has, and whose answer is right as far
-/// as that can be told. Cost: some dozens of searches.
+/// Returns the stops: where the project starts, a statement of its README, its most used
+/// definition, a message and a commit. Leaves out stops that the project does not have, and stops
+/// whose result is not verifiably correct. Cost: some dozens of searches.
 std::vector<TourStop> tour_stops(const Session& session, CodeWeaver& workspace,
                                  const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// What a project says of itself: names of files, markup taken off, quotes.
+// Finds file names, plain sentences and quoted texts of a project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/tour_texts.hpp"
 
@@ -13,7 +13,7 @@
 namespace codeweaver::cli {
 namespace {
 
-/// From the most telling name on; a library's come last.
+/// From the most specific name to the least; names of libraries come last.
 constexpr std::string_view kPrograms[] = {"src/main.rs",
                                           "main.go",
                                           "cmd/*/main.go",
@@ -66,7 +66,7 @@ bool is_beside(std::string_view part) {
          part.find(".spec.") != part.npos;
 }
 
-/// Text without what Markdown and reStructuredText mean by characters: links become their words.
+/// Removes the markup of Markdown and reStructuredText; links become their text.
 std::string without_markup(std::string_view line) {
   std::string out;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -98,7 +98,7 @@ bool is_prose(std::string_view text) {
   return plain * 100 >= static_cast<std::ptrdiff_t>(text.size()) * 92;
 }
 
-/// Whether a sentence says what to do rather than what the project does.
+/// Whether a sentence is an instruction rather than a statement about the project.
 bool is_advice(std::string_view text) {
   constexpr std::string_view kVerbs[] = {
       "Install", "Download", "Clone",  "Run",       "Add",  "See", "To ", "If ",   "You ", "Please",
@@ -106,7 +106,7 @@ bool is_advice(std::string_view text) {
   return std::ranges::any_of(kVerbs, [&](auto verb) { return text.starts_with(verb); });
 }
 
-/// Whether it begins within a sentence or ends there, as where a line or a code word was cut off.
+/// Whether the text begins or ends in the middle of a sentence.
 bool is_piece(std::string_view text) {
   constexpr std::string_view kJoints[] = {"a",  "an",   "and", "are", "as",  "at",
                                           "by", "for",  "in",  "is",  "of",  "on",
@@ -139,7 +139,7 @@ std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths,
     out.insert(out.end(), found.begin(), found.end());
   };
   for (const auto pattern : kPrograms) add(pattern, true);
-  // A file that is called as the project is, or that documents the package, before any other.
+  // First a file with the name of the project, or one that documents the package.
   const auto name = project.substr(0, project.find_first_of("@ "));
   add("doc.go", false);
   if (name.find_first_of("*?[") == std::string::npos) add(name + ".*", false);
@@ -150,7 +150,7 @@ std::vector<EntryPoint> entry_points(const std::vector<std::string>& paths,
 std::vector<std::string> claims_of(std::string_view readme, std::size_t limit) {
   constexpr std::size_t kLeastWords = 4, kMostWords = 14;
   std::vector<std::string> out;
-  std::string paragraph;  // lines that an editor broke are one
+  std::string paragraph;  // joins the lines of a paragraph
   const auto take_paragraph = [&] {
     const auto plain = without_markup(std::exchange(paragraph, {}));
     std::string_view rest = plain;
@@ -207,7 +207,7 @@ std::vector<std::string> calls_of(std::string_view readme, std::size_t limit) {
       while (begin > 0 && is_of_name(code[begin - 1])) --begin;
       const auto name = base::trimmed(std::string_view(code).substr(begin, open - begin), ".:");
       if (name.size() < kLeastBytes || out.size() == limit) continue;
-      // As it stands, then without what may be the name of a package or a variable.
+      // The whole name, then without a package or variable before it.
       out.emplace_back(name);
       const auto last = name.find_last_of(".:");
       if (last != name.npos && name.size() - last > kLeastBytes)
@@ -236,7 +236,7 @@ std::vector<std::string> messages_of(std::string_view code, std::size_t limit) {
     const auto blanks = static_cast<std::size_t>(std::ranges::count(text, ' '));
     if (text.size() >= kLeastBytes && text.size() <= kMostBytes && blanks + 1 >= kLeastWords &&
         words_in(text) >= kLeastWords && text == base::trimmed(text, " ") && is_prose(text) &&
-        text.find_first_of("<>") == text.npos &&  // lifetimes of Rust are no quotes
+        text.find_first_of("<>") == text.npos &&  // Rust lifetimes are not quotes
         line.find("\"\"\"") == line.npos)
       out.emplace_back(text);
   }

@@ -1,4 +1,4 @@
-// Usage errors: nearest commands and options by edit distance, and by what other tools call them.
+// Usage errors, with suggestions by edit distance and by the option names of other tools.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/usage_error.hpp"
 
@@ -20,12 +20,12 @@ std::string no_command(const std::string& given, const std::string& above,
   std::vector<std::string_view> names;
   for (const CLI::App* command : known) names.push_back(command->get_name());
   const auto nearest = base::nearest_name(given, names);
-  return "There is no command '" + given + "'. " +
-         (nearest.empty() ? "'" + above + "--help' lists all."
+  return "Error: Unknown command '" + given + "'\n  " +
+         (nearest.empty() ? "See '" + above + "--help' for all commands."
                           : "Did you mean '" + above + std::string(nearest) + "'?");
 }
 
-/// What options are called in other search tools and interfaces.
+/// Option names of other search tools, and ours.
 constexpr std::pair<std::string_view, std::string_view> kElsewhere[] = {
     {"-k", "--limit"},
     {"-m", "--limit"},
@@ -55,7 +55,7 @@ std::vector<std::string> options_of(const CLI::App& command) {
   return out;
 }
 
-/// Empty: there is none.
+/// Returns the option that the user probably meant; empty: none is similar.
 std::string nearest_option(const CLI::App& command, std::string_view wrong) {
   wrong = wrong.substr(0, wrong.find('='));
   const auto known = options_of(command);
@@ -91,18 +91,16 @@ std::string usage_error(const CLI::App& app, const CLI::Error& error) {
     command = command->get_subcommands().front();
     name += ' ' + command->get_name();
   }
-  const auto help = "'" + name + " --help' ";
+  const auto help = "See '" + name + " --help'.\n";
   const auto left = app.remaining(true);
   if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || left.empty()) {
-    const std::string wrong = error.what();
-    return name + ": " + wrong + (wrong.ends_with('?') ? " " : ". ") + help + "says more.\n";
+    return "Error: " + name + ": " + error.what() + "\n  " + help;
   }
   if (!left.front().starts_with('-'))
-    return "'" + left.front() + "' is more than '" + name + "' takes. " + help +
-           "says what that is.\n";
+    return "Error: '" + name + "' does not take the argument '" + left.front() + "'\n  " + help;
   const auto nearest = nearest_option(*command, left.front());
-  return "'" + name + "' has no option '" + left.front() + "'. " +
-         (nearest.empty() ? "" : "Did you mean '" + nearest + "'? ") + help + "lists all.\n";
+  return "Error: '" + name + "' has no option '" + left.front() + "'\n  " +
+         (nearest.empty() ? "" : "Did you mean '" + nearest + "'? ") + help;
 }
 
 CLI::Validator one_of(std::vector<std::string> names, bool ignores_case) {

@@ -1,4 +1,4 @@
-// What is wrong with a command line, and what was probably meant.
+// Messages for wrong command lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,14 +8,15 @@
 
 namespace codeweaver::cli {
 
-/// Says so where a word stands in the place of a command and is none; empty: it is another matter.
+/// Returns an error message if an argument in the place of a command is not a command; empty
+/// otherwise.
 std::string unknown_command(const CLI::App& app, const std::vector<std::string>& arguments);
 
-/// What `error` says of the command that was being read, with the nearest option in place of one
-/// that is not there, and where its options are listed. Ends in a line break.
+/// Returns the error message for a command line that CLI11 rejected. It names the command, a
+/// similar option if the option is unknown, and the help. Ends with a line break.
 std::string usage_error(const CLI::App& app, const CLI::Error& error);
 
-/// Accepts one of `names`, and names the nearest of them for another word.
+/// Accepts one of `names`. For any other word, the error suggests the most similar name.
 CLI::Validator one_of(std::vector<std::string> names, bool ignores_case = false);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// Replacing files that other programs write, too.
+// Replaces files that other programs also write.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/user_file.hpp"
 
@@ -25,13 +25,14 @@ Result<void> make_folder_of(const fs::path& path) {
   return base::os_error("Cannot create", path.parent_path(), error.value());
 }
 
-/// What a file is, for the last look before the rename; nullopt: it does not exist.
+/// Returns the identity of a file, for the last check before the rename; nullopt: it does not
+/// exist.
 std::optional<base::FileIdentity> identity_if_there(const fs::path& path) {
   const auto identity = base::identity_of(path);
   return identity ? std::optional(*identity) : std::nullopt;
 }
 
-/// Whether the file still holds `before`, as of `identity`.
+/// Whether the file still contains `before` and has the same identity.
 Result<bool> is_unchanged(const fs::path& path, const std::optional<std::string>& before,
                           const std::optional<base::FileIdentity>& identity) {
   CODEWEAVER_ASSIGN(const auto now, read_if_there(path));
@@ -46,8 +47,8 @@ Result<void> check_writable(const fs::path& path) {
   if (error || !fs::exists(status) || (status.permissions() & kWrites) != fs::perms::none)
     return {};
   return Error{ErrorCategory::kUnsupported, "READ_ONLY_FILE",
-               "'" + path.string() + "' is read-only", "changing a file of settings",
-               "Let it be written to, or change it by hand."};
+               "'" + path.string() + "' is read-only", "changing a settings file",
+               "Make the file writable, or change it by hand."};
 }
 
 }  // namespace
@@ -104,7 +105,7 @@ FolderLock::FolderLock(const fs::path& file) {
   while (true) {
     std::error_code error;
     if (fs::create_directory(folder, error)) held_ = folder;
-    const bool is_held_by_another = held_.empty() && !error;  // it exists
+    const bool is_held_by_another = held_.empty() && !error;  // the folder exists
     if (!is_held_by_another || std::chrono::steady_clock::now() >= end) return;
     const auto since = fs::last_write_time(folder, error);
     if (!error && fs::file_time_type::clock::now() - since > kLongestHeld) return;

@@ -1,4 +1,4 @@
-// Files of other programs, replaced only while they are as they were read.
+// Replaces files of other programs, only if they were not changed since they were read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,23 +10,24 @@
 
 namespace codeweaver::cli {
 
-/// The file that a path stands for: where its links lead, whether or not a file is there yet.
+/// Returns the target of a path after following its links. The target need not exist.
 std::filesystem::path target_of(const std::filesystem::path& path);
 
-/// The bytes of a file of at most 16 MiB; nullopt: it does not exist. Errors: those of read_file().
+/// Reads a file of at most 16 MiB; nullopt: it does not exist. Errors: errors of read_file().
 Result<std::optional<std::string>> read_if_there(const std::filesystem::path& path);
 
-/// Puts `after` in the place of a file that holds `before`, with the mode and the owner of that
-/// file; nullopt: no file. The file is compared right before the rename, so that what another
-/// program wrote meanwhile is not lost. False: it did write, and nothing was changed. Errors:
-/// kUnsupported "READ_ONLY_FILE" (nobody may write to it), kIo.
+/// Replaces the content `before` of a file by `after`; nullopt means that there is no file. Keeps
+/// mode and owner of the file. Compares the content again right before the rename, so that changes
+/// by other programs are not lost.
+/// \return false: another program changed the file, and nothing was written
+/// Errors: kUnsupported "READ_ONLY_FILE" (the file is not writable), kIo.
 Result<bool> replace_user_file(const std::filesystem::path& path,
                                const std::optional<std::string>& before,
                                const std::optional<std::string>& after);
 
-/// The lock of programs that make a folder, FILE.lock, while they write FILE. Held from the
-/// constructor on, which waits up to two seconds for another holder, and then goes without: a
-/// folder that is older than ten seconds was left by a program that died.
+/// The lock of programs that create a folder FILE.lock while they write FILE. The constructor takes
+/// the lock. It waits up to two seconds for another holder, then continues without the lock. It
+/// also continues without it if the folder is older than ten seconds: a dead program left it.
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& file);
@@ -35,7 +36,7 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  std::filesystem::path held_{};  // empty: none
+  std::filesystem::path held_{};  // empty: not locked
 };
 
 }  // namespace codeweaver::cli

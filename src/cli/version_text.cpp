@@ -1,4 +1,4 @@
-// What --version prints: one line, a page, or JSON.
+// Text of --version: one line, a page, or JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/version_text.hpp"
 

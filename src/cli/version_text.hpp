@@ -1,4 +1,4 @@
-// What --version prints.
+// Text of --version.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace codeweaver::cli {
 
-/// The version; with --verbose beside it also what the build is made of, with -o json as JSON.
+/// Returns the version. With --verbose, also the compiler, models, libraries and grammars of the
+/// build; with -o json, the same as JSON.
 std::string version_text(const std::vector<std::string>& arguments);
 
 }  // namespace codeweaver::cli

@@ -1,4 +1,4 @@
-// The providers that this library brings, by the names that settings know.
+// The built-in providers, by their names in the settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <memory>
 #include <ranges>
@@ -17,7 +17,7 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// What makes the parts of one registry. Each is made once.
+/// Opens models and stores for one registry, each only once.
 struct Makers {
   settings::Environment keys{};
   opening::ModelOpener models{};
@@ -28,7 +28,7 @@ struct Makers {
   }
 };
 
-/// The parts of a list such as "local, exact".
+/// Splits a list such as "local, exact".
 std::vector<std::string> parts_of(std::string_view list) {
   std::vector<std::string> out;
   for (const auto part : std::views::split(list, std::string_view(", ")))
@@ -36,9 +36,8 @@ std::vector<std::string> parts_of(std::string_view list) {
   return out;
 }
 
-/// Those that this build has. `make(settings, name)` makes the one of that name; "none" is null,
-/// which the part that it is given to takes for its own. The names are distinct, so that adding
-/// cannot fail.
+/// Adds the providers that this build has. `make(settings, name)` makes one provider. The provider
+/// "none" is a null pointer. The names are distinct, so adding cannot fail.
 template <class Plugin, class Make>
 void add_known(ProviderTable<Plugin>& table, std::string_view setting, const Make& make) {
   for (const auto& known : settings::providers()) {

@@ -1,4 +1,4 @@
-// Which variable holds a key.
+// Finds the API key of a service in the environment.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/key_of.hpp"
 
@@ -14,7 +14,7 @@ Result<std::string> key_of(const std::string& variable, std::string_view usual,
       ErrorCategory::kInvalidArgument, "API_KEY_MISSING",
       section + ".api_key_env names " + variable + ", which is not set",
       "choosing " + section + choice,
-      "Set " + variable + " in the environment, or in the .env file beside the user's settings."};
+      "Set " + variable + " in the environment, or in the .env file next to the user's settings."};
 }
 
 }  // namespace codeweaver::opening

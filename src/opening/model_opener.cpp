@@ -1,4 +1,4 @@
-// Models of this library and of services, by the words of the settings.
+// Opens local models and models of services from the settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/model_opener.hpp"
 
@@ -24,12 +24,12 @@ std::string identity_of(const Settings::Embedding& settings, const std::string& 
   return out;
 }
 
-/// What went wrong, with the setting that names the model.
+/// Adds the setting that names the model to an error.
 template <class Model>
 Result<Model> told_of(const char* key, Result<Model> made) {
   if (made) return made;
   auto error = made.error();
-  error.context = "opening the model that " + std::string(key) + " names";
+  error.context = "opening the model of " + std::string(key);
   return error;
 }
 
@@ -95,7 +95,7 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
 Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Rerank& settings,
                                                               const Request& request) const {
   const bool is_onnx = settings.provider == "onnx";
-  // Without one, its depth is 0, and the local one is not asked.
+  // With "none", the rerank depth is 0 and the local reranker is never called.
   const bool is_local =
       settings.provider == Settings::Rerank{}.provider || settings.provider == "none";
   RemoteModel model;
@@ -145,9 +145,9 @@ Result<std::shared_ptr<const AnswerModel>> ModelOpener::answer_model(
   if (settings.provider == "none")
     return Error{ErrorCategory::kUnsupported, "NO_ANSWER_MODEL",
                  "Answers are switched off: answer.provider is \"none\"", "answering a question",
-                 "Set answer.provider (CODEWEAVER_ANSWER_PROVIDER) to extractive, which is local "
-                 "and quotes, or to anthropic, openai, azure or ollama, with a model and its key. "
-                 "Searches need none."};
+                 "Set answer.provider (CODEWEAVER_ANSWER_PROVIDER) to extractive (local, quotes "
+                 "lines), or to anthropic, openai, azure or ollama with a model and its key. "
+                 "Searches need no answer provider."};
   if (settings.provider == "extractive") return make_extractive_answer_model();
   RemoteModel model;
   model.provider = settings.provider;

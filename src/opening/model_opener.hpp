@@ -1,4 +1,4 @@
-// ModelOpener: the models that settings name, each made once.
+// ModelOpener: opens the models of the settings, each only once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,31 +20,32 @@
 
 namespace codeweaver::opening {
 
-/// Thread safety: calls may be concurrent.
+/// Opens models and keeps them. Calls with the same settings return the same embedder, reranker or
+/// sparse encoder. Thread safety: calls may be concurrent.
 class ModelOpener {
  public:
-  /// For models that are made anew.
+  /// Data for opening a model.
   struct Request {
-    const settings::Environment& environment;  ///< holds the keys
-    std::size_t expected_dimension = 0;        ///< of an index that was made with the model
-    std::shared_ptr<Logger> logger{};          ///< of calls of a service; null: silent
+    const settings::Environment& environment;  ///< contains the API keys
+    std::size_t expected_dimension = 0;        ///< of an existing index with this model; 0: unknown
+    std::shared_ptr<Logger> logger{};          ///< for calls of a service; null: no log
     std::filesystem::path onnx_library{};      ///< see OnnxModel::library
     std::filesystem::path ca_file{};           ///< see RemoteModel::ca_file
   };
 
-  /// Errors: those of make_static_embedder(), make_onnx_embedder() and make_remote_embedder();
-  /// kInvalidArgument "API_KEY_MISSING" (names the variable).
+  /// Errors: errors of make_static_embedder(), make_onnx_embedder() and make_remote_embedder();
+  /// kInvalidArgument "API_KEY_MISSING" (with the variable).
   Result<std::shared_ptr<const Embedder>> embedder(const Settings::Embedding& settings,
                                                    const Request& request) const;
-  /// Errors: those of make_learned_reranker(), make_onnx_reranker() and make_remote_reranker();
+  /// Errors: errors of make_learned_reranker(), make_onnx_reranker() and make_remote_reranker();
   /// kInvalidArgument "API_KEY_MISSING".
   Result<std::shared_ptr<const Reranker>> reranker(const Settings::Rerank& settings,
                                                    const Request& request) const;
-  /// Null: the words of texts alone. Errors: those of make_onnx_sparse_encoder().
+  /// Returns null if sparse.provider is not "splade". Errors: errors of make_onnx_sparse_encoder().
   Result<std::shared_ptr<const SparseEncoder>> sparse_encoder(const Settings::Sparse& settings,
                                                               const Request& request) const;
-  /// The one behind ask. Errors: those of make_remote_answer_model(); kUnsupported
-  /// "NO_ANSWER_MODEL" (settings name none); kInvalidArgument "API_KEY_MISSING".
+  /// Returns the model for ask(). Errors: errors of make_remote_answer_model(); kUnsupported
+  /// "NO_ANSWER_MODEL" (answer.provider is "none"); kInvalidArgument "API_KEY_MISSING".
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings::Answer& settings,
                                                           const Request& request) const;
 

@@ -1,4 +1,4 @@
-// What a query node, which asks the store alone, answers to what it cannot do.
+// Errors and projects of a query node, which searches only the store.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,24 +10,26 @@
 
 namespace codeweaver::opening {
 
-/// kUnsupported "QUERY_NODE". `context`: what was asked for, as "searching for exact text".
+/// Returns the error kUnsupported "QUERY_NODE". `context`: the operation, such as "searching for
+/// exact text".
 inline Error not_on_query_node(std::string context) {
-  return {ErrorCategory::kUnsupported, error_code::kQueryNode,
-          "This is a query node, which asks the store alone (search.from_store): it keeps no index "
-          "and reads no files",
-          std::move(context),
-          "Ask where the project is indexed, or set search.from_store to false."};
+  return {
+      ErrorCategory::kUnsupported, error_code::kQueryNode,
+      "This machine is a query node (search.from_store): it searches only the store, and has no "
+      "index and no files",
+      std::move(context),
+      "Use the machine where the project is indexed, or set search.from_store to false."};
 }
 
-/// A project of the store: an id, no folder and no state.
+/// Returns a project of the store: it has an ID, but no folder and no state.
 inline Project store_project(const std::string& id) {
   return {id, id, {}, {}};
 }
 
-/// kInvalidArgument "NO_STORE": the settings name no store that it could ask.
+/// Returns the error kInvalidArgument "NO_STORE": the settings name no store to search.
 inline Error no_store() {
-  return {ErrorCategory::kInvalidArgument, "NO_STORE", "A query node needs a store to ask",
-          "opening the store", "Choose one with store.kind, or set search.from_store to false."};
+  return {ErrorCategory::kInvalidArgument, "NO_STORE", "A query node needs a remote store",
+          "opening the store", "Set store.kind, or set search.from_store to false."};
 }
 
 }  // namespace codeweaver::opening

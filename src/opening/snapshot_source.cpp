@@ -1,4 +1,4 @@
-// Fetching snapshots.
+// Fetches snapshots.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/snapshot_source.hpp"
 
@@ -21,7 +21,7 @@ constexpr std::chrono::hours kMostFetchTime{1};
 constexpr char kSnapshotNotFound[] = "SNAPSHOT_NOT_FOUND";
 constexpr std::string_view kFileScheme = "file://";
 
-/// Without what follows '?': there may be keys.
+/// Returns the address without the part after '?', which may contain keys.
 std::string shown(std::string_view url) {
   return std::string(url.substr(0, url.find('?')));
 }
@@ -35,19 +35,19 @@ Error not_there(const SnapshotPlace& wanted) {
   const auto place = shown(wanted.place);
   return {ErrorCategory::kNotFound, kSnapshotNotFound,
           wanted.names.empty() ? "There is no snapshot at " + place
-                               : "None of " + std::to_string(wanted.names.size()) +
-                                     " snapshots that would fit is in " + place + ", such as " +
-                                     wanted.names.front(),
-          "fetching a snapshot", "Make one there, or index the project without it."};
+                               : "No suitable snapshot in " + place + " (tried " +
+                                     std::to_string(wanted.names.size()) + " names, such as " +
+                                     wanted.names.front() + ')',
+          "fetching a snapshot", "Export one to this place, or index the project without it."};
 }
 
-/// Of a file, which names itself.
+/// Adds a context to the error of a file. The cause already names the file.
 Error while_fetching(Error error) {
   if (error.context.empty()) error.context = "fetching a snapshot";
   return error;
 }
 
-/// Percent signs of a file address as bytes.
+/// Decodes percent signs of a file address.
 std::string decoded(std::string_view text) {
   const auto digit = [](char c) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -78,21 +78,21 @@ Result<SnapshotBytes> read_from(const std::filesystem::path& path, const Snapsho
   return not_there(wanted);
 }
 
-/// What a redirect leads to. Errors: it is none that is followed.
+/// Returns the target of a redirect. Errors: the redirect must not be followed.
 Result<std::string> next_url(const std::string& url, const net::Reply& reply) {
   CODEWEAVER_ASSIGN(const auto from, net::parse_url(url));
   const auto* const location = reply.header("Location");
-  if (location == nullptr) return unreachable(url, "it leads elsewhere without saying where");
+  if (location == nullptr) return unreachable(url, "redirect without an address");
   const auto target = location->starts_with('/') && !location->starts_with("//")
                           ? from.origin() + *location
                           : *location;
   CODEWEAVER_ASSIGN(const auto to, net::parse_url(target));
   if (from.scheme == "https" && to.scheme != "https")
-    return unreachable(url, "it leads to an address without encryption");
+    return unreachable(url, "redirect from https to an unencrypted address");
   return target;
 }
 
-/// nullopt: there is none.
+/// Downloads a file; nullopt: it does not exist.
 Result<std::optional<std::string>> download(std::string url, const SnapshotPlace& wanted,
                                             const net::Transport& transport,
                                             const std::stop_token& stop) {
@@ -121,7 +121,7 @@ Result<std::optional<std::string>> download(std::string url, const SnapshotPlace
     if (fault != nullptr) return unreachable(url, fault->what);
     const auto& reply = std::get<net::Reply>(exchange);
     if (reply.status == 200) return std::optional(std::move(body));
-    // Stores that may not be listed say 403 of what is not there.
+    // Stores without permission to list answer 403 for a missing file.
     if (reply.status == 404 || reply.status == 410 || reply.status == 403)
       return std::optional<std::string>();
     if (reply.status < 300 || reply.status > 399 || reply.status == 304)
@@ -129,7 +129,7 @@ Result<std::optional<std::string>> download(std::string url, const SnapshotPlace
     CODEWEAVER_ASSIGN(auto next, next_url(url, reply));
     url = std::move(next);
   }
-  return unreachable(url, "it leads on and on");
+  return unreachable(url, "too many redirects");
 }
 
 }  // namespace
@@ -159,7 +159,7 @@ Result<SnapshotBytes> fetch_snapshot_of(const CodeWeaver& workspace, SnapshotPla
   if (names) wanted.names = std::move(*names);
   auto fetched = fetch_snapshot(wanted, std::move(stop));
   const bool is_absent = !fetched && fetched.error().code == kSnapshotNotFound;
-  if (is_absent && !names) return names.error();  // without git nothing in a store has a name
+  if (is_absent && !names) return names.error();  // names need git
   return fetched;
 }
 

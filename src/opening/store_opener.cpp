@@ -1,4 +1,4 @@
-// Stores by the words of the settings.
+// Opens stores from the settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/store_opener.hpp"
 

@@ -1,4 +1,4 @@
-// StoreOpener: the stores that settings name; those that others serve each made once.
+// StoreOpener: opens the stores of the settings, each remote store only once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,12 +16,12 @@
 
 namespace codeweaver::opening {
 
-/// Thread safety: calls may be concurrent.
+/// Opens stores. Thread safety: calls may be concurrent.
 class StoreOpener {
  public:
-  /// The store of `store.kind`, with the key that the environment holds; null: searches read the
-  /// index itself. Projects share connections and circuit breaker of one address. Asks nothing of
-  /// it. Errors: those of make_vector_store(); kInvalidArgument "API_KEY_MISSING".
+  /// Returns the store of `store.kind`, with the key from the environment; null: searches use the
+  /// index. Projects with the same address share connections and circuit breaker. Sends no request
+  /// to the store. Errors: errors of make_vector_store(); kInvalidArgument "API_KEY_MISSING".
   Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
                                              const settings::Environment& environment,
                                              std::shared_ptr<Logger> logger) const;

@@ -1,4 +1,4 @@
-// WorkspaceOpener: settings by precedence, then the workspace they ask for.
+// WorkspaceOpener: loads settings, then opens the workspace with them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/workspace_opener.hpp"
 
@@ -16,10 +16,10 @@
 namespace codeweaver::opening {
 namespace {
 
-/// How long searches of a host wait for the first index of a project, where settings say nothing.
+/// Default time that searches of a host wait for the first index of a project.
 constexpr std::chrono::milliseconds kHostPatience{1500};
 
-/// The settings whose values stand for something that the caller brings.
+/// Returns the settings whose providers the caller passes itself.
 std::vector<std::string_view> named_by(const Brought& brought) {
   std::vector<std::string_view> keys;
   if (brought.embedder) keys.emplace_back("embedding.provider");
@@ -64,7 +64,7 @@ Result<Project> WorkspaceOpener::project(const std::filesystem::path& root, cons
   }
   std::error_code error;
   auto real = std::filesystem::weakly_canonical(root, error);
-  if (error) real = root;  // opening it says what is wrong
+  if (error) real = root;  // open() reports the error
   const auto name = id.empty() ? real.filename().string() : id;
   return Project{name, name, real, std::filesystem::absolute(state_dir, error)};
 }
@@ -87,7 +87,7 @@ Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
   if (!all) return all.error();
   ModelOpener::Request request{*all, 0, std::move(logger), settings.onnx.library,
                                settings.network.ca_file};
-  // A damaged state is told of when it is opened, and says nothing here.
+  // Ignores a damaged state here; opening it reports the error.
   if (const auto recorded = recorded_embedder(state_dir);
       recorded && *recorded && (*recorded)->provider == settings.embedding.provider &&
       (*recorded)->model == settings.embedding.model)
@@ -148,7 +148,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   const auto& values = effective.settings;
   if (values.search.from_store) return not_on_query_node("opening a project");
   WorkspaceOptions options;
-  // A log that cannot be written must not keep anybody from searching.
+  // Searches also work if the log cannot be written.
   auto logger = std::move(brought.logger);
   if (!logger)
     if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
@@ -190,8 +190,8 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
 Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) const {
   if (project_id.empty())
     return Error{ErrorCategory::kNotFound, std::string(error_code::kNoProject),
-                 "No project of the store was named", "choosing a project",
-                 "Name it by the id under which it is indexed."};
+                 "No project of the store was given", "choosing a project",
+                 "Give the ID of an indexed project."};
   auto effective = settings();
   if (!effective) return effective.error();
   if (auto checked = settings::check_providers(*effective, {}); !checked) return checked.error();

@@ -1,4 +1,4 @@
-// WorkspaceOpener: opens projects with the settings that hold for each of them.
+// WorkspaceOpener: opens projects with the settings of each project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -25,28 +25,28 @@
 
 namespace codeweaver::opening {
 
-/// Where settings come from, beside the files of each project. Empty: not given.
+/// Sources of settings, in addition to the files of each project. Empty: not given.
 struct SettingsSources {
   settings::Environment environment{};
-  std::filesystem::path config_file{};   ///< named by the user
-  std::filesystem::path env_file{};      ///< adds to the environment
+  std::filesystem::path config_file{};   ///< from --config
+  std::filesystem::path env_file{};      ///< adds variables to the environment
   std::vector<std::string> overrides{};  ///< "section.key=value"
-  /// Finds what reads PDFs where settings name nothing (IndexOptions::pdf_reader); called when a
-  /// project is opened. Unset: nothing does.
+  /// Finds a default for IndexOptions::pdf_reader. Called when a project is opened and the settings
+  /// name no reader. Unset: no reader.
   std::function<std::vector<std::string>()> find_pdf_reader{};
 };
 
-/// A project that is open, and what holds for it.
+/// An open project with its settings, models and store.
 struct Opened {
   CodeWeaver workspace;
   settings::EffectiveSettings effective{};
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};            ///< null: the log cannot be written
-  std::shared_ptr<const VectorStore> store{};  ///< null: searches read the index itself
+  std::shared_ptr<const VectorStore> store{};  ///< null: searches use the index
 };
 
-/// A project of a store that is searched without an index, and what holds for it.
+/// A project of a store that is searched without an index, with its settings and models.
 struct OpenedStore {
   StoreSearcher searcher;
   settings::EffectiveSettings effective{};
@@ -55,91 +55,93 @@ struct OpenedStore {
   std::shared_ptr<const VectorStore> store{};
 };
 
-/// What a caller brings for a project itself. What is left out is as the settings say.
+/// Parts that the caller passes. Missing parts come from the settings.
 struct Brought {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
-  std::shared_ptr<Logger> logger{};     ///< in place of the log file
-  std::optional<IndexOptions> index{};  ///< with its chunker and sparse encoder
-  bool answer_model = false;            ///< the one that settings name
+  std::shared_ptr<Logger> logger{};     ///< replaces the log file
+  std::optional<IndexOptions> index{};  ///< with chunker and sparse encoder
+  bool answer_model = false;            ///< the caller has its own answer model
 };
 
-/// Who makes the first index of a project, where settings leave it open.
+/// Who makes the first index of a project, unless the settings decide it.
 enum class Opening : std::uint8_t {
-  kForHost,        ///< the caller, in the background: searches answer from what there is
+  kForHost,        ///< the caller, in the background; searches use the finished part
   kForOneCommand,  ///< the first search
 };
 
-/// Thread safety: calls may be concurrent.
+/// Opens projects. Thread safety: calls may be concurrent.
 class WorkspaceOpener {
  public:
-  /// Log records of the projects go to `debug_log` too, in detail, unless it is null; it must
-  /// outlive what is opened.
+  /// If `debug_log` is not null, detailed log records of the projects are also written there. It
+  /// must outlive the opened projects.
   explicit WorkspaceOpener(SettingsSources sources, std::ostream* debug_log = nullptr)
       : sources_(std::move(sources)), debug_log_(debug_log) {}
 
-  /// Settings with those of a project's folder and of its index, as far as it has them.
-  /// Errors: those of settings::load() and settings::add_env_file().
+  /// Returns the settings, including the settings in a project's folder and of its index.
+  /// Errors: errors of settings::load() and settings::add_env_file().
   Result<settings::EffectiveSettings> settings(const Project& project = {}) const;
 
-  /// Where indexes lie: as settings name it, else the user's usual folder. Errors: those of
-  /// settings() and settings::user_data_dir().
+  /// Returns the folder of the indexes: codeweaver.data_dir, else the user's data folder. Errors:
+  /// errors of settings() and settings::user_data_dir().
   Result<std::filesystem::path> data_dir() const;
-  /// The same with settings() that are at hand.
+  /// The same for given settings.
   Result<std::filesystem::path> data_dir(const Settings& settings) const;
 
-  /// The project of a folder, where the command line keeps it too: one index a folder, whoever
-  /// asks. `id` empty: as it is known, or as the folder is called. With a `state_dir` (non-empty)
-  /// the index lies there, and nobody else knows of it. Errors: those of data_dir() and
+  /// Returns the project of a folder and registers it, so that the command line uses the same
+  /// index. \param id empty: the known ID, or the name of the folder \param state_dir not empty:
+  /// keep the index there, and register nothing Errors: errors of data_dir() and
   /// ProjectRegistry::add().
   Result<Project> project(const std::filesystem::path& root, const std::string& id,
                           const std::filesystem::path& state_dir) const;
 
-  /// The embedder that settings name, with what an index in `state_dir` tells of it. Errors: those
-  /// of ModelOpener::embedder().
+  /// Returns the embedder of the settings. Uses the dimension that an index in `state_dir`
+  /// recorded. Errors: errors of ModelOpener::embedder().
   Result<std::shared_ptr<const Embedder>> embedder(const Settings& settings,
                                                    const std::filesystem::path& state_dir,
                                                    std::shared_ptr<Logger> logger) const;
 
-  /// The reranker that they name. Errors: those of ModelOpener::reranker().
+  /// Returns the reranker of the settings. Errors: errors of ModelOpener::reranker().
   Result<std::shared_ptr<const Reranker>> reranker(const Settings& settings,
                                                    std::shared_ptr<Logger> logger) const;
 
-  /// The sparse encoder that they name; null: none. Errors: those of ModelOpener::sparse_encoder().
+  /// Returns the sparse encoder of the settings; null: none. Errors: errors of
+  /// ModelOpener::sparse_encoder().
   Result<std::shared_ptr<const SparseEncoder>> sparse_encoder(const Settings& settings) const;
 
-  /// The model behind ask. Errors: those of ModelOpener::answer_model().
+  /// Returns the model for ask(). Errors: errors of ModelOpener::answer_model().
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,
                                                           std::shared_ptr<Logger> logger) const;
 
-  /// The store that they name; null: the index itself. Errors: those of StoreOpener::store().
+  /// Returns the store of the settings; null: searches use the index. Errors: errors of
+  /// StoreOpener::store().
   Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
                                              std::shared_ptr<Logger> logger) const;
 
-  /// Opens a project; each model is loaded once for all. Errors: those of settings(),
+  /// Opens a project. All projects share loaded models. Errors: errors of settings(),
   /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open(); kUnsupported
-  /// "QUERY_NODE" (they say that this machine keeps no index).
+  /// "QUERY_NODE" (this machine keeps no index).
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
-  /// The same with settings() that are at hand, and with what the caller brings for their names.
+  /// The same with given settings, and with parts that the caller passes.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
                       Brought brought, Opening opening) const;
 
-  /// Opens a project of the store that the user's settings name, which may know more projects than
-  /// this machine does. Errors: those of settings(), settings::check_providers(), ModelOpener,
-  /// StoreOpener and StoreSearcher::open(); kNotFound "NO_PROJECT" (the id is empty).
+  /// Opens a project of the store in the user's settings. This machine need not know the project.
+  /// Errors: errors of settings(), settings::check_providers(), ModelOpener, StoreOpener and
+  /// StoreSearcher::open(); kNotFound "NO_PROJECT" (the ID is empty).
   Result<OpenedStore> open_store(const std::string& project_id) const;
 
-  /// Ids of the projects of that store, in order. Errors: those of the store; kInvalidArgument
-  /// "NO_STORE" (the settings name none).
+  /// Returns the sorted IDs of the store's projects. Errors: errors of the store; kInvalidArgument
+  /// "NO_STORE" (the settings name no store).
   Result<std::vector<std::string>> store_projects() const;
 
-  /// Makes the log of a project or of the data directory: logs/codeweaver.log in `folder`.
-  /// Errors: those of make_file_logger().
+  /// Creates the log of a project or of the data directory: logs/codeweaver.log in `folder`.
+  /// Errors: errors of make_file_logger().
   Result<std::shared_ptr<Logger>> open_log(const std::filesystem::path& folder,
                                            const Settings& settings) const;
 
  private:
-  /// The environment with what .env files add: the one that is named, and the user's own.
+  /// Returns the environment with the variables of two .env files: `env_file` and the user's file.
   Result<settings::Environment> environment() const;
 
   SettingsSources sources_;

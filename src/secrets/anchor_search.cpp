@@ -1,4 +1,4 @@
-// Tables of AnchorSearch, and the walk over a text.
+// AnchorSearch: builds its tables and scans a text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "secrets/anchor_search.hpp"
 
@@ -9,14 +9,14 @@
 namespace codeweaver::secrets {
 namespace {
 
-/// Four characters as one number, case ignored.
+/// Returns four characters as one number, ignoring case.
 std::uint32_t gram_key(const char* four) noexcept {
   std::uint32_t gram = 0;
   std::memcpy(&gram, four, sizeof gram);
   return gram | 0x20202020U;
 }
 
-/// A number of 15 bits for the first three of four bytes, case ignored.
+/// Returns a 15-bit hash of the first three of four bytes, ignoring case.
 std::uint32_t set_key(const char* three) noexcept {
   return ((gram_key(three) & 0x00FFFFFFU) * 0x9E3779B1U) >> 17U;
 }
@@ -69,7 +69,7 @@ void AnchorSearch::add(const char* anchor, std::uint16_t number) {
 AnchorSearch::Hit AnchorSearch::next(std::string_view text, std::size_t from) const noexcept {
   if (text.size() < kLength) return {text.size(), {}};
   const char* const bytes = text.data();
-  const std::size_t last = text.size() - kLength;  // where four bytes can be read
+  const std::size_t last = text.size() - kLength;  // last position with four bytes
   const auto hit_at = [&](std::size_t position) -> Hit {
     if (position < from || position > last) return {text.size(), {}};
     const auto& slot = slots_[slot_of(gram_key(bytes + position))];
@@ -78,10 +78,10 @@ AnchorSearch::Hit AnchorSearch::next(std::string_view text, std::size_t from) co
   };
   for (std::size_t at = from & ~std::size_t{1}; at <= last; at += 2) {
     if (!may_hold(bytes + at)) continue;
-    for (const std::size_t position : {at - 1, at})  // of 0 - 1 nothing is looked at
+    for (const std::size_t position : {at - 1, at})  // hit_at() rejects 0 - 1
       if (const auto hit = hit_at(position); hit.position < text.size()) return hit;
   }
-  // An anchor at the very end: its last three bytes may lie at an even place behind `last`.
+  // The last three bytes of an anchor at the end may begin at an even position after `last`.
   return hit_at(last);
 }
 

@@ -1,4 +1,4 @@
-// AnchorSearch: where in a text one of many short beginnings may lie.
+// AnchorSearch: finds positions in a text where one of many short strings may be.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,27 +11,27 @@
 
 namespace codeweaver::secrets {
 
-/// Looks for anchors of four characters, upper and lower case alike. Wherever one lies, three of
-/// them in a row begin at an even place: only those are looked up, in a set of bits that is small
-/// enough to stay near. Thread safety: immutable.
+/// Finds anchors of four characters, ignoring case. Every anchor contains three characters in a row
+/// that begin at an even position. Only these are looked up, in a bit set that fits into the CPU
+/// cache. Thread safety: immutable.
 class AnchorSearch {
  public:
   static constexpr std::size_t kLength = 4;
-  /// Stands for a letter, digit, '_' or '-' at the end of an anchor.
+  /// Matches a letter, digit, '_' or '-' at the end of an anchor.
   static constexpr char kAny = '?';
 
-  /// Several numbers may share an anchor. Numbers are those of the caller.
+  /// An anchor and a number that the caller chooses. Several numbers may share an anchor.
   struct Anchor {
-    std::string_view text;  ///< of kLength characters
+    std::string_view text;  ///< kLength characters
     std::uint16_t number = 0;
   };
   explicit AnchorSearch(std::span<const Anchor> anchors);
 
   struct Hit {
-    std::size_t position = 0;                ///< text.size(): there is none
-    std::span<const std::uint16_t> numbers;  ///< whose anchor may lie there
+    std::size_t position = 0;                ///< text.size(): not found
+    std::span<const std::uint16_t> numbers;  ///< numbers whose anchor may be at this position
   };
-  /// The first at or after `from`.
+  /// Returns the first hit at or after `from`.
   Hit next(std::string_view text, std::size_t from) const noexcept;
 
  private:

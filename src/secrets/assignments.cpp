@@ -1,4 +1,4 @@
-// Values that are given to a name such as password or api_key.
+// Finds values that are assigned to a name such as password or api_key.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ constexpr bool is_quote(char c) noexcept {
   return c == '"' || c == '\'' || c == '`';
 }
 
-/// What a name asks for, by its end: "DB_PASSWORD", "clientSecret".
+/// Returns the kind of secret that a name ends with: "DB_PASSWORD", "clientSecret".
 Sought sought_by(std::string_view name) noexcept {
   std::array<char, kMostName> letters{};
   std::size_t size = 0;
@@ -35,7 +35,7 @@ Sought sought_by(std::string_view name) noexcept {
   const std::string_view folded(letters.data(), size);
   for (const auto end : kPasswordNames) {
     if (!folded.ends_with(end)) continue;
-    // "bypass" and "compass" are words of their own.
+    // "bypass" and "compass" are not names of passwords.
     const bool is_whole = end != "pass" || folded == end || name.ends_with("_pass") ||
                           name.ends_with("-pass") || name.ends_with("Pass") ||
                           name.ends_with("_PASS");
@@ -46,7 +46,7 @@ Sought sought_by(std::string_view name) noexcept {
   return Sought::kNothing;
 }
 
-/// Reads on in a text from a place, and sees '\0' behind its end.
+/// Reads a text from a position; returns '\0' after its end.
 class Cursor {
  public:
   Cursor(std::string_view text, std::size_t at) noexcept : text_(text), at_(at) {}
@@ -68,7 +68,7 @@ class Cursor {
   void skip_blanks() noexcept {
     while (now() == ' ' || now() == '\t') ++at_;
   }
-  /// A type between a name and its value: ": &'static str = ".
+  /// Skips a type between a name and its value: ": &'static str = ".
   void skip_type() noexcept {
     constexpr std::size_t kMostType = 40;
     std::size_t length = 0;
@@ -90,7 +90,7 @@ struct Value {
   bool is_quoted = false;
 };
 
-/// The value that ends at the first of `ends`, or nothing if a line ends before.
+/// Returns the value up to the first character of `ends`; nullopt: the line ends first.
 std::optional<Value> value_until(std::string_view text, std::size_t begin, std::string_view ends) {
   const auto rest = text.substr(begin, kMostValue + 1);
   for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -108,7 +108,7 @@ std::optional<Value> bare_value(std::string_view text, std::size_t begin) {
   return Value{begin, begin + length, false};
 }
 
-/// What follows a name that ends at `at`; `before` is the character in front of the name.
+/// Returns the value after a name that ends at `at`. `before` is the character before the name.
 std::optional<Value> value_after(std::string_view text, std::size_t at, char before, bool is_flag) {
   Cursor cursor(text, at);
   if (before == '<' && cursor.now() == '>') return value_until(text, at + 1, "<");
@@ -116,7 +116,7 @@ std::optional<Value> value_after(std::string_view text, std::size_t at, char bef
   const bool is_quoted_name = is_quote(cursor.now()) && cursor.take(cursor.now());
   cursor.take(']');  // config["password"] = ...
   const bool has_blank = cursor.now() == ' ';
-  bool is_compared = false;  // what a bare word is compared with is a name
+  bool is_compared = false;  // an unquoted word after a comparison is a name
   cursor.skip_blanks();
   if (is_quoted_name && (cursor.take("value=") || cursor.take("Value="))) {
     // <add key="password" value="..."/>
@@ -135,7 +135,7 @@ std::optional<Value> value_after(std::string_view text, std::size_t at, char bef
     return {};
   }
   cursor.skip_blanks();
-  // Letters before a string, as in b"...", and an at sign or two.
+  // Up to two letters or at signs before a string, as in b"...".
   for (std::size_t letters = 0; letters < 3; ++letters) {
     if (!is_quote(cursor.now(letters))) continue;
     const bool is_prefix =
@@ -154,7 +154,7 @@ std::optional<Value> value_after(std::string_view text, std::size_t at, char bef
   return is_compared ? std::nullopt : bare_value(text, cursor.at());
 }
 
-/// The anchor lies somewhere in a name.
+/// Matches an assignment. The anchor is anywhere in the name.
 std::optional<Finding> match_assignment(std::string_view text, std::size_t at, Form form) {
   constexpr Charset kName = kWord | kHyphen;
   std::size_t begin = at, end = at;
@@ -170,7 +170,7 @@ std::optional<Finding> match_assignment(std::string_view text, std::size_t at, F
   if (content.find("://") != std::string_view::npos ||
       content.find_first_of(" \t") != std::string_view::npos)
     return {};
-  // In code a bare word is a name or a call, unless it stands in a list of pairs in a string.
+  // In code, an unquoted word is a name or a call, unless it is part of a list of pairs.
   const bool is_pair = before == ';' || before == '?' || before == '&' || is_flag;
   const bool is_bare_in_code = !value->is_quoted && form == Form::kCode && !is_pair;
   constexpr std::size_t kLongWord = 24;

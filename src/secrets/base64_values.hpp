@@ -1,4 +1,4 @@
-// Base64 in texts, as far as a finder has to look into it.
+// Decodes base64 in a text, for the search for secrets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace codeweaver::secrets {
 
-/// The bytes of a run of base64 up to its first other character; a rest of less than a byte is
-/// dropped.
+/// Decodes base64 up to the first other character. Drops an incomplete last byte.
 inline std::string base64_decoded(std::string_view text) {
   std::string out;
   unsigned bits = 0, count = 0;

@@ -1,4 +1,4 @@
-// Sets of characters that values of secrets are made of.
+// Sets of characters in secrets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::secrets {
 
-/// A set of characters, as a sum of these.
+/// A set of characters: a combination of these bits.
 using Charset = std::uint16_t;
 inline constexpr Charset kDigit = 1, kLowerHex = 2, kUpperHex = 4, kLowerRest = 8, kUpperRest = 16,
                          kUnderscore = 32, kHyphen = 64, kDot = 128, kBase64Sign = 256,
@@ -61,7 +61,7 @@ inline constexpr bool is_in(char c, Charset set) noexcept {
   return (detail::kCharsets[static_cast<unsigned char>(c)] & set) != 0;
 }
 
-/// How many characters of `text` from `at` on lie in `set`, at most `most`.
+/// Returns the number of characters from `at` on that are in `set`, at most `most`.
 inline constexpr std::size_t run_length(std::string_view text, std::size_t at, Charset set,
                                         std::size_t most) noexcept {
   std::size_t length = 0;

@@ -1,4 +1,4 @@
-// Passwords that command lines give to programs: curl -u user:password, mysql -pPASSWORD.
+// Finds passwords in command lines: curl -u user:password, mysql -pPASSWORD.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ struct Argument {
   std::string_view text{};
 };
 
-/// The word at `at`, without the quotes around it; empty where it is a variable or there is none.
+/// Returns the word at `at` without its quotes; empty if a quoted word does not end on its line.
 Argument argument_at(std::string_view text, std::size_t at) {
   const bool is_quoted = at < text.size() && (text[at] == '"' || text[at] == '\'');
   const auto begin = at + (is_quoted ? 1 : 0);
@@ -36,7 +36,7 @@ bool is_given_password(std::string_view value) {
   return is_password_value(value) || is_key_value(value);
 }
 
-/// The part behind the colon of "user:password".
+/// Returns the part after the colon of "user:password".
 Found login_in(const Argument& argument) {
   const auto colon = argument.text.find(':');
   if (colon == std::string_view::npos || colon == 0 ||
@@ -52,13 +52,13 @@ Found login_in(const Argument& argument) {
   return Finding{begin, begin + password.size(), "command_password"};
 }
 
-/// " -u user:password".
+/// Matches " -u user:password".
 Found match_user_flag(std::string_view text, std::size_t at, Form) {
   if (text.substr(at, 4) != " -u ") return {};
   return login_in(argument_at(text, at + 4));
 }
 
-/// "--user user:password", "--proxy-user=user:password"; the anchor is "user".
+/// Matches "--user user:password" and "--proxy-user=user:password"; the anchor is "user".
 Found match_user_option(std::string_view text, std::size_t at, Form) {
   const auto before = text.substr(at - std::min<std::size_t>(at, 8), std::min<std::size_t>(at, 8));
   if (!before.ends_with("--") && !before.ends_with("--proxy-")) return {};
@@ -67,7 +67,7 @@ Found match_user_option(std::string_view text, std::size_t at, Form) {
   return login_in(argument_at(text, end + 1));
 }
 
-/// Programs that take a password behind a flag. Behind some it stands without a blank.
+/// A program with a flag for a password. `is_joined`: there is no space after the flag.
 struct PasswordFlag {
   std::string_view program, flag;
   bool is_joined = false;
@@ -86,7 +86,7 @@ constexpr std::array kPasswordFlags = {
     PasswordFlag{"rabbitmq", "-p"},
 };
 
-/// The line up to `at`, at most so much of it.
+/// Returns the line before `at`, at most 300 bytes of it.
 std::string_view line_before(std::string_view text, std::size_t at) {
   constexpr std::size_t kMostLine = 300;
   const auto before = text.substr(at - std::min(at, kMostLine), std::min(at, kMostLine));
@@ -94,7 +94,8 @@ std::string_view line_before(std::string_view text, std::size_t at) {
   return newline == std::string_view::npos ? before : before.substr(newline + 1);
 }
 
-/// The anchor is the blank before the flag, the flag, and its first letter or blank.
+/// Matches a password after a flag. The anchor is the space before the flag, the flag, and the next
+/// character.
 Found match_password_flag(std::string_view text, std::size_t at, Form) {
   const auto flag_at = at + 1;
   const auto line = line_before(text, at);

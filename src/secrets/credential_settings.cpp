@@ -1,4 +1,4 @@
-// Settings files of programs that log in: whether one holds more than settings.
+// Decides whether a settings file of a program contains credentials.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kLoginSettings = {".npmrc", ".pypirc", ".my.cnf",
                                                             ".s3cfg", ".boto",   ".envrc"};
-/// The last word of a key whose value is a credential.
+/// Last words of keys with credentials as values.
 constexpr std::array<std::string_view, 15> kCredentialWords = {
     "auth", "authtoken",  "token",       "password", "passwd",     "pass", "pwd", "passphrase",
     "key",  "credential", "credentials", "secret",   "secretword", "pat",  "psk"};
@@ -32,21 +32,21 @@ std::string lower_setting(std::string_view text) {
   return out;
 }
 
-/// "authtoken" of "//registry.example.org/:_authToken".
+/// Returns the last word of a key: "authtoken" for "//registry.example.org/:_authToken".
 std::string last_word(std::string_view key) {
   std::size_t begin = key.size();
   while (begin > 0 && is_in(key[begin - 1], kAlnum)) --begin;
   return lower_setting(key.substr(begin));
 }
 
-/// A value that stands in the file, and not for one of elsewhere ("${TOKEN}", "$(pass show x)").
+/// Whether a value is in the file itself, and not a reference ("${TOKEN}", "$(pass show x)").
 bool is_literal(std::string_view value) {
   const auto word = lower_setting(value);
   return !word.empty() && value.front() != '$' && value.front() != '`' && value.front() != '%' &&
          std::ranges::find(kPlainValues, word) == kPlainValues.end();
 }
 
-/// "https://user:password@host".
+/// Whether a value is like "https://user:password@host".
 bool has_user_in_address(std::string_view value) {
   const auto scheme = value.find("://");
   if (scheme == std::string_view::npos) return false;

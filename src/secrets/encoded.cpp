@@ -1,4 +1,4 @@
-// Secrets in base64: private keys as PEM, and "user:password" as Docker and npm keep it.
+// Finds secrets in base64: private keys in PEM format, and "user:password" of Docker and npm.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace {
 
 using Found = std::optional<Finding>;
 
-/// The end of base64 that goes on over lines, with blanks before each.
+/// Returns the end of base64 text, which may continue on further, indented lines.
 std::size_t base64_end(std::string_view text, std::size_t at) {
   constexpr std::size_t kMostEncoded = 65'536, kFewestInLine = 40;
   const auto limit = std::min(text.size(), at + kMostEncoded);
@@ -30,8 +30,8 @@ std::size_t base64_end(std::string_view text, std::size_t at) {
   }
 }
 
-/// "-----BEGIN ... PRIVATE KEY-----" in base64, which begins with LS0tLS1CRUdJTi; the anchor is
-/// "ls0t". Certificates begin so as well.
+/// Matches "-----BEGIN ... PRIVATE KEY-----" in base64, which begins with LS0tLS1CRUdJTi, as
+/// certificates do. The anchor is "ls0t".
 Found match_encoded_pem(std::string_view text, std::size_t at, Form) {
   constexpr std::string_view kBegin = "LS0tLS1CRUdJTi";
   constexpr std::size_t kTitle = 96, kFewest = 128;
@@ -42,7 +42,7 @@ Found match_encoded_pem(std::string_view text, std::size_t at, Form) {
   return Finding{at + kBegin.size(), end, "private_key"};
 }
 
-/// `"auth": "dXNlcjpwYXNz"` and `_auth=dXNlcjpwYXNz`: base64 of a user and a password.
+/// Matches `"auth": "dXNlcjpwYXNz"` and `_auth=dXNlcjpwYXNz`: base64 of "user:password".
 Found match_encoded_login(std::string_view text, std::size_t at, Form) {
   constexpr std::string_view kName = "auth";
   constexpr std::size_t kFewest = 12, kMost = 1024;

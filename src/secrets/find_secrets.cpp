@@ -1,4 +1,4 @@
-// The walk over a text: anchors, and what is found at them.
+// Scans a text for anchors and tries the rules and patterns at each.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@
 namespace codeweaver::secrets {
 namespace {
 
-/// Rules and patterns under one count: the rules first.
+/// Returns all patterns. Numbers of anchors count the token rules first, then these patterns.
 std::vector<Pattern> all_patterns() {
   std::vector<Pattern> patterns;
   for (const auto list : {structured_patterns(), key_patterns(), assignment_patterns(),
@@ -67,7 +67,7 @@ class Detector {
     return {};
   }
 
-  /// A value that was found by its name may be a token that tells its kind.
+  /// Replaces a value that was found by its name by a token with a known prefix, if it is one.
   static void name_exactly(std::string_view text, Finding& finding) {
     if (!finding.kind.ends_with("_assignment")) return;
     for (const auto& rule : token_rules())
@@ -87,7 +87,8 @@ const Detector& detector() {
   return shared;
 }
 
-/// Keys of many lines keep quotes, signs and escapes between them: what stands around stays code.
+/// Whether a character of a finding is masked. In keys of several lines, only base64 is masked, so
+/// that quotes and escapes of the code stay.
 bool is_masked(char c, std::string_view kind) noexcept {
   if (kind == "private_key" || kind == "putty_key") return is_in(c, kBase64);
   return c != '\n' && c != '\r';

@@ -1,4 +1,4 @@
-// Secrets that are told by more than the text they begin with.
+// Patterns for secrets without a fixed prefix.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace codeweaver::secrets {
 
-/// What finds a secret around an anchor of AnchorSearch, which lies at `at`.
+/// Finds a secret around an anchor of AnchorSearch at position `at`.
 using Matcher = std::optional<Finding> (*)(std::string_view text, std::size_t at, Form form);
 
 struct Pattern {
@@ -21,9 +21,9 @@ struct Pattern {
 
 /// Tokens with a structure, passwords in addresses, headers of requests.
 std::span<const Pattern> structured_patterns();
-/// Private keys as PEM and PuTTY write them.
+/// Private keys in the formats of PEM and PuTTY.
 std::span<const Pattern> key_patterns();
-/// Values that are given to a name such as password or api_key.
+/// Values that are assigned to a name such as password or api_key.
 std::span<const Pattern> assignment_patterns();
 /// Private keys and logins in base64.
 std::span<const Pattern> encoded_patterns();

@@ -1,4 +1,4 @@
-// Counting characters, and the words of placeholders.
+// Decides by character counts and placeholder words whether a value may be a secret.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "secrets/plausibility.hpp"
 
@@ -21,11 +21,11 @@ constexpr std::array<std::string_view, 48> kPlaceholders = {
     "token_here", "key_here", "_here",       "mysecret",  "my-secret",  "my_secret",  "undefined",
     "env(",       "vault:",   "lookup(",     "localhost", "getenv",     "process.env"};
 
-/// What is filled in later: by a shell, a template, a formatter.
+/// Markers of values that a shell, a template or a formatter fills in.
 constexpr std::array<std::string_view, 13> kHoles = {"${", "{{", "$(", "%(", "%s", "%d", "%v",
                                                      "%{", "#{", "<%", "<<", "@{", "}}"};
 
-/// Passwords of tests and manuals, whole.
+/// Common passwords in tests and manuals; only whole values match.
 constexpr std::array<std::string_view, 20> kWellKnown = {
     "password1", "password12", "password123", "password!", "passw0rd", "p@ssw0rd",  "p@ssword",
     "pass123",   "pass1234",   "test123",     "test1234",  "secret1",  "secret123", "abc123",
@@ -38,7 +38,7 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower) noexc
 
 struct Counts {
   std::size_t digits = 0, letters = 0, lower = 0, upper = 0, signs = 0, different = 0;
-  std::size_t changes = 0;  ///< from letter to digit or back
+  std::size_t changes = 0;  ///< between letter and digit
   std::size_t case_changes = 0;
   std::size_t in_words = 0;  ///< letters in runs of four or more of one case
 };
@@ -72,7 +72,7 @@ Counts count(std::string_view text) noexcept {
   return counts;
 }
 
-/// Mostly words, with few digits among them.
+/// Whether a value consists mostly of words with few digits.
 bool is_made_of_words(const Counts& counts, std::size_t size) noexcept {
   return counts.in_words * 2 > size && counts.digits * 7 < size;
 }
@@ -106,7 +106,7 @@ bool is_random(std::string_view body) noexcept {
   constexpr std::size_t kFewest = 6;
   if (counts.different < std::max(kFewest, std::min<std::size_t>(body.size() / 4, 9))) return false;
   if (is_placeholder(body)) return false;
-  if (counts.lower == 0) return true;  // capitals and digits: no words are written so
+  if (counts.lower == 0) return true;  // words are not written in capitals and digits only
   const bool is_mixed = counts.digits > 0 || counts.upper > 0;
   return is_mixed && !is_made_of_words(counts, body.size());
 }
@@ -123,7 +123,7 @@ bool is_key_value(std::string_view value) noexcept {
   if (value.size() < kShortest || is_placeholder(value)) return false;
   const auto counts = count(value);
   const bool is_mixed = counts.digits >= 2 && counts.letters >= 2 && counts.changes >= 3;
-  // Few digits by chance: then half of the letters are capitals, as in no name.
+  // A random value may have few digits; then about half of its letters are capitals.
   const bool is_alternating = value.size() >= kLong && counts.case_changes * 3 >= value.size() &&
                               counts.upper * 3 >= counts.letters &&
                               counts.lower * 3 >= counts.letters &&

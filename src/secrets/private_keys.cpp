@@ -1,4 +1,4 @@
-// Private keys as PEM and PuTTY write them.
+// Finds private keys in the formats of PEM and PuTTY.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -12,10 +12,10 @@ namespace {
 
 using Found = std::optional<Finding>;
 
-constexpr std::size_t kMostBytes = 32'768;  // of a key; the longest RSA keys in use take 13,000
-constexpr std::size_t kFewestBytes = 64;    // of base64; less is a text about keys
+constexpr std::size_t kMostBytes = 32'768;  // of a key; the longest RSA keys in use have 13,000
+constexpr std::size_t kFewestBytes = 64;    // of base64; shorter texts are only about keys
 
-/// Whether a body holds enough base64, in runs that are no words.
+/// Whether a text contains enough base64 in runs that are not words.
 bool holds_key(std::string_view body) noexcept {
   constexpr std::size_t kRun = 24;
   std::size_t in_runs = 0;
@@ -27,8 +27,8 @@ bool holds_key(std::string_view body) noexcept {
   return in_runs >= kFewestBytes;
 }
 
-/// From after "-----BEGIN ... PRIVATE KEY...-----" to before "-----END"; a key that is cut off ends
-/// with its last line of base64. The anchor is "--be".
+/// Matches the text between "-----BEGIN ... PRIVATE KEY...-----" and "-----END". A truncated key
+/// ends with its last line of base64. The anchor is "--be".
 Found match_pem(std::string_view text, std::size_t at, Form) {
   constexpr std::string_view kBegin = "--BEGIN ", kDashes = "-----";
   constexpr std::size_t kMostTitle = 48;
@@ -56,7 +56,7 @@ Found match_pem(std::string_view text, std::size_t at, Form) {
   return Finding{begin, begin + end, "private_key"};
 }
 
-/// "Private-Lines: 14" and so many lines; the anchor is "te-l".
+/// Matches the base64 lines after "Private-Lines: 14"; the anchor is "te-l".
 Found match_putty(std::string_view text, std::size_t at, Form) {
   constexpr std::string_view kTitle = "Private-Lines:";
   constexpr std::size_t kBefore = 5;

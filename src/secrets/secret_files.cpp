@@ -1,4 +1,4 @@
-// Files that hold secrets by convention, and how values stand in files of a language.
+// Recognises files that contain secrets by convention, and configuration languages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -21,11 +21,12 @@ constexpr std::array kEndings = {
     Names(".tfvars"),   Names(".tfvars.json"), Names(".tfstate"), Names(".tfstate.backup"),
     Names(".ppk"),      Names(".p12"),         Names(".pfx"),     Names(".jks"),
     Names(".keystore"), Names(".kdbx"),        Names(".env")};
-/// Said by a name of a file that only shows what belongs into another.
+/// Words in names of template files.
 constexpr std::array kTemplates = {Names("example"), Names("sample"), Names("template"),
                                    Names("dist"),    Names("tmpl"),   Names("defaults"),
                                    Names("schema")};
-/// Languages of data, as ids of the language table: what is called so in others is code or prose.
+/// Data languages, as IDs of the language table. In other languages, a file with such a name is
+/// code or prose.
 constexpr std::array kData = {Names("json"),   Names("yaml"),       Names("toml"),   Names("xml"),
                               Names("ini"),    Names("properties"), Names("text"),   Names("csv"),
                               Names("dotenv"), Names("hcl"),        Names("config"), Names("")};
@@ -46,7 +47,7 @@ bool is_template(std::string_view name) noexcept {
   });
 }
 
-/// "credentials", "credentials.json", "credentials-prod.yml".
+/// Whether a file name begins with a whole word: "credentials.json", "credentials-prod.yml".
 bool begins_as(std::string_view name, std::string_view word) noexcept {
   if (name.starts_with('.')) name.remove_prefix(1);
   return name.starts_with(word) &&

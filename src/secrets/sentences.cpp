@@ -1,4 +1,4 @@
-// Passwords in sentences: "the password for staging is ...", in the languages that people write in.
+// Finds passwords in sentences of several languages: "the password for staging is ...".
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@ namespace {
 
 using Found = std::optional<Finding>;
 
-/// A word for a password in lower case, and the verbs that lead to it. Behind a word that has none
-/// a particle or a colon does.
+/// A word for "password" in lower case, and the verbs that may come before the value. A word
+/// without verbs needs one of kLinks.
 struct PasswordWord {
   std::string_view word;
   std::array<std::string_view, 3> verbs{};
@@ -48,7 +48,7 @@ constexpr std::array kPasswordWords = {
     PasswordWord{"\xE3\x83\x91\xE3\x82\xB9\xE3\x83\xAF\xE3\x83\xBC\xE3\x83\x89", {}},  // Japanese
     PasswordWord{"\xEB\xB9\x84\xEB\xB0\x80\xEB\xB2\x88\xED\x98\xB8", {}},              // Korean
 };
-/// What leads to a value without a verb.
+/// Particles and signs between the word and the value.
 constexpr std::array<std::string_view, 13> kLinks = {":",
                                                      "=",
                                                      "\xEF\xBC\x9A",
@@ -62,7 +62,7 @@ constexpr std::array<std::string_view, 13> kLinks = {":",
                                                      " :",
                                                      " \xE2\x80\x93",
                                                      " \xE2\x80\x94"};
-/// Names with digits that sentences on passwords are full of.
+/// Beginnings of technical names with digits that are common in sentences about passwords.
 constexpr std::array<std::string_view, 14> kTechnicalWords = {
     "sha", "md5", "base", "bcrypt", "argon", "pbkdf", "scrypt",
     "utf", "aes", "rsa",  "x509",   "oauth", "http",  "rfc"};
@@ -73,8 +73,8 @@ bool begins_with(std::string_view text, std::size_t at, std::string_view lower) 
                     [](char a, char b) { return a == to_lower(b); });
 }
 
-/// The end of a link or verb behind a word that ends at `at`; 0: nothing leads to a value. Up to
-/// six words may stand before a verb: "for the staging server".
+/// Returns the end of the link or verb after a word that ends at `at`; 0: there is none. Other
+/// words may come before a verb, up to 48 bytes: "for the staging server".
 std::size_t end_of_link(std::string_view text, std::size_t at, const PasswordWord& word) {
   constexpr std::size_t kMostBetween = 48;
   for (const auto link : kLinks)
@@ -94,8 +94,8 @@ std::size_t end_of_link(std::string_view text, std::size_t at, const PasswordWor
   return 0;
 }
 
-/// Whether a bare word of a sentence is a password: of three kinds of characters, or a word with
-/// digits that is no technical name.
+/// Whether a word of a sentence is a password. Without quotes, it needs three kinds of characters,
+/// or two kinds with digits and must not be a technical name.
 bool is_told_password(std::string_view value, bool is_quoted) {
   if (!is_password_value(value) || value.find_first_of("/\\") != std::string_view::npos)
     return false;

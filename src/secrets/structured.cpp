@@ -1,4 +1,4 @@
-// Tokens with a structure, passwords in addresses, headers of requests.
+// Finds tokens with a structure, passwords in addresses, and headers of requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ using Found = std::optional<Finding>;
 
 constexpr std::size_t kLongest = 8192;  // of a token
 
-/// The first of the run of `set` that ends before `at`, at most `most` back.
+/// Returns the begin of the run of `set` that ends before `at`, at most `most` characters back.
 std::size_t run_begin(std::string_view text, std::size_t at, Charset set, std::size_t most) {
   std::size_t begin = at;
   while (begin > 0 && at - begin < most && is_in(text[begin - 1], set)) --begin;
@@ -26,10 +26,10 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower) {
                                                    [](char a, char b) { return to_lower(a) == b; });
 }
 
-/// Three parts of base64url, the first two JSON objects.
+/// Matches three parts in base64url; the first two are JSON objects.
 Found match_jwt(std::string_view text, std::size_t at, Form) {
   constexpr std::size_t kFewest = 10;
-  // What every manual shows.
+  // Parts of the example in most manuals.
   constexpr std::array<std::string_view, 2> kKnown = {
       "eyJzdWIiOiIxMjM0NTY3ODkwIi", "SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c"};
   if (text.substr(at, 3) != "eyJ" || (at > 0 && is_in(text[at - 1], kWord))) return {};
@@ -49,7 +49,7 @@ Found match_jwt(std::string_view text, std::size_t at, Form) {
   return Finding{at + 3, signature + last, "jwt"};
 }
 
-/// scheme://user:password@host
+/// Matches scheme://user:password@host.
 Found match_url_password(std::string_view text, std::size_t at, Form) {
   constexpr std::size_t kMost = 256;
   constexpr std::array<std::string_view, 19> kWords = {
@@ -81,7 +81,7 @@ Found match_url_password(std::string_view text, std::size_t at, Form) {
   return Finding{begin, begin + password.size(), "url_password"};
 }
 
-/// 123456789:AA and 33 more.
+/// Matches 123456789:AA and 33 more characters.
 Found match_telegram(std::string_view text, std::size_t at, Form) {
   constexpr std::size_t kBody = 35;
   const auto begin = run_begin(text, at, kDigit, 12);
@@ -93,7 +93,7 @@ Found match_telegram(std::string_view text, std::size_t at, Form) {
   return Finding{at + 1, at + 1 + kBody, "telegram_token"};
 }
 
-/// 32 hexadecimal digits, "-us" and a number.
+/// Matches 32 hexadecimal digits, "-us" and a number.
 Found match_mailchimp(std::string_view text, std::size_t at, Form) {
   constexpr std::size_t kDigits = 32;
   const auto begin = run_begin(text, at, kHex, kDigits + 1);
@@ -105,7 +105,7 @@ Found match_mailchimp(std::string_view text, std::size_t at, Form) {
   return Finding{begin, at, "mailchimp_key"};
 }
 
-/// The middle of an older key, "T3BlbkFJ".
+/// Matches an older key by its middle part, "T3BlbkFJ".
 Found match_openai(std::string_view text, std::size_t at, Form) {
   constexpr std::string_view kMiddle = "T3BlbkFJ";
   constexpr std::size_t kSide = 20;
@@ -117,7 +117,7 @@ Found match_openai(std::string_view text, std::size_t at, Form) {
   return Finding{begin, at - 1 + kMiddle.size() + kSide, "openai_key"};
 }
 
-/// Three characters, "8Q~" and 31 to 34 more.
+/// Matches three characters, "8Q~" and 31 to 34 more characters.
 Found match_azure_client(std::string_view text, std::size_t at, Form) {
   constexpr Charset kBody = kUrlSafe | kTilde | kDot;
   if (at < 3 || text.substr(at, 3) != "8Q~") return {};
@@ -141,7 +141,7 @@ Found match_braintree(std::string_view text, std::size_t at, Form) {
   return Finding{from, from + first + 1 + second, "braintree_token"};
 }
 
-/// "Bearer" and a token; the anchor is "eare".
+/// Matches "Bearer" and a token; the anchor is "eare".
 Found match_bearer(std::string_view text, std::size_t at, Form) {
   if (at < 1 || !equals_ignoring_case(text.substr(at - 1, 7), "bearer ")) return {};
   const auto from = at + 6;
@@ -150,7 +150,7 @@ Found match_bearer(std::string_view text, std::size_t at, Form) {
   return Finding{from, from + length, "bearer_token"};
 }
 
-/// "Authorization: Basic" and base64; the anchor is "asic".
+/// Matches "Authorization: Basic" and base64; the anchor is "asic".
 Found match_basic(std::string_view text, std::size_t at, Form) {
   constexpr std::size_t kNear = 40, kFewest = 12;
   if (at < 1 || !equals_ignoring_case(text.substr(at - 1, 6), "basic ")) return {};

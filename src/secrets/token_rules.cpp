@@ -1,4 +1,4 @@
-// The table of tokens that begin with a text of their own, by who issues them.
+// The table of tokens with a fixed prefix, sorted by issuer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "secrets/token_rules.hpp"
 
@@ -9,7 +9,7 @@
 namespace codeweaver::secrets {
 namespace {
 
-constexpr std::uint16_t kLong = 1024;  // longer than any of them
+constexpr std::uint16_t kLong = 1024;  // longer than any token
 constexpr Charset kUpperDigit = kUpper | kDigit, kDotted = kUrlSafe | kDot;
 
 // kind, prefix, body, fewest, most, anchor
@@ -156,7 +156,7 @@ std::optional<Finding> match_token(std::string_view text, std::size_t begin,
   auto prefix = rule.prefix;
   if (prefix.ends_with('?')) prefix.remove_suffix(1);
   if (!text.substr(begin).starts_with(prefix)) return std::nullopt;
-  // A letter after a backslash is an escape: "\nghp_..." holds a token.
+  // A letter after a backslash is an escape: "\nghp_..." contains a token.
   const bool is_inside = begin > 0 && is_in(text[begin - 1], kWord) && is_in(prefix[0], kWord) &&
                          !(begin > 1 && text[begin - 2] == '\\');
   if (is_inside) return std::nullopt;
@@ -165,7 +165,7 @@ std::optional<Finding> match_token(std::string_view text, std::size_t begin,
   while (length > 0 && length <= rule.most && text[from + length - 1] == '.') --length;
   if (length < rule.fewest || length > rule.most) return std::nullopt;
   if (rule.most < kLong && from + length < text.size() && is_in(text[from + length], kAlnum))
-    return std::nullopt;  // it goes on with what does not belong to it
+    return std::nullopt;  // the word continues with other characters
   if (!is_random(text.substr(from, length))) return std::nullopt;
   return Finding{from, from + length, rule.kind};
 }

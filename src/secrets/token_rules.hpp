@@ -1,4 +1,4 @@
-// TokenRule: tokens that begin with a text of their own.
+// TokenRule: tokens with a fixed prefix.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,20 +12,21 @@
 
 namespace codeweaver::secrets {
 
-/// A text that begins a token, and what follows.
+/// The prefix of a token, and the form of the rest.
 struct TokenRule {
   std::string_view kind;
-  std::string_view prefix;   ///< upper and lower case differ
-  Charset body = kAlnum;     ///< what the rest is made of
-  std::uint16_t fewest = 0;  ///< characters of the rest
+  std::string_view prefix;   ///< case-sensitive
+  Charset body = kAlnum;     ///< allowed characters after the prefix
+  std::uint16_t fewest = 0;  ///< minimum and maximum number of these characters
   std::uint16_t most = 0;
-  std::uint8_t anchor = 0;  ///< where in `prefix` the rarest four characters begin
+  std::uint8_t anchor = 0;  ///< position of the rarest four characters in `prefix`
 };
 
-/// All of them; a prefix that is shorter than four characters ends with its body.
+/// Returns all rules. A prefix with fewer than four characters ends with '?', which matches the
+/// first character of the body.
 std::span<const TokenRule> token_rules();
 
-/// The token of a rule that begins at `begin`, or nothing.
+/// Returns the token of a rule at position `begin`; nullopt: there is none.
 std::optional<Finding> match_token(std::string_view text, std::size_t begin, const TokenRule& rule);
 
 }  // namespace codeweaver::secrets

@@ -1,4 +1,4 @@
-// "section.key=value", as people write it on a command line.
+// Parses "section.key=value" from a command line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/assignment.hpp"
 
@@ -14,8 +14,8 @@ Result<Assignment> read_assignment(std::string_view text, std::string_view conte
   if (key != nullptr) return Assignment{key, std::string(text.substr(equals + 1))};
   const std::string nearest = nearest_key(name);
   return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
-               "There is no setting in '" + std::string(text) + "'", std::string(context),
-               nearest.empty() ? "Write section.key=value, with a setting that there is"
+               "'" + std::string(text) + "' is not a known setting", std::string(context),
+               nearest.empty() ? "Write section.key=value with a setting from docs/settings.md"
                                : "Did you mean " + nearest + "=value?"};
 }
 

@@ -1,4 +1,4 @@
-// "section.key=value", as people write it on a command line.
+// Parses "section.key=value" from a command line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,10 +15,11 @@ struct Assignment {
   std::string value;  ///< as given, not checked
 };
 
-/// Errors: kInvalidArgument "UNKNOWN_SETTING" (no '=', or no such key; names the nearest one).
+/// Parses an assignment without checking the value. Errors: kInvalidArgument "UNKNOWN_SETTING" (no
+/// '=', or an unknown key; suggests the most similar key).
 Result<Assignment> read_assignment(std::string_view text, std::string_view context);
 
-/// Whether --set may be given so. Errors: also kInvalidArgument "INVALID_SETTING".
+/// Checks an assignment, including its value. Errors: also kInvalidArgument "INVALID_SETTING".
 Result<void> check_assignment(std::string_view text);
 
 }  // namespace codeweaver::settings

@@ -1,4 +1,4 @@
-// Chunk sizes that fit each other.
+// Makes the chunk sizes consistent.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/chunk_sizes.hpp"
 
@@ -21,7 +21,7 @@ Result<void> fit_chunk_sizes(EffectiveSettings& effective) {
   const auto size = [&](std::string_view key, std::uint64_t& tokens) {
     return Size{key, &tokens, effective.origins.find(key)->second != "default"};
   };
-  // Ascending: what must hold between neighbours.
+  // Each size must not exceed the next one.
   const std::array sizes = {size("chunking.min_tokens", chunking.min_tokens),
                             size("chunking.target_tokens", chunking.target_tokens),
                             size("chunking.max_tokens", chunking.max_tokens),
@@ -44,7 +44,7 @@ Result<void> fit_chunk_sizes(EffectiveSettings& effective) {
                        std::string(high.key) + " is " + std::to_string(*high.tokens),
                    "reading settings (from " + effective.origins.find(low.key)->second + " and " +
                        effective.origins.find(high.key)->second + ")",
-                   "Let min_tokens <= target_tokens <= max_tokens <= hard_limit."};
+                   "Choose min_tokens <= target_tokens <= max_tokens <= hard_limit."};
     }
   }
   return {};

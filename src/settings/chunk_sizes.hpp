@@ -1,4 +1,4 @@
-// Chunk sizes that fit each other.
+// Makes the chunk sizes consistent.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace codeweaver::settings {
 
-/// Moves sizes that nobody set so that min <= target <= max <= hard; who sets max_chunk_size = 300
-/// alone gets a target that is not larger. Errors: kInvalidArgument "INVALID_SETTING" when two
-/// that were set contradict each other.
+/// Changes the sizes that still have their default so that min <= target <= max <= hard. For
+/// example, if only max_chunk_size = 300 is set, the target becomes at most 300. Errors:
+/// kInvalidArgument "INVALID_SETTING" if two sizes that were set contradict each other.
 Result<void> fit_chunk_sizes(EffectiveSettings& effective);
 
 }  // namespace codeweaver::settings

@@ -26,7 +26,7 @@ bool is_variable_name(std::string_view name) {
          });
 }
 
-/// Without its quotes, or up to a comment.
+/// Returns the value without its quotes, or without a comment.
 std::string_view value_of(std::string_view text) {
   if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'')) {
     const auto end = text.find(text.front(), 1);
@@ -35,7 +35,7 @@ std::string_view value_of(std::string_view text) {
   return base::trimmed(text.substr(0, text.find(" #")), kBlanks);
 }
 
-/// False: not a line of a .env file.
+/// Returns false if this is not a valid line of a .env file.
 bool add_line(std::string_view line, Environment& environment) {
   line = base::trimmed(line, kBlanks);
   if (line.empty() || line.front() == '#') return true;
@@ -49,7 +49,7 @@ bool add_line(std::string_view line, Environment& environment) {
 
 Result<fs::path> user_dir(const Environment& environment, std::string_view variable,
                           const fs::path& below_home) {
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says to ignore relative paths.
   if (const auto found = environment.find(variable);
       found != environment.end() && fs::path(found->second).is_absolute())
     return fs::path(found->second) / "codeweaver";
@@ -58,7 +58,7 @@ Result<fs::path> user_dir(const Environment& environment, std::string_view varia
     return fs::path(home->second) / below_home / "codeweaver";
   return Error{ErrorCategory::kInvalidArgument, "HOME_NOT_SET",
                "Neither HOME nor " + std::string(variable) + " is set",
-               "looking for the user's folders", "Set one of these environment variables."};
+               "finding the user's folders", "Set one of these environment variables."};
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The environment: the one place that reads it, and what follows from it.
+// The only place that reads environment variables, and the user's folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,20 +14,20 @@ namespace codeweaver::settings {
 
 using Environment = std::map<std::string, std::string, std::less<>>;
 
-/// The variables of this process.
+/// Returns the variables of this process.
 Environment capture_environment();
 
-/// Adds what a .env file says and the environment lacks: lines NAME=value, with '#' comments,
-/// "export " and quotes as shells have them. Errors: kNotFound, kIo, kInvalidArgument (a line that
-/// is none of these, by number).
+/// Adds the variables of a .env file that the environment does not have. Lines are NAME=value, with
+/// '#' comments, "export " and quotes as in a shell. Errors: kNotFound, kIo, kInvalidArgument (an
+/// invalid line, with its number).
 Result<void> add_env_file(const std::filesystem::path& path, Environment& environment);
 
-/// $XDG_CONFIG_HOME/codeweaver, else ~/.config/codeweaver.
+/// Returns $XDG_CONFIG_HOME/codeweaver, else ~/.config/codeweaver.
 /// Errors: kInvalidArgument "HOME_NOT_SET".
 Result<std::filesystem::path> user_config_dir(const Environment& environment);
-/// codeweaver.toml in user_config_dir().
+/// Returns codeweaver.toml in user_config_dir().
 Result<std::filesystem::path> user_settings_file(const Environment& environment);
-/// $XDG_DATA_HOME/codeweaver, else ~/.local/share/codeweaver. Errors: as above.
+/// Returns $XDG_DATA_HOME/codeweaver, else ~/.local/share/codeweaver. Errors: see above.
 Result<std::filesystem::path> user_data_dir(const Environment& environment);
 
 }  // namespace codeweaver::settings

@@ -17,63 +17,65 @@ constexpr double kMillion = 1e6;
 constexpr double kBillion = 1e9;
 constexpr double kDayMs = 86'400'000;
 constexpr std::string_view kKeyDoc =
-    "Environment variable that holds the key; empty: the usual one of the provider";
-constexpr std::string_view kUrlDoc = "Address of the service; empty: the usual one of the provider";
+    "Environment variable with the API key; empty: the usual variable of the provider";
+constexpr std::string_view kUrlDoc =
+    "Address of the service; empty: the usual address of the provider";
 
 constexpr std::array kGeneral = {
-    Key{"codeweaver.project_path", "Folder to index; empty: found from the working directory",
+    Key{"codeweaver.project_path", "Folder of the project; empty: found from the working directory",
         at<&S::codeweaver, &S::General::project_path>, kPath},
-    Key{"codeweaver.project_id", "Name of the project; empty: made from the folder's name",
+    Key{"codeweaver.project_id", "ID of the project; empty: made from the folder's name",
         at<&S::codeweaver, &S::General::project_id>},
-    Key{"codeweaver.data_dir", "Folder that holds all indexes; empty: the user's data directory",
+    Key{"codeweaver.data_dir", "Folder for all indexes; empty: the user's data directory",
         at<&S::codeweaver, &S::General::data_dir>, kPath | kUserOnly},
     Key{"codeweaver.active_project",
-        "Id of the active project; goes before the one that `projects use` keeps",
+        "ID of the active project; takes precedence over `projects use`",
         at<&S::codeweaver, &S::General::active_project>, kUserOnly},
     Key{"codeweaver.active_project_command",
-        "Program and its arguments that print the id of the active project; asked where no project "
-        "is named otherwise",
+        "Program with arguments that prints the ID of the active project; runs if nothing else "
+        "names a project",
         at<&S::codeweaver, &S::General::active_project_command>, kUserOnly},
 };
 
 constexpr std::array kIndexing = {
     Key{"indexing.auto_index", "Servers index their project when they start",
         at<&S::indexing, &S::Indexing::auto_index>},
-    Key{"indexing.watch", "Servers follow changes of the files",
+    Key{"indexing.watch", "Servers watch the project's files and index changes",
         at<&S::indexing, &S::Indexing::watch>},
     Key{"indexing.watch_debounce_ms",
         "Quiet time after the last change before a watched project is indexed, in milliseconds",
         at<&S::indexing, &S::Indexing::watch_debounce_ms>, kAtLeast, 1, 60'000},
     Key{"indexing.watch_check_seconds",
-        "Time between full checks of a watched project where the system allows too few watches",
+        "Time between full checks of a watched project if the system allows too few watches, in "
+        "seconds",
         at<&S::indexing, &S::Indexing::watch_check_seconds>, kAtLeast, 1, 86'400},
-    Key{"indexing.stale_minutes", "Age from which an index that was not checked counts as stale",
+    Key{"indexing.stale_minutes", "Age after which an unchecked index counts as stale, in minutes",
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
     Key{"indexing.patience_ms",
-        "Time that a search spends on indexing changed files before it answers, in milliseconds; "
-        "files that do not fit are left out of the results until they are indexed",
+        "Time that a search may spend on indexing changed files, in milliseconds; results leave "
+        "out the remaining changed files until they are indexed",
         at<&S::indexing, &S::Indexing::patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_wait_ms",
-        "Time that searches wait for the first index of a project, which somebody else makes, in "
-        "milliseconds; then they answer from what there is. 0: a search makes it itself",
+        "Time that a search waits while another process makes the first index, in milliseconds; "
+        "then it searches the finished part. 0: the search makes the index itself",
         at<&S::indexing, &S::Indexing::first_index_wait_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_patience_ms",
-        "The same where its progress says that it will be whole by then; servers wait 1,500 ms "
-        "else",
+        "The same limit if the first index will be complete within this time; otherwise servers "
+        "wait 1,500 ms",
         at<&S::indexing, &S::Indexing::first_index_patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.publish_after_ms",
-        "A first run lets searches see what it has done after this time, in milliseconds, and "
-        "again "
-        "whenever that has tripled; 0: only its end",
+        "Time after which searches see the finished part of a first index, in milliseconds; again "
+        "each time it has tripled. 0: only at the end",
         at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
-    Key{"indexing.workers", "Threads that index; 0: one a core. Never changes the result",
+    Key{"indexing.workers",
+        "Number of indexing threads; 0: one per core. Does not change the result",
         at<&S::indexing, &S::Indexing::workers>, kAtMost, 0, 1024, "", kOneACore},
     Key{"indexing.memory_budget",
-        "Bytes of memory that indexing aims to stay below; with less it writes more segments",
+        "Target for the memory of indexing, in bytes; a lower value produces more segments",
         at<&S::indexing, &S::Indexing::memory_budget>, kAtMost, 64.0 * (1U << 20), 1024 * kBillion},
-    Key{"indexing.max_files", "Indexing is refused above this many files",
+    Key{"indexing.max_files", "Projects with more files are not indexed",
         at<&S::indexing, &S::Indexing::max_files>, kAtMost, 1, kBillion},
-    Key{"indexing.warn_files", "A warning is given above this many files",
+    Key{"indexing.warn_files", "Projects with more files get a warning",
         at<&S::indexing, &S::Indexing::warn_files>, kAtMost, 1, kBillion},
     Key{"indexing.max_file_bytes", "Larger files are skipped with a warning",
         at<&S::indexing, &S::Indexing::max_file_bytes>, kShapesIndex | kAtMost, 1, 4 * kBillion},
@@ -81,142 +83,149 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::max_document_bytes>, kShapesIndex | kAtMost, 1,
         4 * kBillion},
     Key{"indexing.pdf_reader",
-        "Program and its arguments that turn a PDF on standard input to Markdown; empty: the "
-        "program itself, where it finds PDFium",
+        "Program with arguments that converts a PDF on standard input to Markdown; empty: "
+        "codeweaver itself, if it finds PDFium",
         at<&S::indexing, &S::Indexing::pdf_reader>, kUserOnly},
     Key{"indexing.parse_memory",
-        "Bytes of memory that parsing one file may take; a file that needs more gets text chunks, "
-        "with a warning",
+        "Memory limit for parsing one file, in bytes; a file that needs more gets text chunks and "
+        "a warning",
         at<&S::indexing, &S::Indexing::parse_memory>, kShapesIndex | kAtMost, 16.0 * (1U << 20),
         16384.0 * (1U << 20)},
     Key{"indexing.data_file_chunks",
-        "Chunks of one file of bulk data (records, recordings, translations, minified code) that "
-        "are searched by "
-        "meaning; its words find the rest. 0: all",
+        "Number of chunks of a large data file (records, recordings, translations, minified code) "
+        "that are searched by meaning; all of the file is searched by words. 0: all chunks",
         at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex | kAtMost, 0, 1'000'000, "",
         kNoLimit},
-    Key{"indexing.exclude", "Patterns of files to leave out, in gitignore syntax",
+    Key{"indexing.exclude", "Patterns of files to exclude, in gitignore syntax",
         at<&S::indexing, &S::Indexing::exclude>, kShapesIndex},
     Key{"indexing.tooling_directories",
-        "Hidden folders that are indexed all the same; empty: the built-in list (.github, ...)",
+        "Hidden folders that are indexed; empty: the built-in list (.github, ...)",
         at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
     Key{"indexing.secrets",
-        "Keys, tokens and passwords: files that hold one left out, or masked in the text, or kept",
+        "What to do with keys, tokens and passwords: leave out the file, mask them in the text, or "
+        "keep them",
         at<&S::indexing, &S::Indexing::secrets>, kShapesIndex | kAtMost, 0, 0,
         "leave_out|mask|keep"},
 };
 
 constexpr std::array kChunking = {
     Key{"chunking.strategy",
-        "How files are cut: ast (by syntax), simple_file_chunks (runs of lines), a plug-in",
+        "How files are divided: ast (by syntax), simple_file_chunks (by lines) or a plug-in",
         at<&S::chunking, &S::Chunking::strategy>, kShapesIndex},
-    Key{"chunking.target_tokens", "Size that chunks aim at, in tokens",
+    Key{"chunking.target_tokens", "Target size of a chunk, in tokens",
         at<&S::chunking, &S::Chunking::target_tokens>, kShapesIndex, 10, 100'000},
-    Key{"chunking.min_tokens", "Smaller chunks are merged with their neighbours where possible",
+    Key{"chunking.min_tokens",
+        "Smaller chunks are merged with their neighbours if possible, in tokens",
         at<&S::chunking, &S::Chunking::min_tokens>, kShapesIndex, 1, 100'000},
-    Key{"chunking.max_tokens", "Larger definitions are split at the boundaries of their parts",
+    Key{"chunking.max_tokens", "Larger definitions are split between their parts, in tokens",
         at<&S::chunking, &S::Chunking::max_tokens>, kShapesIndex, 20, 100'000},
-    Key{"chunking.hard_limit", "No chunk is larger than this, in tokens",
+    Key{"chunking.hard_limit", "Maximum size of a chunk, in tokens",
         at<&S::chunking, &S::Chunking::hard_limit>, kShapesIndex, 20, 100'000},
-    Key{"chunking.text_overlap", "Share of a text chunk that the next one repeats",
+    Key{"chunking.text_overlap", "Part of a text chunk that the next chunk repeats",
         at<&S::chunking, &S::Chunking::text_overlap>, kShapesIndex, 0, 0.5},
-    Key{"chunking.extra_extensions", "Further file extensions or names, and the language of each",
+    Key{"chunking.extra_extensions", "More file extensions or file names, with their language",
         at<&S::chunking, &S::Chunking::extra_extensions>, kShapesIndex},
 };
 
 constexpr std::array kModels = {
     Key{"embedding.provider",
-        "Who turns text into vectors: codeweaver (local), onnx (local), voyage, openai, azure, "
-        "ollama, "
+        "Provider of vectors: codeweaver (local), onnx (local), voyage, openai, azure, ollama, "
         "cohere",
         at<&S::embedding, &S::Embedding::provider>, kShapesIndex},
-    Key{"embedding.model", "Model of the provider; the default stands for the usual one of others",
+    Key{"embedding.model",
+        "Model of the provider; for other providers, the default value means their usual model",
         at<&S::embedding, &S::Embedding::model>, kShapesIndex},
     Key{"embedding.model_path", "Local model file or folder",
         at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
     Key{"embedding.pooling",
-        "How onnx makes one vector of those of tokens; auto: as the folder says, else mean",
+        "How onnx combines the vectors of tokens; auto: from the model folder, else mean",
         at<&S::embedding, &S::Embedding::pooling>, kPlain, 0, 0, "auto|mean|cls|max|last"},
     Key{"embedding.url", kUrlDoc, at<&S::embedding, &S::Embedding::url>, kUserOnly},
     Key{"embedding.api_key_env", kKeyDoc, at<&S::embedding, &S::Embedding::api_key_env>, kUserOnly},
     Key{"embedding.dimension",
-        "Numbers of a vector, of remote models that can make shorter ones; 0: as the model makes "
-        "them",
+        "Length of the vectors, for remote models that support several; 0: the default of the "
+        "model",
         at<&S::embedding, &S::Embedding::dimension>, kShapesIndex, 0, 65'536},
-    Key{"embedding.batch_size", "Chunks in one request",
+    Key{"embedding.batch_size", "Maximum number of chunks in one request",
         at<&S::embedding, &S::Embedding::batch_size>, kAtMost, 1, 100},
-    Key{"embedding.max_requests", "Requests in flight at once",
+    Key{"embedding.max_requests", "Maximum number of concurrent requests",
         at<&S::embedding, &S::Embedding::max_requests>, kAtMost, 1, 10},
     Key{"embedding.timeout_ms", "Time limit of one request, in milliseconds",
         at<&S::embedding, &S::Embedding::timeout_ms>, kAtMost, 1, kBillion},
     Key{"embedding.price_per_million_tokens",
-        "Price of a million tokens, for estimates; 0: not known",
+        "Price of a million tokens, for estimates; 0: unknown",
         at<&S::embedding, &S::Embedding::price_per_million_tokens>, kUserOnly, 0, kMillion},
 
     Key{"sparse.provider",
-        "Who adds words to the lexical index: codeweaver (nobody, BM25F alone), splade, a plug-in",
+        "Provider of more words for the lexical index: codeweaver (none, only BM25F), splade or a "
+        "plug-in",
         at<&S::sparse, &S::Sparse::provider>, kShapesIndex},
     Key{"sparse.model_path", "Folder of a SPLADE model", at<&S::sparse, &S::Sparse::model_path>,
         kShapesIndex | kPath | kUserOnly},
 
     Key{"rerank.provider",
-        "Who reorders the candidates: codeweaver (local), onnx (local), voyage, cohere, jina, none",
+        "Provider that reorders the candidates: codeweaver (local), onnx (local), voyage, cohere, "
+        "jina, none",
         at<&S::rerank, &S::Rerank::provider>},
     Key{"rerank.model", "Model of the provider", at<&S::rerank, &S::Rerank::model>},
     Key{"rerank.model_path", "Folder of a cross-encoder, for onnx",
         at<&S::rerank, &S::Rerank::model_path>, kPath | kUserOnly},
     Key{"rerank.url", kUrlDoc, at<&S::rerank, &S::Rerank::url>, kUserOnly},
     Key{"rerank.api_key_env", kKeyDoc, at<&S::rerank, &S::Rerank::api_key_env>, kUserOnly},
-    Key{"rerank.depth", "Candidates given to the reranker; its time grows with them",
+    Key{"rerank.depth", "Number of candidates for the reranker; more candidates take more time",
         at<&S::rerank, &S::Rerank::depth>, kAtMost, 1, 1000},
 
     Key{"onnx.library",
-        "File of ONNX Runtime, which runs the models of onnx and splade; empty: "
-        "libonnxruntime.so.1, as the system finds it",
+        "Path of ONNX Runtime, for the models of onnx and splade; empty: libonnxruntime.so.1 from "
+        "the system's library path",
         at<&S::onnx, &S::Onnx::library>, kPath | kUserOnly},
 };
 
 constexpr std::array kStore = {
     Key{"network.ca_file",
-        "File of certificates (PEM) that stores and services are trusted by beside those of the "
-        "system, as of a company's own authority",
+        "File of certificates (PEM) to trust in addition to those of the system, such as a "
+        "company's certificate authority",
         at<&S::network, &S::Network::ca_file>, kPath | kUserOnly},
-    Key{"store.kind", "Where the index lies", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
+    Key{"store.kind", "Kind of the store", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
         "embedded|memory|qdrant|postgres|opensearch"},
     Key{"store.url", "Address of a remote store", at<&S::store, &S::Store::url>, kUserOnly},
-    Key{"store.api_key_env", "Environment variable that holds the key or password of the store",
+    Key{"store.api_key_env", "Environment variable with the key or password of the store",
         at<&S::store, &S::Store::api_key_env>, kUserOnly},
     Key{"store.vector_index",
-        "How vectors are searched; auto takes the fastest that is exact enough",
+        "How vectors are searched; auto chooses the fastest method that is accurate enough",
         at<&S::store, &S::Store::vector_index>, kPlain, 0, 0, "auto|scan|faiss_flat|faiss_hnsw"},
     Key{"store.timeout_ms", "Time limit of one request to a remote store, in milliseconds",
         at<&S::store, &S::Store::timeout_ms>, kAtMost, 1, kBillion},
 };
 
 constexpr std::array kSearch = {
-    Key{"search.top_k", "Matches of an answer", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
-    Key{"search.candidates", "Candidates of each side; 0: the larger of 100 and twice top_k",
+    Key{"search.top_k", "Number of matches", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
+    Key{"search.candidates",
+        "Number of candidates from each search method; 0: the larger of 100 and twice top_k",
         at<&S::search, &S::Search::candidates>, kAtMost, 0, 100'000, "", 100},
-    Key{"search.fusion", "How the dense and the sparse list become one",
+    Key{"search.fusion", "How the dense and the sparse list are combined",
         at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
-    Key{"search.rrf_k", "Constant of reciprocal rank fusion; larger flattens the ranks",
+    Key{"search.rrf_k",
+        "Constant of reciprocal rank fusion; a larger value reduces the differences between ranks",
         at<&S::search, &S::Search::rrf_k>, kPlain, 1, 10'000},
     Key{"search.file_decay",
-        "Factor on the relevance of each further match in a file, down to 0.2; 1: none",
+        "Factor for the relevance of each further match in the same file, down to 0.2; 1: no decay",
         at<&S::search, &S::Search::file_decay>, kPlain, 0.01, 1},
-    Key{"search.weight_rerank", "Share of the reranker in the relevance",
+    Key{"search.weight_rerank", "Weight of the reranker in the relevance",
         at<&S::search, &S::Search::weight_rerank>, kPlain, 0, 1},
-    Key{"search.weight_dense", "Share of the vector similarity in the relevance",
+    Key{"search.weight_dense", "Weight of the vector similarity in the relevance",
         at<&S::search, &S::Search::weight_dense>, kPlain, 0, 1},
-    Key{"search.weight_sparse", "Share of the lexical score in the relevance",
+    Key{"search.weight_sparse", "Weight of the lexical score in the relevance",
         at<&S::search, &S::Search::weight_sparse>, kPlain, 0, 1},
-    Key{"search.weight_semantic", "Share of the importance of the code's role in the relevance",
+    Key{"search.weight_semantic", "Weight of the code's role in the relevance",
         at<&S::search, &S::Search::weight_semantic>, kPlain, 0, 1},
     Key{"search.min_similarity",
-        "Matches below are left out unless the answer is in doubt; exact ones never",
+        "Matches with a lower similarity are left out, except exact matches and matches of a "
+        "doubtful result",
         at<&S::search, &S::Search::min_similarity>, kPlain, 0, 1},
     Key{"search.past_commits",
-        "A report of a problem raises the files that past commits with such messages changed",
+        "For a query that reports a problem, rank files higher that past commits with similar "
+        "messages changed",
         at<&S::search, &S::Search::past_commits>},
     Key{"search.context_lines", "Lines shown before and after a match",
         at<&S::search, &S::Search::context_lines>, kPlain, 0, 100},
@@ -224,82 +233,81 @@ constexpr std::array kSearch = {
         "Time limit of a search, in milliseconds; 0: 3000 up to 10,000 files, 10000 above",
         at<&S::search, &S::Search::deadline_ms>, kAtMost, 0, kBillion, "", 3000},
     Key{"search.from_store",
-        "This machine is a query node: it asks the store alone, and keeps no index and reads no "
+        "This machine is a query node: it searches only the store, keeps no index and reads no "
         "files",
         at<&S::search, &S::Search::from_store>, kUserOnly},
 };
 
 constexpr std::array kServer = {
     Key{"server.host", "Address to listen on", at<&S::server, &S::Server::host>, kUserOnly},
-    Key{"server.port", "Port to listen on; 0: any free one", at<&S::server, &S::Server::port>,
+    Key{"server.port", "Port to listen on; 0: any free port", at<&S::server, &S::Server::port>,
         kUserOnly, 0, 65'535},
-    Key{"server.token", "Bearer token; required to listen on anything but loopback",
+    Key{"server.token", "Bearer token; required to listen on other addresses than loopback",
         at<&S::server, &S::Server::token>, kUserOnly | kSecret},
-    Key{"server.token_file",
-        "File that holds the bearer token; made, with a token of chance, where there is none",
+    Key{"server.token_file", "File with the bearer token; created with a random token if missing",
         at<&S::server, &S::Server::token_file>, kUserOnly | kPath},
-    Key{"server.open_changes", "Without a token, callers may change and delete as well as search",
+    Key{"server.open_changes", "Without a token, callers may also change and delete",
         at<&S::server, &S::Server::open_changes>, kUserOnly},
     Key{"server.project_roots", "Folders that callers may name; empty: the home folder",
         at<&S::server, &S::Server::project_roots>, kUserOnly | kPath},
     Key{"server.allowed_hosts",
-        "Names that requests may call the server by, beside localhost and server.host",
+        "Host names that requests may use, in addition to localhost and server.host",
         at<&S::server, &S::Server::allowed_hosts>, kUserOnly},
     Key{"server.allowed_origins",
-        "Origins of web pages that may call the server, as https://example.org, beside its own",
+        "Origins of web pages that may call the server, such as https://example.org, in addition "
+        "to its own page",
         at<&S::server, &S::Server::allowed_origins>, kUserOnly},
-    Key{"server.open_probes",
-        "Whether /health/live and /health/ready are answered without the token",
+    Key{"server.open_probes", "Whether /health/live and /health/ready answer without the token",
         at<&S::server, &S::Server::open_probes>, kUserOnly},
-    Key{"server.workers", "Requests that are worked on at once",
+    Key{"server.workers", "Maximum number of concurrent requests",
         at<&S::server, &S::Server::workers>, kUserOnly, 1, 1024},
-    Key{"server.max_queued_requests", "Requests that wait for that; more are refused",
+    Key{"server.max_queued_requests", "Maximum number of waiting requests; more are refused",
         at<&S::server, &S::Server::max_queued_requests>, kUserOnly, 1, kMillion},
-    Key{"server.max_connections", "Connections that are open at once; more are refused",
+    Key{"server.max_connections", "Maximum number of open connections; more are refused",
         at<&S::server, &S::Server::max_connections>, kUserOnly, 1, kMillion},
     Key{"server.max_body_bytes",
         "Larger requests are refused; pushes and manifests have the limits of their contract",
         at<&S::server, &S::Server::max_body_bytes>, kUserOnly, 1024, kBillion},
     Key{"server.request_timeout_ms",
-        "Time until a request is answered, in milliseconds, then it is refused; 0: any. Pushes and "
-        "events may take any",
+        "Time limit of a request, in milliseconds; 0: no limit. Pushes and event streams have no "
+        "limit",
         at<&S::server, &S::Server::request_timeout_ms>, kUserOnly, 0, kDayMs},
     Key{"server.header_timeout_ms",
-        "Time from the first to the last byte of a request's head, in milliseconds",
+        "Time limit from the first to the last byte of a request's header, in milliseconds",
         at<&S::server, &S::Server::header_timeout_ms>, kUserOnly, 1, kDayMs},
     Key{"server.idle_timeout_ms",
-        "Time without a request, in milliseconds, after which a connection is closed",
+        "Time without a request after which a connection is closed, in milliseconds",
         at<&S::server, &S::Server::idle_timeout_ms>, kUserOnly, 1, kDayMs},
 };
 
 constexpr std::array kServices = {
     Key{"answer.provider",
-        "What answers questions: extractive (local, quotes), anthropic, openai, azure, ollama, "
-        "none",
+        "Provider of answers: extractive (local, quotes), anthropic, openai, azure, ollama, none",
         at<&S::answer, &S::Answer::provider>},
-    Key{"answer.model", "Model of the service", at<&S::answer, &S::Answer::model>},
+    Key{"answer.model", "Model of the provider", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
     Key{"answer.api_key_env", kKeyDoc, at<&S::answer, &S::Answer::api_key_env>, kUserOnly},
-    Key{"answer.top_k", "Chunks given to the model", at<&S::answer, &S::Answer::top_k>, kAtMost, 1,
-        100},
+    Key{"answer.top_k", "Number of chunks for the model", at<&S::answer, &S::Answer::top_k>,
+        kAtMost, 1, 100},
 
-    Key{"logging.format", "Form of the log lines", at<&S::logging, &S::Logging::format>, kPlain, 0,
-        0, "json|text"},
-    Key{"logging.level", "Records below are dropped", at<&S::logging, &S::Logging::level>, kPlain,
+    Key{"logging.format", "Format of the log lines", at<&S::logging, &S::Logging::format>, kPlain,
+        0, 0, "json|text"},
+    Key{"logging.level", "Lowest level that is logged", at<&S::logging, &S::Logging::level>, kPlain,
         0, 0, "debug|info|warning|error|critical"},
-    Key{"logging.max_bytes", "Size at which the log file is renamed and a new one begun",
+    Key{"logging.max_bytes", "Size at which a new log file is started",
         at<&S::logging, &S::Logging::max_bytes>, kAtMost, 1000, 100 * kBillion},
-    Key{"logging.max_files", "Log files kept, the current one included",
+    Key{"logging.max_files", "Number of log files to keep, including the current file",
         at<&S::logging, &S::Logging::max_files>, kAtMost, 1, 1000},
 
-    Key{"reconcile.orphan_policy", "What a fix does about records whose source is gone",
+    Key{"reconcile.orphan_policy", "What a fix does with records that the source does not have",
         at<&S::reconcile, &S::Reconcile::orphan_policy>, kPlain, 0, 0, "delete|keep|mark"},
 
-    Key{"limits.token_limit", "Tokens of a find_code answer",
+    Key{"limits.token_limit", "Maximum length of a find_code result, in tokens",
         at<&S::limits, &S::Limits::token_limit>, kAtMost, 200, kBillion},
-    Key{"limits.max_results", "Matches of a find_code answer",
+    Key{"limits.max_results", "Maximum number of matches of a find_code result",
         at<&S::limits, &S::Limits::max_results>, kAtMost, 1, 1000},
-    Key{"limits.query_bytes", "Longer queries are cut, with a warning; none has more than 32 KiB",
+    Key{"limits.query_bytes",
+        "Longer queries are cut with a warning; queries over 32 KiB are cut in any case",
         at<&S::limits, &S::Limits::query_bytes>, kAtMost, 1, 10'000'000},
 };
 

@@ -1,4 +1,4 @@
-// Looking keys up: by name, by other names, by the nearest name.
+// Finds keys by name, by alias, or by the most similar name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/keys.hpp"
 
@@ -10,7 +10,7 @@
 namespace codeweaver::settings {
 namespace {
 
-/// Names that other documents use for the same thing.
+/// Another name of a key.
 struct Alias {
   std::string_view name;
   std::string_view key;
@@ -23,7 +23,8 @@ std::string_view key_part(std::string_view name) {
   return name.substr(name.find('.') + 1);
 }
 
-/// How unlike two names are, up to `most`; the right key in the wrong section is a small mistake.
+/// Returns the edit distance of two names, up to `most`. The right key in the wrong section has a
+/// distance of at most 1.
 std::size_t distance(std::string_view name, std::string_view known, std::size_t most) {
   const std::size_t direct = base::edit_distance(name, known, most);
   return key_part(name) == key_part(known) ? std::min<std::size_t>(direct, 1) : direct;

@@ -1,4 +1,4 @@
-// Loading settings: the layers and their rules.
+// Loads settings from all sources, in order of precedence.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/load.hpp"
 
@@ -19,16 +19,16 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPrefix = "CODEWEAVER_";
 constexpr std::string_view kFileName = "codeweaver.toml";
 constexpr const char* kProjectFile = "project file";
-constexpr std::size_t kShownUnknown = 10;     // unknown keys of one file that are named
-constexpr std::size_t kLongestMistyped = 64;  // bytes of a key that may be a known one misspelt
+constexpr std::size_t kShownUnknown = 10;     // maximum number of unknown keys to list per file
+constexpr std::size_t kLongestMistyped = 64;  // longer keys, in bytes, get no suggestion
 
 /// One source of values.
 struct Source {
-  std::string origin;  ///< as EffectiveSettings shows it
+  std::string origin;  ///< for EffectiveSettings::origins
   std::string place;   ///< for messages: "user file '/x/codeweaver.toml', line 3"
-  fs::path folder{};   ///< that paths are relative to; empty: left as they are
+  fs::path folder{};   ///< base of relative paths; empty: paths are not changed
   bool is_project = false;
-  bool is_clone = false;  ///< the project's own file: whoever wrote the project wrote it
+  bool is_clone = false;  ///< codeweaver.toml of the project, written by the project's authors
 };
 
 class Loader {
@@ -41,7 +41,7 @@ class Loader {
     const fs::path project_file =
         request_.project_root.empty() ? fs::path() : request_.project_root / kFileName;
     std::error_code ignored;
-    // Who names the project's own file trusts it.
+    // A user who passes the project's own file as --config trusts it.
     const bool is_named = !request_.config_file.empty() && !project_file.empty() &&
                           fs::equivalent(project_file, request_.config_file, ignored);
     CODEWEAVER_TRY(load_file(request_.user_file, "user file", false));
@@ -50,7 +50,7 @@ class Loader {
     if (!request_.config_file.empty() && !fs::exists(request_.config_file, ignored))
       return Error{ErrorCategory::kNotFound, "SETTINGS_FILE_NOT_FOUND",
                    "Settings file '" + request_.config_file.string() + "' does not exist",
-                   "loading settings", "Check the path that was given."};
+                   "loading settings", "Check the path."};
     CODEWEAVER_TRY(load_file(request_.config_file, "config file", false));
     CODEWEAVER_TRY(load_environment());
     CODEWEAVER_TRY(load_overrides());
@@ -120,14 +120,14 @@ class Loader {
   Result<void> assign(const Key& key, GivenValue value, const Source& source) {
     if (source.is_project && key.has(kUserOnly)) {
       result_.warnings.push_back(std::string(key.name) + " is ignored in the " + source.place +
-                                 ": a project may not set it; put it into your own settings file");
+                                 ": a project may not set it. Set it in your own settings file");
       return {};
     }
     if (key.has(kPath) && !source.folder.empty()) resolve_paths(value, source.folder);
     if (source.is_project && key.has(kPath) && leaves(value, source.folder)) {
       result_.warnings.push_back(std::string(key.name) + " = " + describe_value(value) +
                                  " is ignored in the " + source.place +
-                                 ": it lies outside of the project");
+                                 ": the path is outside the project");
       return {};
     }
     if (source.is_clone && loosens(key, value, result_.settings)) {
@@ -145,7 +145,7 @@ class Loader {
         name + " = " + describe_value(value) + " is ignored in the " + source.place +
         ": a project may only " + (key.has(kAtLeast) ? "raise" : "tighten") + " it, from " +
         value_text(key, result_.settings) + ". To allow it, set " + name +
-        " in your own settings file, or in the settings that you keep for this project");
+        " in your own settings file or with `codeweaver projects settings set`");
   }
 
   void resolve_paths(GivenValue& value, const fs::path& folder) const {
@@ -160,7 +160,7 @@ class Loader {
       for (std::string& text : *list) resolve(text);
   }
 
-  /// Whether a path of a project's file points out of its folder, also by a link.
+  /// Whether a path in a project's file is outside its folder, also through a link.
   static bool leaves(const GivenValue& value, const fs::path& folder) {
     const auto* text = std::get_if<std::string>(&value);
     if (text == nullptr || text->empty()) return false;
@@ -178,8 +178,8 @@ class Loader {
     result_.warnings.push_back(std::move(text));
   }
 
-  /// Variables with our prefix may belong to others, so only those are reported that begin with
-  /// the name of a section.
+  /// Other programs may use variables with our prefix, so this warns only about variables that
+  /// begin with the name of a section.
   void warn_unknown_variable(std::string_view name) {
     if (!name.starts_with(kPrefix) ||
         std::find(known_variables_.begin(), known_variables_.end(), name) != known_variables_.end())

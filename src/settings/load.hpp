@@ -1,4 +1,4 @@
-// Loading settings from files, environment and command line, and where each value came from.
+// Loads settings from files, environment and command line, and records the origin of each value.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,31 +14,31 @@
 
 namespace codeweaver::settings {
 
-/// Where to look, from the weakest to the strongest source. Files that are not there are skipped,
-/// except `config_file`.
+/// Sources of settings, lowest precedence first. Missing files are skipped, except `config_file`.
 struct LoadRequest {
   std::filesystem::path user_file{};         ///< empty: none
   std::filesystem::path project_root{};      ///< folder of codeweaver.toml; empty: none
   std::filesystem::path project_settings{};  ///< kept with the project's state; empty: none
-  std::filesystem::path config_file{};       ///< named by the user; empty: none
-  /// CODEWEAVER_<SECTION>_<KEY>; for [codeweaver] also CODEWEAVER_<KEY>. Empty ones do not count.
+  std::filesystem::path config_file{};       ///< from --config; empty: none
+  /// CODEWEAVER_<SECTION>_<KEY>; for [codeweaver] also CODEWEAVER_<KEY>. Empty values are ignored.
   Environment environment{};
   std::vector<std::string> overrides{};  ///< "section.key=value" of the command line
 };
 
 struct EffectiveSettings {
   Settings settings{};
-  /// Key to "default", "user file PATH", "project file", "project settings", "config file PATH",
-  /// "environment CODEWEAVER_X" or "command line"; has every key.
+  /// Origin of every key: "default", "user file PATH", "project file", "project settings",
+  /// "config file PATH", "environment CODEWEAVER_X" or "command line".
   std::map<std::string, std::string, std::less<>> origins{};
-  std::vector<std::string> warnings{};  ///< unknown keys, and keys a project may not set
+  std::vector<std::string> warnings{};  ///< about unknown keys, and keys a project may not set
 };
 
-/// Errors: kInvalidArgument "INVALID_SETTING" (key, value, what is allowed; file and line),
+/// Loads the settings. Errors: kInvalidArgument "INVALID_SETTING" (with allowed values and place),
 /// "UNKNOWN_SETTING" (on the command line), "INVALID_SETTINGS_FILE"; kNotFound (config_file); kIo.
 Result<EffectiveSettings> load(const LoadRequest& request);
 
-/// "xxh3:<32 hex digits>" over all settings that change what an index holds, and no others.
+/// Returns "xxh3:<32 hex digits>", a hash of exactly the settings that change the content of an
+/// index.
 std::string settings_hash(const Settings& settings);
 
 /// One line of `config --show`.
@@ -49,10 +49,10 @@ struct ShownSetting {
   std::string type;
   std::string_view doc;
 };
-/// Every key, in the order of the table.
+/// Returns every key in the order of the table.
 std::vector<ShownSetting> show(const EffectiveSettings& effective);
 
-/// The table as docs/settings.md.
+/// Returns the text of docs/settings.md.
 std::string reference_markdown();
 
 }  // namespace codeweaver::settings

@@ -1,4 +1,4 @@
-// Settings as the options of library calls.
+// Converts settings to the options of library calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/options.hpp"
 
@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kDeadlineOfManyFiles{10};
 
 LogLevel log_level(const std::string& name) {
   std::string upper;
-  for (const char c : name) upper += static_cast<char>(c - 'a' + 'A');  // loading checked the name
+  for (const char c : name) upper += static_cast<char>(c - 'a' + 'A');  // load() checked the name
   const auto* found = std::find(kLogLevelNames.begin(), kLogLevelNames.end(), upper);
   return found == kLogLevelNames.end() ? LogLevel::kInfo
                                        : static_cast<LogLevel>(found - kLogLevelNames.begin());

@@ -1,4 +1,4 @@
-// Settings as the options of library calls.
+// Converts settings to the options of library calls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,20 +13,20 @@
 
 namespace codeweaver::settings {
 
-/// [indexing] and [chunking].
+/// Uses [indexing], [chunking] and store.vector_index.
 IndexOptions index_options(const Settings& settings);
 
-/// Of [indexing], when changes are indexed.
+/// Uses indexing.watch_debounce_ms and indexing.watch_check_seconds.
 WatchOptions watch_options(const Settings& settings);
 
-/// Of [indexing], how long searches wait for a first index; nullopt: they make it themselves.
+/// Returns how long a search waits for a first index; nullopt: the search makes it itself.
 std::optional<std::chrono::milliseconds> first_index_wait(const Settings& settings);
 
-/// [search] and the depth of [rerank]. A deadline of 0 becomes 3 s up to 10,000 files and 10 s
-/// above.
+/// Uses [search] and rerank.depth. A deadline of 0 becomes 3 s for up to 10,000 files and 10 s for
+/// more.
 SearchOptions search_options(const Settings& settings, std::size_t files_in_index);
 
-/// [logging]; the tee is unset.
+/// Uses [logging]; leaves the tee unset.
 FileLogOptions log_options(const Settings& settings);
 
 }  // namespace codeweaver::settings

@@ -1,4 +1,4 @@
-// Settings kept with a project's index: read whole, changed, replaced.
+// Reads and changes the settings of a project, which are stored with its index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/project_settings.hpp"
 
@@ -14,14 +14,14 @@ namespace codeweaver::settings {
 namespace {
 
 constexpr std::string_view kContext = "changing the settings of a project";
-constexpr std::string_view kHeading = "# Settings of this project, as its users changed them.\n";
+constexpr std::string_view kHeading = "# Settings of this project, changed by its users.\n";
 
-/// The value as TOML. Errors: see change_project_settings().
+/// Checks a value and returns it as TOML. Errors: see change_project_settings().
 Result<std::string> checked_value(const Assignment& given) {
   const Key& key = *given.key;
   if (key.has(kUserOnly) || key.section() == "codeweaver")
     return Error{ErrorCategory::kInvalidArgument, "NOT_OF_A_PROJECT",
-                 std::string(key.name) + " is no setting of a single project",
+                 std::string(key.name) + " cannot be set for a single project",
                  std::string(kContext), "Set it in your own settings file or in the environment."};
   Settings scratch;
   const auto value = read_text(key, given.value);

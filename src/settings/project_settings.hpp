@@ -1,4 +1,4 @@
-// Settings kept with a project's index: a file of our own, beside it.
+// Settings of a project, in a file next to its index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace codeweaver::settings {
 
-/// What the file says; nothing where there is no file. Errors: those of read_toml().
+/// Reads the file; empty if there is no file. Errors: errors of read_toml().
 Result<TomlValues> project_settings(const std::filesystem::path& file);
 
-/// Applies "section.key=value" one after the other; "section.key=" takes the value out. Nothing is
-/// written on an error: kInvalidArgument "UNKNOWN_SETTING", "INVALID_SETTING" (value not allowed,
-/// or not together with the others), "NOT_OF_A_PROJECT" (keys that only the user may set, and those
-/// that choose a project); those of read_toml(); kIo.
+/// Applies each "section.key=value" in turn; "section.key=" removes the value. Writes nothing on an
+/// error. Errors: kInvalidArgument "UNKNOWN_SETTING", "INVALID_SETTING" (the value is not allowed,
+/// alone or together with the others), "NOT_OF_A_PROJECT" (a key that only the user may set, or a
+/// key of [codeweaver]); errors of read_toml(); kIo.
 Result<void> change_project_settings(const std::filesystem::path& file,
                                      const std::vector<std::string>& assignments);
 

@@ -1,4 +1,4 @@
-// The table of providers, and the check of what the settings name against it.
+// The table of providers, and the check of the settings against it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/providers.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::string_view kOverHttp = "this build has no HTTP client";
 #if CODEWEAVER_POSTGRES
 constexpr std::string_view kOverLibpq = "";
 #else
-constexpr std::string_view kOverLibpq = "this build is without libpq";
+constexpr std::string_view kOverLibpq = "this build has no libpq";
 #endif
 
 constexpr std::string_view kOnnxRuntime = "ONNX Runtime library";
@@ -70,7 +70,7 @@ constexpr Provider kProviders[] = {
     {"answer.provider", "answer model", "ollama", "url", "Ollama server", kOverHttp},
 };
 
-/// The value of a key as its section holds it.
+/// A key that chooses a provider, and a function that reads its value.
 struct Choice {
   std::string_view key;
   const std::string& (*value)(const Settings&);
@@ -88,7 +88,7 @@ constexpr Choice kChoices[] = {
     {"answer.provider", [](const Settings& s) -> const std::string& { return s.answer.provider; }},
 };
 
-/// What can be set instead: "codeweaver" or "none".
+/// Returns the values that work without a service: "codeweaver" or "none".
 std::string available(std::string_view key) {
   std::string out;
   for (const auto& provider : kProviders)
@@ -120,10 +120,10 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
     if (!is_of_folder || !found->capabilities.starts_with("remote")) return {};
     return not_available(effective, key,
                          std::string(key) + " is \"" + std::string(value) +
-                             "\": it would send the code to the " + std::string(found->service) +
-                             ", and the folder itself asks for it",
-                         "If you want that, name it in your own settings, or in those that are "
-                         "kept with the index of the project");
+                             "\" in the project's own file: it would send the code to the " +
+                             std::string(found->service),
+                         "If you want that, set it in your own settings file or with `codeweaver "
+                         "projects settings set`");
   }
   auto cause = std::string(key) + " is \"" + std::string(value) + "\": ";
   if (found == std::end(kProviders)) {
@@ -133,8 +133,8 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
     cause += found->missing;
   }
   return not_available(effective, key, std::move(cause),
-                       "Without a service: set " + std::string(key) + " to " + available(key) +
-                           ", or to another that there is",
+                       "Set " + std::string(key) + " to " + available(key) +
+                           ", which need no service, or to another available provider",
                        RemedyKind::kListProviders);
 }
 
@@ -142,7 +142,7 @@ bool contains(std::span<const std::string_view> keys, std::string_view key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// Providers that run a model of the user's, who has named none.
+/// Checks that providers that run the user's model have a model path.
 Result<void> check_folders(const EffectiveSettings& effective,
                            std::span<const std::string_view> brought) {
   const auto& settings = effective.settings;
@@ -157,15 +157,15 @@ Result<void> check_folders(const EffectiveSettings& effective,
                           Named{"rerank.provider", "rerank.model_path", "onnx",
                                 &settings.rerank.provider, &settings.rerank.model_path}})
     if (*one.chosen == one.provider && one.path->empty() && !contains(brought, one.key))
-      return not_available(effective, one.key,
-                           std::string(one.key) + " is \"" + std::string(one.provider) +
-                               "\", and no model of it is named",
-                           "Name its folder in " + std::string(one.path_key) + ", or set " +
-                               std::string(one.key) + " to \"codeweaver\"");
+      return not_available(
+          effective, one.key,
+          std::string(one.key) + " is \"" + std::string(one.provider) + "\", but no model is given",
+          "Set " + std::string(one.path_key) + " to the model's folder, or set " +
+              std::string(one.key) + " to \"codeweaver\"");
   return {};
 }
 
-/// Models that the chosen providers do not have.
+/// Checks that the chosen local providers have the chosen models.
 Result<void> check_models(const EffectiveSettings& effective,
                           std::span<const std::string_view> brought) {
   const auto& settings = effective.settings;
@@ -176,16 +176,15 @@ Result<void> check_models(const EffectiveSettings& effective,
       settings.embedding.model_path.empty() && model != defaults.embedding.model)
     return not_available(
         effective, "embedding.model",
-        "Model " + model + " not found: the built-in one is " + defaults.embedding.model,
-        "Name the file of the model in embedding.model_path, or take "
-        "embedding.model out.");
+        "Model " + model + " not found: the built-in model is " + defaults.embedding.model,
+        "Set embedding.model_path to the file of the model, or remove embedding.model.");
   const bool has_local_reranker =
       settings.rerank.provider == defaults.rerank.provider || settings.rerank.provider == "none";
   if (!contains(brought, "rerank.provider") && has_local_reranker && !settings.rerank.model.empty())
-    return not_available(effective, "rerank.model",
-                         "Model " + settings.rerank.model +
-                             " not found: the local reranker has no models to choose from",
-                         "Take rerank.model out.");
+    return not_available(
+        effective, "rerank.model",
+        "Model " + settings.rerank.model + " not found: the local reranker has only one model",
+        "Remove rerank.model.");
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Providers: who can do what a setting asks for, with what each needs.
+// The providers that settings can choose, and their requirements.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,25 +10,26 @@
 
 namespace codeweaver::settings {
 
-/// Something that a setting can name.
+/// A provider that a setting can choose.
 struct Provider {
   std::string_view setting;       ///< the key that chooses it, such as "embedding.provider"
   std::string_view role;          ///< "embedder", "sparse encoder", "reranker", "store", ...
   std::string_view name;          ///< the value that chooses it
   std::string_view capabilities;  ///< separated by ", "; "local": nothing leaves the machine
-  std::string_view service;       ///< what has to run beside the program; empty: nothing
-  std::string_view missing;       ///< why this build cannot use it; empty: it can
+  std::string_view service;       ///< service or library that it needs; empty: none
+  std::string_view missing;       ///< reason why this build cannot use it; empty: it can
 };
 
-/// All that is known, by setting; the default of each comes first.
+/// Returns all known providers by setting; the default of each setting is first.
 std::span<const Provider> providers();
 
-/// The value of a setting that chooses a provider.
+/// Returns the value of a setting that chooses a provider.
 std::string_view chosen_provider(const Settings& settings, std::string_view key);
 
-/// Checks that this build has all that the settings name, so that nothing is ignored. `brought` are
-/// the keys whose providers the caller has itself. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE"
-/// (says where the setting comes from, and what to set).
+/// Checks that this build has all providers and models of the settings, and that a project's own
+/// file does not choose a remote provider.
+/// \param brought keys to skip, because the caller passes its own provider
+/// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (with the origin of the setting, and advice).
 Result<void> check_providers(const EffectiveSettings& effective,
                              std::span<const std::string_view> brought = {});
 

@@ -1,4 +1,4 @@
-// Values of settings: read from text, checked, shown.
+// Reads, checks and prints values of settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/setting_value.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 template <class T>
 constexpr bool kIsUnusable = std::is_same_v<T, UnusableValue>;
 
-/// Only read through: the table has accessors for writing alone.
+/// Returns a pointer that must only be read: the table has only accessors for writing.
 Field field_of(const Key& key, const Settings& settings) {
   return key.field(const_cast<Settings&>(settings));
 }
@@ -58,7 +58,7 @@ TextList read_list(std::string_view text) {
   return list;
 }
 
-/// nullopt: a part has no '='.
+/// Reads "a=b,c=d"; nullopt: a part has no '='.
 std::optional<TextMap> read_map(std::string_view text) {
   TextMap map;
   bool is_map = true;
@@ -86,7 +86,7 @@ bool in_range(const Key& key, double number) {
   return number >= key.min && number <= key.max;
 }
 
-/// Names of sources that differ from ours.
+/// Replaces other names of a value by ours.
 std::string canonical_text(const Key& key, const std::string& text) {
   return key.name.ends_with(".provider") && text == "voyageai" ? "voyage" : text;
 }
@@ -100,7 +100,7 @@ std::string number_text(double number) {
 
 std::string quoted_text(std::string_view text) {
   std::string out;
-  base::append_json_string(out, text);  // TOML's basic strings know the same escapes
+  base::append_json_string(out, text);  // basic strings of TOML have the same escapes
   return out;
 }
 
@@ -157,7 +157,8 @@ bool is_within(std::string_view text, char open, char close) {
   return text.size() >= 2 && text.front() == open && text.back() == close;
 }
 
-/// The form that value_text() gives, of values that have marks around them; nullopt: another.
+/// Reads a list, table or text in the form of value_text(), with brackets or quotes; nullopt: the
+/// text has another form.
 std::optional<GivenValue> read_shown(const Field& field, std::string_view text) {
   if (std::holds_alternative<TextList*>(field) && is_within(text, '[', ']'))
     return read_toml_value(text);
@@ -166,12 +167,12 @@ std::optional<GivenValue> read_shown(const Field& field, std::string_view text) 
   if (!std::holds_alternative<std::string*>(field) ||
       (!is_within(text, '"', '"') && !is_within(text, '\'', '\'')))
     return std::nullopt;
-  auto value = read_toml_value(text);  // else a command may begin and end with a quoted word
+  auto value = read_toml_value(text);  // a command may also begin and end with a quoted word
   return std::holds_alternative<std::string>(value) ? std::optional(std::move(value))
                                                     : std::nullopt;
 }
 
-/// Control characters and the line breaks of Unicode by their escapes.
+/// Replaces control characters and Unicode line breaks by escapes.
 std::string in_one_line(std::string_view text) {
   constexpr std::pair<std::string_view, std::string_view> kEscapes[] = {
       {"\n", "\\n"},
@@ -200,7 +201,7 @@ std::string in_one_line(std::string_view text) {
   return out;
 }
 
-/// A limit as a number that grows as it loosens. `zero`: what 0 stands for.
+/// Returns a limit as a number; a looser limit is a larger number. `zero`: the meaning of 0.
 double looseness(const Key& key, const Settings& settings, double zero) {
   const Field field = field_of(key, settings);
   if (auto* const* text = std::get_if<std::string*>(&field)) {
@@ -219,7 +220,7 @@ bool loosens(const Key& key, const GivenValue& value, const Settings& settings) 
   if (!key.has(kAtMost) && !key.has(kAtLeast)) return false;
   Settings changed = settings;
   if (!store_value(key, value, changed) || changed == settings) return false;
-  // A 0 in place of a number lifts the limit, whatever it comes to on this machine.
+  // Replacing a number by 0 removes the limit, whatever 0 means on this machine.
   return looseness(key, changed, key.zero == 0 ? 0 : kNoLimit) > looseness(key, settings, key.zero);
 }
 

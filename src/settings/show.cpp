@@ -1,4 +1,4 @@
-// Settings shown: for `config --show`, for the reference, as a hash.
+// Settings for `config --show` and docs/settings.md, and their hash.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/hash.hpp"
 #include "settings/load.hpp"
@@ -7,7 +7,7 @@
 namespace codeweaver::settings {
 namespace {
 
-/// For a cell of a Markdown table.
+/// Escapes text for a cell of a Markdown table.
 std::string cell(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -54,34 +54,34 @@ std::vector<ShownSetting> show(const EffectiveSettings& effective) {
 std::string reference_markdown() {
   const Settings defaults;
   std::string text =
-      "# Settings\n\n"
-      "Written by `test_settings` from the table in `src/settings/key_table.cpp`.\n\n"
-      "Sources, from the weakest to the strongest: built-in defaults, the user's file\n"
-      "(`~/.config/codeweaver/codeweaver.toml`), the project's `codeweaver.toml`, the settings "
-      "kept "
-      "with\n"
-      "its index (`codeweaver projects settings`), the file named by `--config`, environment "
-      "variables\n"
+      "# Settings\n"
+      "\n"
+      "Written by `test_settings` from the table in `src/settings/key_table.cpp`.\n"
+      "\n"
+      "Sources, lowest precedence first: built-in defaults, the user's file\n"
+      "(`~/.config/codeweaver/codeweaver.toml`), `codeweaver.toml` in the project's folder, the "
+      "settings of the project\n"
+      "(`codeweaver projects settings`, stored with its index), the file of `--config`, "
+      "environment variables\n"
       "(`search.top_k` is `CODEWEAVER_SEARCH_TOP_K`), the command line (`--set search.top_k=20`).\n"
-      "`codeweaver config --show` prints each value and its source. A provider, model or store "
-      "that\n"
-      "this build lacks is refused where an index is opened; `codeweaver doctor` lists all of "
-      "them.\n\n"
-      "The project's own file comes with a clone, so it is not trusted with everything. It may not "
-      "set "
-      "network\n"
-      "addresses, commands, paths of models and keys, or anything of the server. It may tighten "
+      "`codeweaver config --show` prints each value and its source. If a build lacks a provider, "
+      "model or store of the settings,\n"
+      "opening an index fails with an error. `codeweaver doctor` lists all providers.\n"
+      "\n"
+      "`codeweaver.toml` in a project's folder comes with a clone, so it is not fully trusted. It "
+      "may not set network\n"
+      "addresses, commands, paths of models and keys, or settings of the server. It may tighten "
       "limits, such as\n"
-      "`indexing.parse_memory`, and not loosen them beyond your own settings or the defaults. What "
-      "it may not set is\n"
-      "ignored with a warning. Set such values in your own file, or for one project with "
+      "`indexing.parse_memory`, but not loosen them beyond your own settings or the defaults. "
+      "Settings that it may not change are\n"
+      "ignored with a warning. Set such values in your own file; limits also for one project with "
       "`codeweaver projects settings\n"
-      "set ID KEY=VALUE`.\n\n"
-      "A settings file is read up to 256 KiB, with keys of up to 16 parts and values nested up to "
-      "16 "
-      "deep; a larger or\n"
-      "deeper one is an error that names the file. Of unknown keys ten are named, the others "
-      "counted.\n";
+      "set ID KEY=VALUE`.\n"
+      "\n"
+      "A settings file may have up to 256 KiB, keys of up to 16 parts and values nested up to 16 "
+      "levels. A file beyond these\n"
+      "limits is an error that names the file. If a file has more than ten unknown keys, the "
+      "warnings name ten and count the rest.\n";
   std::string_view section;
   for (const Key& key : keys()) {
     if (key.section() != section) {

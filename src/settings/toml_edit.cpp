@@ -1,4 +1,4 @@
-// Changing values in a settings file while everything else in it stays as it is.
+// Changes values in a settings file and keeps the rest of the text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_edit.hpp"
 
@@ -21,7 +21,7 @@ std::pair<std::string, std::string> split_name(const std::string& name) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-/// `text` with one value set; throws toml::parse_error.
+/// Sets one value in `text`; throws toml::parse_error.
 std::string with_value(std::string text, const std::string& name, const std::string& value) {
   const auto [section, key] = split_name(name);
   const toml::table root = toml::parse(text);
@@ -37,7 +37,7 @@ std::string with_value(std::string text, const std::string& name, const std::str
   return text + (text.empty() ? "" : "\n") + '[' + section + "]\n" + line;
 }
 
-/// `root` with the values set: what the file has to say after the change.
+/// Returns the expected content of the file after the change.
 toml::table expected(toml::table root, const TomlValues& values) {
   for (const auto& [name, value] : values) {
     const auto [section, key] = split_name(name);
@@ -49,11 +49,11 @@ toml::table expected(toml::table root, const TomlValues& values) {
   return root;
 }
 
-/// Nullopt: the form of the file does not allow it.
+/// Returns the edited text; nullopt: the form of the file does not allow the change.
 std::optional<std::string> edited(std::string text, const TomlValues& values) {
   try {
     const auto wanted = expected(toml::parse(text), values);
-    // Each goes to the top of its section, so the last comes first.
+    // Each value is inserted at the top of its section, so start with the last one.
     for (auto value = values.rbegin(); value != values.rend(); ++value)
       text = with_value(std::move(text), value->first, value->second);
     if (toml::parse(text) == wanted) return text;
@@ -66,7 +66,7 @@ Error bad_file(const std::filesystem::path& path, const toml::parse_error& error
   return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
           "'" + path.string() + "' is not TOML at line " +
               std::to_string(error.source().begin.line) + ": " + shortened(error.description()),
-          "changing settings", "Correct the file there."};
+          "changing settings", "Correct this line."};
 }
 
 }  // namespace
@@ -86,8 +86,8 @@ Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues
   const auto changed = edited(text, values);
   if (!changed)
     return Error{ErrorCategory::kUnsupported, "SETTINGS_FILE_FORM",
-                 "'" + path.string() + "' is written in a form that cannot be changed here",
-                 "changing settings", "Put these lines into it by hand:\n" + toml_text(values)};
+                 "'" + path.string() + "' has a form that cannot be changed automatically",
+                 "changing settings", "Add these lines by hand:\n" + toml_text(values)};
   return base::write_user_file(path, *changed);
 }
 

@@ -1,4 +1,4 @@
-// Changing values in a settings file while everything else in it stays as it is.
+// Changes values in a settings file and keeps the rest of the text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace codeweaver::settings {
 
-/// "section.key" to its value as TOML writes it.
+/// Maps "section.key" to its value as TOML.
 using TomlValues = std::map<std::string, std::string>;
 
-/// Sets `values` in a file of sections, which is made if it is not there: values that stand in it
-/// are replaced, others go below the head of their section, or into a new one at the end. Comments,
-/// order and other keys stay. Nothing is written on an error: those of read_toml();
-/// kUnsupported "SETTINGS_FILE_FORM" (a section in a form that this cannot change, an inline table
-/// for one); kIo.
+/// Sets values in a settings file and creates the file if it is missing. Replaces existing values.
+/// Adds new values below the header of their section, or in a new section at the end. Keeps
+/// comments, order and other keys. Writes nothing on an error. Errors: errors of read_toml();
+/// kUnsupported "SETTINGS_FILE_FORM" (a section has a form that cannot be changed, such as an
+/// inline table); kIo.
 Result<void> set_toml_values(const std::filesystem::path& path, const TomlValues& values);
 
-/// `values` as a settings file, for people to copy.
+/// Returns the values as the text of a settings file.
 std::string toml_text(const TomlValues& values);
 
 }  // namespace codeweaver::settings

@@ -1,4 +1,5 @@
-// Changing one table: every edit is a guess about the text, and counts once its result was parsed.
+// Changes one table. Each edit of the text is a guess that is accepted only if its parsed result is
+// the expected one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_entry.hpp"
 
@@ -14,12 +15,12 @@
 namespace codeweaver::settings {
 namespace {
 
-/// Errors: see the header.
+/// Parses a file. Errors: see the header.
 Result<toml::table> parse_table_file(std::string_view text) {
   if (text.size() > kMaxTomlBytes || line_too_deep(text) != 0)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
                  "The file is larger than " + std::to_string(kMaxTomlBytes >> 10U) +
-                     " KiB, or nests more than " + std::to_string(kMaxTomlDepth) + " deep",
+                     " KiB, or nested deeper than " + std::to_string(kMaxTomlDepth) + " levels",
                  "reading settings", "Change the file by hand."};
   CODEWEAVER_TRY(check_toml(text));
   return toml::parse(text);
@@ -28,7 +29,7 @@ Result<toml::table> parse_table_file(std::string_view text) {
 Error form_not_supported(const TomlTable& table) {
   return {
       ErrorCategory::kUnsupported, "SETTINGS_FILE_FORM",
-      "[" + table.section + '.' + table.name + "] cannot be changed in the form that the file has",
+      "[" + table.section + '.' + table.name + "] has a form that cannot be changed automatically",
       "changing settings", "Change the file by hand."};
 }
 
@@ -36,7 +37,7 @@ const toml::table* find_table(const toml::table& root, const TomlTable& table) {
   return root[table.section][table.name].as_table();
 }
 
-/// Also of values that are not equal to themselves (nan).
+/// Whether two tables are equal, also with values that are not equal to themselves (nan).
 bool are_equal(const toml::table& a, const toml::table& b) {
   const auto written = [](const toml::table& table) {
     std::ostringstream out;
@@ -46,7 +47,7 @@ bool are_equal(const toml::table& a, const toml::table& b) {
   return a == b || written(a) == written(b);
 }
 
-/// Whether a text is TOML that says `expected`.
+/// Whether a text parses to `expected`.
 bool says(std::string_view text, const toml::table& expected) {
   try {
     return are_equal(toml::parse(text), expected);
@@ -59,14 +60,14 @@ std::string_view line_end_of(std::string_view text) {
   return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
 }
 
-/// With a line end behind the last line.
+/// Adds a line end after the last line if it is missing.
 std::string whole_lines(std::string_view text) {
   std::string out(text);
   if (!out.empty() && !out.ends_with('\n')) out += line_end_of(text);
   return out;
 }
 
-/// Behind a line, whose end may be missing.
+/// Inserts a line after a line, whose line end may be missing.
 std::string with_line_behind(std::string_view text, std::size_t line, const std::string& added) {
   auto out = whole_lines(text);
   return out.insert(line_begin(out, line + 1), added + std::string(line_end_of(text)));
@@ -82,7 +83,7 @@ std::string with_table_at_end(std::string_view text, const TomlTable& table,
   return out;
 }
 
-/// Lines of a text, from 1, both included.
+/// A range of lines of a text, from 1, inclusive.
 struct Lines {
   std::size_t first = 0, last = 0;
 };
@@ -92,7 +93,7 @@ std::string without_lines(std::string_view text, const Lines& lines) {
   return std::string(text.substr(0, begin)).append(text.substr(end));
 }
 
-/// One change of a table that exists: the texts that may be it, likeliest first.
+/// One change of an existing table. Returns candidate texts, most likely first.
 class ValueEdit {
  public:
   ValueEdit(std::string_view text, const TomlTable& name, const toml::table& table,
@@ -134,8 +135,8 @@ class ValueEdit {
     return texts;
   }
 
-  /// Below the first key, with what stands before it on its line: blanks, or the front of a dotted
-  /// key (codeweaver.command = "...").
+  /// Inserts a line below the first key, with the same text before it: spaces, or the first part of
+  /// a dotted key (codeweaver.command = "...").
   std::string beside_first(const std::string& line) const {
     const auto& key = table_.begin()->first.source();
     const auto begin = line_begin(text_, key.begin.line);
@@ -143,7 +144,7 @@ class ValueEdit {
     return with_line_behind(text_, table_.begin()->second.source().end.line, words + line);
   }
 
-  /// Out of an inline table, with its comma.
+  /// Removes an item of an inline table, with its comma.
   std::string without_item(std::size_t begin, std::size_t end) const {
     const auto next = text_.find_first_not_of(" \t", end);
     const auto before = text_.find_last_not_of(" \t", begin == 0 ? 0 : begin - 1);
@@ -162,7 +163,7 @@ class ValueEdit {
   const std::string& key_;
 };
 
-/// `root` with the change made.
+/// Returns `root` after the change.
 toml::table with_value(toml::table root, const TomlTable& name, const std::string& key,
                        const std::optional<std::string>& value) {
   auto& table = *root[name.section][name.name].as_table();
@@ -199,7 +200,8 @@ std::size_t last_line_of(const toml::node& node) {
   return last;
 }
 
-/// The lines of a table and of all below it: from each head to its last value, dotted keys alone.
+/// Collects the lines of a table and its sub-tables: from each header to its last value, and dotted
+/// keys separately.
 void collect_lines(std::string_view text, const toml::table& table, std::vector<Lines>& out) {
   const auto is_at = [&](const toml::node& node, std::string_view mark) {
     return text.substr(offset_of(text, node.source().begin)).starts_with(mark);
@@ -224,7 +226,7 @@ void collect_lines(std::string_view text, const toml::table& table, std::vector<
   if (has_head) out.push_back(own);
 }
 
-/// The text without the lines of the table, and without the blank line before its head.
+/// Returns the text without the lines of the table and without the blank line before its header.
 std::string without_table_lines(std::string_view text, const toml::table& section,
                                 const std::string& name) {
   const auto entry = section.find(name);
@@ -249,7 +251,7 @@ std::string without_table_lines(std::string_view text, const toml::table& sectio
   return out.append(text.substr(done));
 }
 
-/// Without the table, and without a section that holds nothing then.
+/// Removes the table, and its section if that is then empty.
 toml::table without_table(toml::table root, const TomlTable& name) {
   if (auto* const section = root[name.section].as_table()) {
     section->erase(name.name);

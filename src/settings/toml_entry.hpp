@@ -1,5 +1,4 @@
-// One table of a table of tables, as [mcp_servers.codeweaver] is, changed in a file of another
-// program.
+// Changes one nested table, such as [mcp_servers.codeweaver], in a file of another program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,24 +17,22 @@ struct TomlTable {
   std::string section, name;
 };
 
-/// Keys of a table with their new values as TOML; nullopt: the key is removed.
+/// Keys of a table with their new values as TOML; nullopt removes the key.
 using TomlChanges = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
-// Errors of all: kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML; too large or nested too deep
-// to be parsed); kUnsupported "SETTINGS_FILE_FORM" (the table cannot be changed in the form that
-// the file is written in).
+// Errors of all functions: kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML, too large or nested
+// too deep); kUnsupported "SETTINGS_FILE_FORM" (the table has a form that cannot be changed).
 
-/// The table as JSON; nullopt: the file does not have it.
+/// Returns the table as JSON; nullopt: it does not exist.
 Result<std::optional<std::string>> toml_table(std::string_view text, const TomlTable& table);
 
-/// The text with the changes made. A table that does not exist is added at the end. All other
-/// bytes stay as they are, comments included. The result is parsed: but for the changes it holds
-/// what the text held before.
+/// Returns the text after the changes. Adds a missing table at the end. Keeps all other bytes,
+/// including comments. Parses the result and checks that nothing else differs.
 Result<std::string> with_toml_table(std::string_view text, const TomlTable& table,
                                     const TomlChanges& changes);
 
-/// The text without the table, its sub-tables and the comments between its keys; nullopt: the file
-/// does not have it. The result is checked in the same way.
+/// Returns the text without the table, its sub-tables and the comments between its keys; nullopt:
+/// it does not exist. Checks the result in the same way.
 Result<std::optional<std::string>> without_toml_table(std::string_view text,
                                                       const TomlTable& table);
 

@@ -1,4 +1,4 @@
-// Reading settings files.
+// Reads settings files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_file.hpp"
 
@@ -39,11 +39,11 @@ GivenValue value_of(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* array = node.as_array()) {
     if (auto list = texts_of(*array)) return *std::move(list);
-    return UnusableValue{"a list that holds more than texts"};
+    return UnusableValue{"a list with items that are not texts"};
   }
   if (const auto* table = node.as_table()) {
     if (auto map = texts_of(*table)) return *std::move(map);
-    return UnusableValue{"a table that holds more than texts"};
+    return UnusableValue{"a table with values that are not texts"};
   }
   return UnusableValue{"a date or time"};
 }
@@ -57,7 +57,7 @@ Error no_toml(const std::string& name, const toml::parse_error& error) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
           name + " is not TOML at line " + std::to_string(at.line) + ", column " +
               std::to_string(at.column) + ": " + shortened(error.description()),
-          "reading settings", "Correct the file there."};
+          "reading settings", "Correct the file at this place."};
 }
 
 }  // namespace

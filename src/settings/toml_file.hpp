@@ -1,4 +1,4 @@
-// A settings file as a list of what it says.
+// Reads a settings file as a list of entries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,25 +13,25 @@
 
 namespace codeweaver::settings {
 
-/// "section.key = value" at a line of a file.
+/// One "section.key = value", with its line in the file.
 struct TomlEntry {
   std::string key;
   GivenValue value;
   std::size_t line = 0;
 };
 
-/// All entries of all sections, in the order of the file. What stands outside of a section has a
-/// key without a point.
-/// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML: says line, column;
-/// beyond the limits of read_toml_text()).
+/// Returns all entries of all sections, in the order of the file. Entries outside a section have a
+/// key without a dot.
+/// Errors: kNotFound, kIo, kInvalidArgument "INVALID_SETTINGS_FILE" (not TOML, with line and
+/// column; or beyond the limits of read_toml_text()).
 Result<std::vector<TomlEntry>> read_toml(const std::filesystem::path& path);
 
-/// `["a", "b"]`, `{x = "y"}`, `"text"` and the like: one value as a file would say it. What is none
-/// comes back as an UnusableValue.
+/// Reads one TOML value, such as `["a", "b"]`, `{x = "y"}` or `"text"`. Invalid text becomes an
+/// UnusableValue.
 GivenValue read_toml_value(std::string_view text);
 
-/// Whether a text of whatever program is TOML. One beyond the limits of read_toml_text() is not
-/// judged. Errors: kInvalidArgument "INVALID_SETTINGS_FILE" (says line, column).
+/// Checks that a text of any program is TOML. Accepts texts beyond the limits of read_toml_text()
+/// without a check. Errors: kInvalidArgument "INVALID_SETTINGS_FILE" (with line and column).
 Result<void> check_toml(std::string_view text);
 
 }  // namespace codeweaver::settings

@@ -1,4 +1,4 @@
-// Lines and columns of a parsed settings file as bytes of its text.
+// Converts lines and columns of a settings file to byte offsets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace codeweaver::settings {
 
-/// The first byte of a line, counted from 1; the size of the text if it has fewer lines. A byte
-/// order mark belongs to no line. Cost: linear in the text.
+/// Returns the offset of the first byte of a line, counted from 1, or the size of the text if it
+/// has fewer lines. A byte order mark is not part of the first line. Cost: linear in the text.
 constexpr std::size_t line_begin(std::string_view text, std::size_t line) noexcept {
   std::size_t begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   for (; line > 1 && begin < text.size(); --line) {
@@ -19,7 +19,7 @@ constexpr std::size_t line_begin(std::string_view text, std::size_t line) noexce
   return begin;
 }
 
-/// The byte at a line and a column, which counts characters from 1.
+/// Returns the offset of a line and a column. Columns count characters from 1.
 constexpr std::size_t offset_of(std::string_view text, std::size_t line,
                                 std::size_t column) noexcept {
   auto offset = line_begin(text, line);
@@ -31,7 +31,7 @@ constexpr std::size_t offset_of(std::string_view text, std::size_t line,
   return offset;
 }
 
-/// The byte at a source position of toml++.
+/// Returns the offset of a source position of toml++.
 template <typename Position>
 constexpr std::size_t offset_of(std::string_view text, const Position& at) noexcept {
   return offset_of(text, at.line, at.column);

@@ -1,4 +1,4 @@
-// Limits of settings files, checked before they are parsed.
+// Checks the limits of settings files before parsing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_text.hpp"
 
@@ -11,9 +11,10 @@
 namespace codeweaver::settings {
 namespace {
 
-constexpr std::size_t kMaxClosingQuotes = 5;  // a long string may end with two of its own
+constexpr std::size_t kMaxClosingQuotes = 5;  // a long string may end with two quotes as content
 
-/// Behind the string that begins at `at`, or behind its line where it does not end.
+/// Returns the position after the string at `at`, or the end of its line if the string does not
+/// end.
 std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
   const char quote = text[at];
   const bool is_long = text.substr(at, 3) == std::string_view(quote == '"' ? R"(""")" : "'''");
@@ -30,7 +31,7 @@ std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
   return text.size();
 }
 
-/// The first byte outside of strings and comments that `is_bad` says so of; npos: none.
+/// Returns the first byte outside strings and comments for which `is_bad` is true; npos: none.
 template <class IsBad>
 std::size_t find_outside_strings(std::string_view text, IsBad is_bad) noexcept {
   for (std::size_t at = 0; at < text.size();) {
@@ -47,7 +48,7 @@ std::size_t find_outside_strings(std::string_view text, IsBad is_bad) noexcept {
   return std::string_view::npos;
 }
 
-/// From 1.
+/// Returns the line of a position, from 1.
 std::size_t line_of(std::string_view text, std::size_t at) noexcept {
   return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
 }
@@ -55,7 +56,7 @@ std::size_t line_of(std::string_view text, std::size_t at) noexcept {
 Error bad_file(const std::filesystem::path& path, const std::string& what) {
   return {ErrorCategory::kInvalidArgument, "INVALID_SETTINGS_FILE",
           "'" + path.string() + "' " + what, "reading settings",
-          "Make the file smaller, or move it away: it is no settings file."};
+          "Make the file smaller, or move it away if it is not a settings file."};
 }
 
 }  // namespace
@@ -99,8 +100,9 @@ Result<std::string> read_toml_text(const std::filesystem::path& path) {
                               " KiB, the limit of settings files");
   if (!text) return text;
   if (const auto line = line_too_deep(*text); line != 0)
-    return bad_file(path, "nests more than " + std::to_string(kMaxTomlDepth) + " deep at line " +
-                              std::to_string(line) + ", the limit of settings files");
+    return bad_file(path, "is nested deeper than " + std::to_string(kMaxTomlDepth) +
+                              " levels at line " + std::to_string(line) +
+                              ", the limit of settings files");
   CODEWEAVER_TRY(check_ascii(*text, "'" + path.string() + "'"));
   return text;
 }

@@ -1,4 +1,4 @@
-// The text of a settings file that is safe to parse.
+// Reads the text of a settings file that is safe to parse.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,22 +12,22 @@
 
 namespace codeweaver::settings {
 
-/// Of one file. The parser recurses, and folders that anybody may have written hold such files.
+/// Maximum size of a file. The parser is recursive, and anyone may have written a project's file.
 inline constexpr std::uint64_t kMaxTomlBytes = 256U << 10;
-/// Parts of a dotted key, and brackets inside brackets.
+/// Maximum number of parts of a dotted key, and of nested brackets.
 inline constexpr std::size_t kMaxTomlDepth = 16;
 
-/// The line where a key has more than kMaxTomlDepth parts or a value is nested deeper than that; 0:
-/// nowhere. Never fails: what is no TOML is left to the parser. Cost: one pass.
+/// Returns the line where a key has more than kMaxTomlDepth parts or a value is nested deeper; 0:
+/// there is none. Never fails: the parser reports invalid TOML. Cost: one pass.
 std::size_t line_too_deep(std::string_view text) noexcept;
 
-/// TOML has characters beyond ASCII in strings and comments alone, and elsewhere the parser has
-/// undefined behaviour. Errors: kInvalidArgument "INVALID_SETTINGS_FILE" (names the line). Cost:
-/// one pass.
+/// Checks that characters beyond ASCII are only in strings and comments, as TOML requires.
+/// Elsewhere the parser has undefined behaviour. Errors: kInvalidArgument "INVALID_SETTINGS_FILE"
+/// (with the line). Cost: one pass.
 Result<void> check_ascii(std::string_view text, const std::string& name);
 
-/// The bytes of a file within both limits. Errors: kNotFound, kIo, kInvalidArgument
-/// "INVALID_SETTINGS_FILE" (names the file and the limit, or the line).
+/// Reads a file within both limits. Errors: kNotFound, kIo, kInvalidArgument
+/// "INVALID_SETTINGS_FILE" (with the file and the limit, or the line).
 Result<std::string> read_toml_text(const std::filesystem::path& path);
 
 }  // namespace codeweaver::settings

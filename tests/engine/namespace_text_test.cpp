@@ -330,7 +330,7 @@ TEST_CASE(
     CHECK(match.audit.name_space == test::kAtlas);
     CHECK(match.content.content.find("stripes") != std::string::npos);
   }
-  CHECK(test::mentions(answer->warnings, "(2 files are admitted)"));
+  CHECK(test::mentions(answer->warnings, "(2 files match)"));
   const auto uses = shop.core().search("ref:zebra_pool");
   REQUIRE(uses);
   REQUIRE(uses->matches.size() == 1);

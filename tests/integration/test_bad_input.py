@@ -66,7 +66,7 @@ def test_a_file_is_no_project(program, tmp_path):
 
 def test_an_empty_folder_is_an_empty_index(program, folder):
     outcome = program.ok("index", folder)
-    assert f"No files discovered in {folder}" in outcome.out
+    assert f"No files found in {folder}" in outcome.out
     assert "0 chunks" in outcome.out
     answer = program.ok("search", "anything", "-p", folder)
     assert "No results found (searched 0 chunks across 0 files)" in answer.out
@@ -98,7 +98,7 @@ def test_no_project_at_all_lists_the_known_ones(program, project, tmp_path):
     other = tmp_path / "zebra"
     other.mkdir()
     program.ok("index", other)
-    check_error(program.run("status", cwd=tmp_path), cause="No project was named", action="known: project, zebra")
+    check_error(program.run("status", cwd=tmp_path), cause="No project was given", action="known: project, zebra")
 
 
 # --- Files -------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_output_that_cannot_be_written_is_an_error(program, project):
     with open("/dev/full", "w") as full:
         done = subprocess.run([PROGRAM, "search", "user", "-p", str(project), "-o", "json"], env=program.environment, stdout=full,
                               stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 1 and done.stderr == "Error: The output could not be written. Check the space and the rights where it goes.\n"
+    assert done.returncode == 1 and done.stderr == "Error: The output cannot be written. Check free space and write permission.\n"
 
 
 def test_a_folder_filter_may_not_climb_out(program, project):
@@ -427,7 +427,7 @@ def test_a_bar_on_a_terminal_and_plain_lines_elsewhere(program, project):
 def test_a_project_cannot_lift_the_limits_that_protect_against_it(program, project):
     (project / "codeweaver.toml").write_text('[indexing]\nparse_memory = 17179869184\nsecrets = "keep"\nmax_files = 100\n')
     told = program.ok("index", project).out
-    assert "indexing.parse_memory = 17179869184 (integer) is ignored" in told and "the settings that you keep for this project" in told, told
+    assert "indexing.parse_memory = 17179869184 (integer) is ignored" in told and "codeweaver projects settings set" in told, told
     shown = {row["key"]: row["value"] for row in program.ok("config", "--show", "-p", project, "-o", "json").json()}
     assert (shown["indexing.parse_memory"], shown["indexing.secrets"], shown["indexing.max_files"]) == ("268435456", '"mask"', "100")
     allowed = program.ok("index", project, "--set", "indexing.parse_memory=300000000")

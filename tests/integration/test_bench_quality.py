@@ -92,8 +92,8 @@ def test_two_runs_give_the_same_but_for_times(bench):
 def test_the_tables_name_what_was_left_out(bench):
     out = bench("--verbose").out
     assert "3 queries on 1 repositories (3 files, " in out
-    assert "Left out 1 queries on gone: it has no folder" in out
-    assert "1 targets are no files: shop/nowhere.py" in out
+    assert "Left out 1 query on gone: its folder does not exist" in out
+    assert "1 target not found: shop/nowhere.py" in out
     assert "\nrepo\n  shop " in out and "\nspan level " in out
     assert "\nrepo\n" not in bench().out
 
@@ -102,7 +102,7 @@ def test_queries_can_be_chosen(bench):
     assert bench.report("--category", "behaviour")["queries"] == 1
     assert bench.report("--category", "behaviour", "--category", "symbol", "--repo", "shop")["queries"] == 3
     assert bench.report("--split", "test")["queries"] == 1
-    check_error(bench("--repo", "other"), cause="None of the 4 queries in queries.jsonl is asked for",
+    check_error(bench("--repo", "other"), cause="None of the 4 queries in queries.jsonl matches the filters",
                 context="choosing queries", action="Check --repo, --category and --split.")
 
 
@@ -128,7 +128,7 @@ def test_a_peer_is_measured_by_the_same_rules(bench):
                                                        {"path": "upload.py", "start_line": 1, "end_line": 2}]},
         {"repo": "shop", "query_id": "q3", "results": []}])
     outcome = bench("--vs", "peer.jsonl")
-    assert "Ours less peer.jsonl, without 1 queries that it has no line for" in outcome.out
+    assert "Ours minus peer.jsonl, without 1 query that it does not have" in outcome.out
     versus = bench.report("--vs", "peer.jsonl")["versus"]
     assert versus["unasked"] == 1
     figures = group(versus["differences"], "all")["file"]["ndcg_10"]
@@ -136,7 +136,7 @@ def test_a_peer_is_measured_by_the_same_rules(bench):
     assert figures["theirs"] == pytest.approx(1 / math.log2(3) / 2)
     assert figures["difference"] == pytest.approx((1 - 1 / math.log2(3)) / 2)
     assert figures["p_value"] == 1  # of one difference either sign is as likely
-    check_error(bench("--vs", "peer.jsonl", "--category", "behaviour"), cause="None of the queries asked has a line in peer.jsonl",
+    check_error(bench("--vs", "peer.jsonl", "--category", "behaviour"), cause="None of the queries has a result in peer.jsonl",
                 context="comparing", action="Give results for the same repo and query_id.")
 
 
@@ -190,7 +190,7 @@ def test_bad_results_are_refused_before_anything_is_indexed(bench):
 def test_missing_places_are_named(bench):
     check_error(bench(queries="none.jsonl"), cause="none.jsonl", context="reading", action="Check the path")
     write_lines(bench.home / "gone.jsonl", QUERIES[3:])
-    check_error(bench(queries="gone.jsonl"), cause="None of the 1 queries has a folder of its repository",
+    check_error(bench(queries="gone.jsonl"), cause="None of the 1 query has a folder of its repository",
                 context="running the benchmark", action="Put the source tree of repository R into repos/R.")
     assert bench.program.run("bench").code == 2
     assert bench.program.run("bench", "quality").code == 2

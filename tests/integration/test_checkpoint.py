@@ -105,7 +105,7 @@ def test_a_killed_run_leaves_its_last_checkpoint_and_is_continued(program, tree)
     assert len(files) >= 100
     said = program.ok("status", "-p", tree).out
     state = next(line for line in said.splitlines() if line.startswith("Status:"))
-    assert re.fullmatch(r"Status:   (not indexed|the first run was cut short; searches see \d+ % of the files)", state)
+    assert re.fullmatch(r"Status:   (not indexed|the first run was interrupted; searches see \d+ % of the files)", state)
     again = program.ok("index", tree, "-o", "json").json()
     assert again["files_unchanged"] >= len(files) and again["files_unchanged"] + again["files_indexed"] == FILES
     assert not file.exists()

@@ -114,7 +114,7 @@ def test_a_file_keeps_all_the_rest_and_comes_back_to_the_byte(program, seed):
         assert after == expected, (client, before[client], text)
         assert comments(text) == comments(before[client])
     again = program.ok("install").out
-    assert again.count("is as it should be") == len(JSON_FILES), again
+    assert again.count("is up to date") == len(JSON_FILES), again
     program.ok("uninstall")
     for client, (file, _) in JSON_FILES.items():
         assert (program.home / file).read_bytes() == before[client].encode(), client
@@ -231,7 +231,7 @@ def test_instructions_are_a_block_that_comes_and_goes(program):
     file.write_text("# Rules\n\nBe kind.")
     program.ok("install", "--instructions", "AGENTS.md")
     assert "find_code" in file.read_text() and file.read_text().startswith("# Rules\n\nBe kind.\n")
-    assert "is as it should be" in program.ok("install", "--instructions", "AGENTS.md").out
+    assert "is up to date" in program.ok("install", "--instructions", "AGENTS.md").out
     program.ok("uninstall", "--instructions", "AGENTS.md")
     assert file.read_text() == "# Rules\n\nBe kind."
 
@@ -281,7 +281,7 @@ def test_every_form_of_toml_is_edited_or_left_alone_with_the_lines_to_add(progra
     assert all(line in text for line in before.splitlines() if "old" not in line)
     assert text.count("\r\n") == (text.count("\n") if "\r\n" in before else 0)
     assert "# mine" in text or "# mine" not in before
-    assert "is as it should be" in program.ok("install", "codex").out
+    assert "is up to date" in program.ok("install", "codex").out
     program.ok("uninstall", "codex")
     assert file.read_bytes() == before.encode()
 

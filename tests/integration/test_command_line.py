@@ -31,14 +31,14 @@ def project(program, tmp_path) -> pathlib.Path:
 def test_an_unknown_command_names_the_nearest(program, words, nearest):
     outcome = program.run(*words)
     assert outcome.code == 2 and outcome.out == ""
-    assert "There is no command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
+    assert "Unknown command" in outcome.err and f"Did you mean '{nearest}'?" in outcome.err
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["search", "x", "--top-k", "3"], "no option '--top-k'. Did you mean '--limit'?"), (["search", "x", "-k"], "Did you mean '--limit'?"),
+    (["search", "x", "--top-k", "3"], "no option '--top-k'\n  Did you mean '--limit'?"), (["search", "x", "-k"], "Did you mean '--limit'?"),
     (["search", "x", "--json"], "Did you mean '--output-format json'?"), (["grep", "x", "--contxt", "2"], "Did you mean '--context'?"),
-    (["search", "x", "--zzzzzzzz"], "no option '--zzzzzzzz'. 'codeweaver search --help' lists all."),
-    (["projects", "list", "x"], "'x' is more than 'codeweaver projects list' takes."), (["search"], "codeweaver search: query is required.")])
+    (["search", "x", "--zzzzzzzz"], "no option '--zzzzzzzz'\n  See 'codeweaver search --help'."),
+    (["projects", "list", "x"], "'codeweaver projects list' does not take the argument 'x'"), (["search"], "codeweaver search: query is required")])
 def test_a_wrong_option_names_what_was_meant_and_where_all_are(program, words, said):
     outcome = program.run(*words)
     assert outcome.code == 2 and outcome.out == ""
@@ -56,7 +56,7 @@ def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command)
 def test_a_command_that_is_like_none_points_to_the_list(program):
     outcome = program.run("foo")
     assert outcome.code == 2
-    assert outcome.err == "There is no command 'foo'. 'codeweaver --help' lists all.\n"
+    assert outcome.err == "Error: Unknown command 'foo'\n  See 'codeweaver --help' for all commands.\n"
 
 
 @pytest.mark.parametrize("setting", ["search.topk=5", "search.top_k=many", "search.top_k", "indexing.exclude=[*.har]",
@@ -138,7 +138,7 @@ def test_doctor_sees_that_a_data_folder_cannot_be_made(program, tmp_path):
     outcome = program.run("doctor", "--set", f"codeweaver.data_dir={tmp_path}/file/data", "-o", "json")
     assert outcome.code == 1
     check = {row["name"]: row for row in outcome.json()}["data directory"]
-    assert not check["ok"] and f"{tmp_path}/file is no folder" in check["finding"] and "data_dir" in check["advice"]
+    assert not check["ok"] and f"{tmp_path}/file is not a folder" in check["finding"] and "data_dir" in check["advice"]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
@@ -214,3 +214,28 @@ def test_words_in_brackets_keep_them(program, words):
     (program.home / "numbers.txt").write_text("x1\n0-9\nx][1\n[x,1]\nab\n")
     found = program.ok("grep", "-o", *words, "numbers.txt").out.splitlines()
     assert found == {"[0-9]": ["1", "0", "9", "1", "1"], "[x][1,2]": ["x1", "x,"], "[x,1]": ["[x,1]"]}[words[-1]]
+
+
+def help_pages(program, *command) -> dict:
+    """The help of a command and of all below it, by its words."""
+    page = program.ok(*command, "--help").out
+    pages = {command: page}
+    for line in re.split("\nArguments:\n|\nOptions:\n", page)[0].splitlines():
+        if re.match(r"  [a-z]+ ", line):
+            pages |= help_pages(program, *command, line.split()[0])
+    return pages
+
+
+def test_every_help_has_two_examples_exit_codes_and_its_own_options_before_shared_ones(program):
+    pages = help_pages(program)
+    assert {("search",), ("projects", "settings", "set"), ("bench", "speed"), ("snapshot", "pull")} <= set(pages)
+    for command, page in pages.items():
+        assert all(len(line) <= 80 for line in page.splitlines() if "{" not in line), command
+        examples = re.findall(r"^  codeweaver (.*)$", page.partition("\nExamples:\n")[2], re.MULTILINE)
+        assert len(examples) == 2 and all(example.split()[:len(command)] == list(command) for example in examples), command
+        assert "Exit codes: 0 " in page, command
+        for option in re.findall(r" (--?[a-z][a-z-]*)", " ".join(examples) if command else ""):
+            below = [other for words, other in pages.items() if words[:len(command)] == command]
+            assert any(re.search(rf"[ ,]{option}\b", other) for other in below), (command, option)
+        own, _, shared = page.partition("\nShared options:\n")
+        assert ("--config" in own, "--debug" in own) == (False, False) or not shared, command

@@ -102,7 +102,7 @@ def test_fish_completes_commands_options_and_values_with_what_they_are(scripts, 
 
 def test_every_command_and_option_of_the_help_is_in_the_completions_and_in_the_manual(scripts, program):
     bash, manual = (scripts / "codeweaver.bash").read_text(), program.ok("manual").out.replace("\\-", "-")
-    commands = [line.split()[0] for line in program.ok("--help").out.partition("Subcommands:\n")[2].splitlines()
+    commands = [line.split()[0] for line in program.ok("--help").out.partition("\nOptions:\n")[0].splitlines()
                 if line.startswith("  ") and not line.startswith("   ")]
     assert {"search", "grep", "install", "completion"} <= set(commands)
     for command in commands:

@@ -89,7 +89,7 @@ def test_similar_finds_the_copy_of_a_function_and_not_itself(program, project):
     code = (project / "src/billing/upload.py").read_text()
     (project / "src/billing/again.py").write_text(code.replace("upload_invoice", "send_receipt").replace("invoice", "receipt"))
     shown = program.ok("similar", "src/billing/upload.py:12", cwd=project).out
-    assert shown.startswith("Like src/billing/upload.py:") and "\n1. src/billing/again.py:" in shown
+    assert shown.startswith("Similar to src/billing/upload.py:") and "\n1. src/billing/again.py:" in shown
     assert ". src/billing/upload.py" not in shown
     answer = program.ok("similar", project / "src/billing/upload.py", "-o", "json", "-l", "1").json()
     assert [match["file"]["path"] for match in answer["matches"]] == ["src/billing/again.py"]

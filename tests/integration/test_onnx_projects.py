@@ -90,7 +90,7 @@ def test_what_is_missing_is_told_with_the_setting_that_names_it(program, folder,
     nowhere = {**env, "CODEWEAVER_EMBEDDING_MODEL_PATH": str(models)}
     check_error(program.run("index", folder, env=nowhere), cause="has no model.onnx", context="embedding.model_path", action="Check the path")
     nothing = {"CODEWEAVER_EMBEDDING_PROVIDER": "onnx"}
-    check_error(program.run("index", folder, env=nothing), cause='embedding.provider is "onnx", and no model of it is named',
+    check_error(program.run("index", folder, env=nothing), cause='embedding.provider is "onnx", but no model is given',
                 context="environment CODEWEAVER_EMBEDDING_PROVIDER", action="embedding.model_path")
     failed = program.run("doctor", "-p", folder, env=gone)
     assert failed.code == 1 and "FAULT embedding model: ONNX Runtime cannot be used" in failed.out

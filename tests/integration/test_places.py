@@ -43,7 +43,7 @@ def test_inside_a_repository_the_project_is_the_repository(program, folder):
 def test_a_folder_of_all_sorts_of_things_is_no_project_of_itself(program, folder):
     for place in (program.home, pathlib.Path("/"), pathlib.Path("/usr")):
         refused = program.run("search", "x", cwd=place)
-        assert refused.code == 1 and "No project was named" in refused.err
+        assert refused.code == 1 and "No project was given" in refused.err
     program.ok("index", folder)
     for place in (program.home, pathlib.Path("/")):  # with one project known, that is meant
         assert paths(program, "ConnectionPool", cwd=place)[0] == "src/database/pool.py"

@@ -107,7 +107,7 @@ def test_odd_ids_are_refused(program, folders):
 
 def test_the_order_of_choosing_a_project(both, folders):
     inside = {"cwd": folders / "alpha"}
-    check_error(both.run("status", cwd=folders), cause="No project was named", action="known: alpha, beta")
+    check_error(both.run("status", cwd=folders), cause="No project was given", action="known: alpha, beta")
     both.ok("projects", "use", "beta")
     assert project_of(both, cwd=folders) == "beta"
     assert project_of(both, **inside) == "alpha"
@@ -194,7 +194,7 @@ def test_settings_of_a_project_lie_with_its_index_and_are_shown_with_their_origi
     assert both.ok("projects", "settings", "show", "beta", "-o", "json").json() == {"chunking.max_tokens": "300",
                                                                                     "chunking.text_overlap": "0.2"}
     both.ok("projects", "settings", "set", "beta", "chunking.max_tokens=", "chunking.text_overlap=")
-    assert both.ok("projects", "settings", "show", "beta").out == "beta has no settings of its own.\n"
+    assert both.ok("projects", "settings", "show", "beta").out == "beta has no project settings.\n"
 
 
 def test_settings_of_a_project_shape_its_index(both, folders):
@@ -213,7 +213,7 @@ def test_a_project_can_be_cut_by_lines_alone(both, folders):
 
 def test_settings_that_are_none_of_a_project_are_refused(both):
     check_error(both.run("projects", "settings", "set", "alpha", "store.url=http://elsewhere"),
-                cause="store.url is no setting of a single project", action="your own settings file")
+                cause="store.url cannot be set for a single project", action="your own settings file")
     check_error(both.run("projects", "settings", "set", "alpha", "chunking.max_token=9"), cause="no setting",
                 action="chunking.max_tokens")
 

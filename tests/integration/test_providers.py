@@ -23,7 +23,7 @@ def search(program, folder, *options) -> dict:
 def test_doctor_lists_providers_with_what_they_can_do_and_need(program, folder):
     program.ok("index", folder)
     said = program.ok("doctor", "-p", folder).out
-    assert "ok    providers: all that the settings name are there" in said
+    assert "ok    providers: all providers in the settings are available" in said
     assert "    * embedder codeweaver: local, deterministic" in said
     assert "      store qdrant: shared, api_key, url; needs the Qdrant server\n" in said
     assert "      sparse encoder splade: local, deterministic, model_path; needs the ONNX Runtime library\n" in said
@@ -61,7 +61,7 @@ def test_each_command_refuses_what_is_not_there(program, folder, command):
         program.ok("index", folder)
     outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
     check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
-                action='Name its folder in sparse.model_path, or set sparse.provider to "codeweaver"')
+                action='Set sparse.model_path to the model\'s folder, or set sparse.provider to "codeweaver"')
 
 
 def test_a_cloned_project_cannot_hide_its_provider(program, folder):
@@ -76,7 +76,7 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
 def test_doctor_says_that_a_store_keeps_nothing(program, folder):
     program.ok("index", folder)
     said = program.ok("doctor", "-p", folder, "--set", "store.kind=memory").out
-    assert "\nok    store: memory keeps records while a process lives; each fills" in said
+    assert "\nok    store: memory keeps records in memory; each process fills" in said
     assert " store: " not in program.ok("doctor", "-p", folder).out
 
 

@@ -58,13 +58,13 @@ def test_the_program_searches_the_store_as_its_settings_say_and_keeps_nothing(pr
     assert both["matches"][0]["audit"]["project"] == "annex"
     chosen = {**two, "CODEWEAVER_CODEWEAVER_PROJECT_ID": "shop"}
     assert program.ok("search", QUESTION, "-o", "json", env=chosen).json()["matches"]
-    check_error(program.run("search", QUESTION, env=two), cause="No project of the store was named", action="known: annex, shop")
+    check_error(program.run("search", QUESTION, env=two), cause="No project of the store was given", action="known: annex, shop")
     for words in (("index", tmp_path), ("search", QUESTION, "-p", "shop", "--why-not", "src/app.py")):
         check_error(program.run(*words, env=two), cause=NOT_HERE, action="where the project is indexed")
     said = program.ok("doctor", env=two).out
     assert "ok    project: this is a query node; the store has 2 projects" in said and "it has 2 collections\n" in said
     nowhere = {key: value for key, value in two.items() if not key.startswith("CODEWEAVER_STORE")}
-    check_error(program.run("mcp", env=nowhere), cause="needs a vector store", action="store.kind")
+    check_error(program.run("mcp", env=nowhere), cause="needs a remote store", action="store.kind")
     assert not (tmp_path / "node").exists() or kept(tmp_path) == []
 
 
@@ -77,11 +77,11 @@ def test_projects_their_status_and_definitions_come_from_the_store(program, two,
     status = program.ok("status", "-p", "shop", env=two).out
     lines = dict(line.split(":", 1) for line in status.splitlines())
     assert list(lines) == ["Project", "Status", "Content", "Embedder", "Languages"], status
-    assert lines["Project"].strip() == "shop (from the store)" and lines["Status"].strip() == "as new as the store"
+    assert lines["Project"].strip() == "shop (from the store)" and lines["Status"].strip() == "as current as the store"
     told = program.ok("status", "-p", "shop", "-o", "json", env=two).json()
     assert told["from_store"] and told["indexed"] and told["root"] == told["state_dir"] == ""
     assert lines["Content"].strip() == f"{told['total_files']} files, {told['total_chunks']} chunks" and told["total_files"] > 5
-    check_error(program.run("status", env=two), cause="No project of the store was named", action="known: annex, shop")
+    check_error(program.run("status", env=two), cause="No project of the store was given", action="known: annex, shop")
     check_error(program.run("status", "-p", "nowhere", env=two), cause="nowhere", action="the id of an indexed project")
 
     matches = program.ok("search", "reconcile_ledger", "-p", "annex", "-o", "vimgrep", env=two).out

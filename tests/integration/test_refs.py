@@ -75,7 +75,7 @@ def test_a_difference_limits_the_answer(program, history):
     (history / "orders.py").write_text((history / "orders.py").read_text() + "\ndef checksum_order(order):\n    return 1\n")
     answer, paths = found(program, history, "--changed-in", "HEAD")
     assert paths == ["orders.py"] and "ref" not in answer
-    assert "Only what changed in HEAD\n" in program.ok("search", QUERY, "--changed-in", "HEAD", cwd=history).out
+    assert "Only changes in HEAD\n" in program.ok("search", QUERY, "--changed-in", "HEAD", cwd=history).out
 
 
 def test_what_does_not_exist_is_named(program, history):

@@ -196,7 +196,7 @@ def test_other_addresses_need_a_token(program):
 def test_a_signal_ends_the_server_in_order(program, how):
     root = make_project(program.home / "root")
     with Server(program, "-p", root) as server:
-        assert server.announcement == f"Serving project root on http://127.0.0.1:{server.port}. Ctrl-C ends it.\n"
+        assert server.announcement == f"Serving project root on http://127.0.0.1:{server.port}. Press Ctrl-C to stop.\n"
         server.wait_until_indexed("root")
         stream = events(server, "/api/v1/projects/root/index/events")
         assert next(stream)[1]["state"] == "idle"

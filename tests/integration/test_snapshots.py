@@ -118,9 +118,9 @@ def test_a_delta_and_its_base_are_taken_together(program, origin, clone, tmp_pat
     assert made["contents"] == 1 and len(made["bases"]) == 1
     other, folder = clone("both")
     alone = other.ok("snapshot", "import", tmp_path / "delta", "-p", folder)
-    assert "builds on " + made["bases"][0][:12] in alone.out and "1 files needed no parsing" in alone.out
+    assert "builds on " + made["bases"][0][:12] in alone.out and "1 file from the snapshot" in alone.out
     third, folder = clone("third")
-    assert "11 files needed no parsing" in third.ok("snapshot", "import", tmp_path / "delta", "--base", tmp_path / "base",
+    assert "11 files from the snapshot" in third.ok("snapshot", "import", tmp_path / "delta", "--base", tmp_path / "base",
                                                     "-p", folder).out
 
 
@@ -155,8 +155,8 @@ def test_damaged_foreign_and_absent_snapshots_are_refused_and_the_index_stays(pr
                 cause="was cut by", action="same version and settings")
     check_error(program.run("snapshot", "import", tmp_path / "absent", "-p", origin), cause="absent", action="")
     (tmp_path / "empty").mkdir()
-    check_error(program.run("snapshot", "pull", tmp_path / "empty", "-p", origin), cause="None of 1 snapshots",
-                action="Make one there")
+    check_error(program.run("snapshot", "pull", tmp_path / "empty", "-p", origin), cause="No suitable snapshot",
+                action="Export one to this place")
     check_error(program.run("snapshot", "pull", "http://127.0.0.1:9/", "-p", origin), cause="127.0.0.1:9", action="Try again")
     for file, content in before.items():
         assert file.read_bytes() == content, file

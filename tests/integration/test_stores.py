@@ -272,7 +272,7 @@ def test_a_project_moves_to_a_store_without_a_text_sent_and_a_second_time_nothin
 def test_a_project_without_an_index_or_to_a_store_that_there_is_not_does_not_move(program, folder):
     check_error(program.run("migrate", "--to", "memory", "-p", folder), cause="has no index to migrate", action="ndex")
     program.ok("index", folder)
-    assert "needs nothing moved" in program.ok("migrate", "--to", "embedded", "-p", folder).out
+    assert "nothing was copied" in program.ok("migrate", "--to", "embedded", "-p", folder).out
     check_error(program.run("migrate", "--to", "punchcards", "-p", folder), cause="Unknown store 'punchcards'", action="qdrant")
 
 

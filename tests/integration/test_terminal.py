@@ -191,7 +191,7 @@ def test_a_first_search_shows_how_its_index_goes(program, tmp_path):
         (folder / f"module_{i}.py").write_text("".join(f"def parcel_{i}_{j}():\n    return {j}\n\n\n" for j in range(60)))
     shown = on_terminal(program, "search", "parcel_7_7", "-p", folder, columns=100)
     first, bars = shown.split("\n", 1)
-    assert first == f"Indexing {folder} for the first time; searches after this one answer at once"
+    assert first == f"Indexing {folder} for the first time; later searches do not wait for this"
     drawn = [bar for bar in re.findall(r"\r\x1b\[K([^\r\x1b\n]*)", bars) if bar.startswith("Indexing [")]
     assert drawn and all(len(bar) < 100 for bar in drawn)
     assert any(re.search(r"\] \d+/400 files \(\d+ %\), [\d,]+ chunks.*module_\d+\.py$", bar) for bar in drawn)
@@ -212,7 +212,7 @@ def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, t
     assert "chunking.extra_extensions={\"test\"=\"text\"}" in shown
     assert re.search(r"^Skipped \d+ files: 30 binary \(binary_0\.py, binary_1\.py, binary_10\.py and 27 more\)", shown, re.M)
     warned = [line for line in shown.splitlines() if line.startswith("Warning: ")]
-    assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 more like it)")
+    assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 similar)")
     again = program.ok("index", project, "--set", 'chunking.extra_extensions={"test" = "text"}').out
     assert "Left out 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
 

@@ -123,11 +123,11 @@ def test_of_a_library_the_tour_shows_what_its_readme_calls_first(program, tmp_pa
     for name, text in GO_FILES.items():
         (root / name).write_text(text)
     shown = program.ok("tour", cwd=root).out
-    assert re.search(r"its README shows how to call this first\n\$ codeweaver search gauge.OpenGauge -l 1\n\n(.*\n)+?1\. gauge\.go:", shown)
+    assert re.search(r"The first call in the README of this library\n\$ codeweaver search gauge.OpenGauge -l 1\n\n(.*\n)+?1\. gauge\.go:", shown)
     (root / "README.md").write_text("# gauge\n")
     (root / "doc.go").write_text("// Package gauge measures the pressure of boilers.\npackage gauge\n")
     program.ok("index", cwd=root)
-    assert re.search(r"What the library offers begins here\n.*doc\.go", program.ok("tour", cwd=root).out)
+    assert re.search(r"The main file of the library\n.*doc\.go", program.ok("tour", cwd=root).out)
 
 
 def test_of_a_go_library_the_tour_begins_where_the_package_says_what_it_is(program, tmp_path):
@@ -136,7 +136,7 @@ def test_of_a_go_library_the_tour_begins_where_the_package_says_what_it_is(progr
     for name, text in GO_FILES.items():
         (root / name).write_text(text.replace("package gauge", "// Package gauge measures.\npackage gauge") if name == "gauge.go" else text)
     (root / "README.md").write_text("# gauge\n")
-    assert re.search(r"What the library offers begins here\n.*gauge\.go", program.ok("tour", cwd=root).out)
+    assert re.search(r"The main file of the library\n.*gauge\.go", program.ok("tour", cwd=root).out)
 
 
 def test_of_a_package_the_tour_begins_where_its_package_json_says_and_shows_no_comments(program, tmp_path):
@@ -150,11 +150,11 @@ def test_of_a_package_the_tour_begins_where_its_package_json_says_and_shows_no_c
     (root / "lib" / "pond.js").write_text("/** Counts the fish of a pond by their shadows. */\n"
                                           "function countFish(pond) {\n  return pond.shadows.length;\n}\nmodule.exports = { countFish };\n")
     shown = program.ok("tour", cwd=root).out
-    assert re.search(r"What the library offers begins here\n.*lib/pond\.js", shown), shown
+    assert re.search(r"The main file of the library\n.*lib/pond\.js", shown), shown
     assert "search 'no frog can jump that far'" in shown
     assert "search 'Counts the fish of every pond by their shadows'" in shown  # the other one is half a sentence
 
 
 def test_a_project_with_nothing_in_it_has_no_tour(program, tmp_path):
     (tmp_path / "empty").mkdir()
-    assert "nothing to make a tour from" in program.ok("tour", tmp_path / "empty").out
+    assert "too little code for a tour" in program.ok("tour", tmp_path / "empty").out

@@ -111,7 +111,7 @@ def test_people_get_a_line_a_batch(program):
     shutil.copytree(ROOT / "tests" / "data" / "shop", root)
     process = program.start("watch", root, *QUICK, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     first = process.stdout.readline()
-    assert first.startswith(f"Watching {root}: 10 indexed, 0 removed in ") and first.endswith("Ctrl-C ends it.\n")
+    assert first.startswith(f"Watching {root}: 10 indexed, 0 removed in ") and first.endswith("Press Ctrl-C to stop.\n")
     (root / "src" / "late.py").write_text("late = 1\n")
     assert process.stdout.readline().startswith("1 indexed, 0 removed in ")
     process.send_signal(signal.SIGINT)

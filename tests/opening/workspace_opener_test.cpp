@@ -80,7 +80,7 @@ TEST_CASE("opener: a model file that cannot be opened is an error that names the
       {{{"HOME", "/"}, {"CODEWEAVER_EMBEDDING_MODEL_PATH", folder.project().root / "none.bin"}}});
   const auto opened = opener.open(folder.project());
   REQUIRE_FALSE(opened);
-  CHECK(opened.error().context == "opening the model that embedding.model_path names");
+  CHECK(opened.error().context == "opening the model of embedding.model_path");
 }
 
 }  // namespace codeweaver::opening

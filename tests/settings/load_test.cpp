@@ -144,7 +144,7 @@ TEST_CASE("settings: a wrong value is an error that names place, key, value and 
       {"top_k = -1", "search.top_k is -1 (integer)"},
       {"top_k = 1.5", "search.top_k is 1.5 (number)"},
       {"top_k = 1979-05-27", "search.top_k is a date or time"},
-      {"top_k = [1, 2]", "search.top_k is a list that holds more than texts"},
+      {"top_k = [1, 2]", "search.top_k is a list with items that are not texts"},
       {"min_similarity = nan", "search.min_similarity is nan (number)"},
       {"min_similarity = 2", "allowed: number from 0.0 to 1.0"},
       {"fusion = \"sum\"", "search.fusion is \"sum\" (text); allowed: one of rrf, weighted"},
@@ -269,7 +269,7 @@ query_bytes = 10000000
   CHECK(contains(effective.warnings[0], "line 2"));
   CHECK(contains(effective.warnings[0], "tighten it, from 268435456"));
   CHECK(contains(effective.warnings[0], "your own settings file"));
-  CHECK(contains(effective.warnings[0], "the settings that you keep for this project"));
+  CHECK(contains(effective.warnings[0], "codeweaver projects settings set"));
   CHECK(effective.origins.at("indexing.parse_memory") == "default");
 
   // Your own settings are what counts, wherever they come from.

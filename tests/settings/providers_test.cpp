@@ -60,7 +60,7 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(overridden("embedding.provider=nobody")).error().cause ==
         "embedding.provider is \"nobody\": there is no such provider");
   CHECK(check_providers(overridden("embedding.model=nomic-embed-text")).error().cause ==
-        "Model nomic-embed-text not found: the built-in one is static-code-3");
+        "Model nomic-embed-text not found: the built-in model is static-code-3");
   CHECK(check_providers(overridden("rerank.model=large")).error().context ==
         "checking the settings (rerank.model of command line)");
   CHECK(check_providers(overridden("embedding.model_path=/some/file")));
@@ -74,8 +74,9 @@ TEST_CASE("providers: who runs a model of the user's is refused until one is nam
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "PROVIDER_NOT_AVAILABLE");
     const auto section = chosen.substr(0, chosen.find('.'));
-    CHECK(refused.error().action == "Name its folder in " + section + ".model_path, or set " +
-                                        section + ".provider to \"codeweaver\"");
+    CHECK(refused.error().action == "Set " + section +
+                                        ".model_path to the model's folder, or set " + section +
+                                        ".provider to \"codeweaver\"");
   }
 }
 
