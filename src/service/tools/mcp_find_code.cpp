@@ -98,7 +98,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "embedder_provider": {"type": "string"}, "embedder_model": {"type": "string"}, "vector_backend": {"type": "string"}}}
       },
       "required": ["file", "content", "span", "relevance_score", "match_type"]}},
-    "summary": {"type": "string", "description": "The best three matches in words; begins with \"Nothing matches well\" if confidence is below 0.26. Then the first page lists only the nearest three, without bodies, unless detail or max_results is given."},
+    "summary": {"type": "string", "description": "The best three matches in words; begins with \"Nothing matches well\" if confidence is below 0.26. Then the first page lists only the nearest three (or max_results) without bodies, unless detail is given."},
     "query_intent": {"type": "string"},
     "total_matches": {"type": "integer", "description": "Candidates after filters, before ranking."},
     "total_results": {"type": "integer", "description": "Matches on this page."},
