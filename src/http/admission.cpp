@@ -1,4 +1,4 @@
-// Which requests reach a handler: everything that can be refused once the head is known.
+// Admission: makes all checks of a request that need only its head.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string_view>
@@ -17,7 +17,7 @@ Refusal not_admitted(int status, std::string_view code, std::string cause, std::
   return {status, {category, std::string(code), std::move(cause), "", std::move(action)}, {}};
 }
 
-/// What clients may choose as a request's id: it goes into logs and back into headers.
+/// Whether a client's request id is safe: it is written to logs and sent back in a header.
 bool is_sane_id(std::string_view id) {
   constexpr std::size_t kLongest = 128;
   return !id.empty() && id.size() <= kLongest && std::all_of(id.begin(), id.end(), [](char c) {
@@ -32,12 +32,12 @@ std::optional<Refusal> Connection::check_framing() const {
   const std::string* encoding = find_header(head_.headers, "transfer-encoding");
   if (encoding != nullptr && !equals_ignoring_case(*encoding, "chunked")) {
     return not_admitted(501, "NOT_IMPLEMENTED",
-                        "The transfer encoding '" + *encoding + "' is not known",
-                        "Send the body chunked or with its length.");
+                        "The transfer encoding '" + *encoding + "' is not supported",
+                        "Send the body chunked or with Content-Length.");
   }
   if (encoding != nullptr && !head_.is_http_1_1) {
     return not_admitted(400, "BAD_REQUEST", "HTTP/1.0 has no transfer encodings",
-                        "Send the body with its length.");
+                        "Send the body with Content-Length.");
   }
   if (head_.target.size() > context_->options.max_target_bytes) {
     return not_admitted(
@@ -46,8 +46,8 @@ std::optional<Refusal> Connection::check_framing() const {
         "Send a shorter URL.");
   }
   if (!head_.is_known_method) {
-    return not_admitted(501, "NOT_IMPLEMENTED", "The method is not one of HTTP",
-                        "Use GET, HEAD, POST, PUT, PATCH or DELETE, in capitals.");
+    return not_admitted(501, "NOT_IMPLEMENTED", "The HTTP method is unknown",
+                        "Use GET, HEAD, POST, PUT, PATCH or DELETE, in capital letters.");
   }
   return std::nullopt;
 }
@@ -56,19 +56,19 @@ std::optional<Refusal> Connection::check_body() const {
   const Route& route = *call_->route;
   const std::string* expected = call_->request.header("expect");
   if (expected != nullptr && !equals_ignoring_case(*expected, "100-continue")) {
-    return not_admitted(417, "EXPECTATION_FAILED", "'" + *expected + "' cannot be expected",
-                        "Leave the Expect header out.");
+    return not_admitted(417, "EXPECTATION_FAILED", "Expect: " + *expected + " is not supported",
+                        "Omit the Expect header.");
   }
   if (route.streams_body && !head_.content_length && !head_.is_chunked) {
-    return not_admitted(411, "LENGTH_REQUIRED", "The request does not say how long its body is",
-                        "Send Content-Length, or the body in chunks.");
+    return not_admitted(411, "LENGTH_REQUIRED", "The request does not give the length of its body",
+                        "Send Content-Length, or send the body in chunks.");
   }
   const std::uint64_t limit = route.max_body_bytes.value_or(context_->options.max_body_bytes);
   if (head_.content_length.value_or(0) > limit) {
     return not_admitted(413, "PAYLOAD_TOO_LARGE",
                         "The body has " + std::to_string(*head_.content_length) +
                             " bytes, more than " + std::to_string(limit),
-                        "Send less at a time.");
+                        "Send less data per request.");
   }
   return std::nullopt;
 }
@@ -104,12 +104,11 @@ std::optional<Refusal> Connection::admit(std::optional<Answer>& answer) {
     if (auto refusal = guard.check_token(request.headers)) return refusal;
   }
   if (!match.route && match.allow.empty()) {
-    return not_admitted(404, "NOT_FOUND", "There is nothing at '" + request.path + "'",
-                        "Check the URL.");
+    return not_admitted(404, "NOT_FOUND", "Nothing is at '" + request.path + "'", "Check the URL.");
   }
   if (!match.route) {
     Refusal refusal = not_admitted(405, "METHOD_NOT_ALLOWED",
-                                   "'" + request.path + "' does not answer " + request.method,
+                                   "'" + request.path + "' does not support " + request.method,
                                    "Use " + match.allow + ".");
     refusal.headers.push_back({"Allow", match.allow});
     return refusal;

@@ -1,4 +1,4 @@
-// Sending answers: plain ones, streams of events, refusals; and the record of each.
+// Sends answers: plain ones, event streams and refusals; records each request.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
 #include <cstdio>
@@ -58,11 +58,11 @@ Connection::Awaitable<void> Connection::send_answer(const Answer& answer) {
     co_await send_response(answer.response);
   } else {
     const std::string cause =
-        !answer.failure.empty() ? answer.failure : "The status is no final one";
+        !answer.failure.empty() ? answer.failure : "The handler returned a non-final status";
     const Refusal refusal{
         500,
         {ErrorCategory::kInternal, "INTERNAL_ERROR", cause, "answering " + call_->request.path,
-         "Report this with the server's log."},
+         "Report this bug with the server's log."},
         {}};
     co_await send_refusal(refusal);
   }
@@ -76,7 +76,7 @@ Response Connection::error_response(const Refusal& refusal) const {
       response = context_->options.error_response(refusal.status, refusal.error);
       is_made = true;
     } catch (const std::exception&) {
-      response = {};  // as if there were none: the client is answered in any case
+      response = {};  // as if the callback were missing: the client always gets an answer
     }
   }
   if (!is_made) {
@@ -89,7 +89,7 @@ Response Connection::error_response(const Refusal& refusal) const {
 }
 
 Connection::Awaitable<void> Connection::send_refusal(const Refusal& refusal) {
-  std::string& id = call_->request.id;  // none yet if there was no request to speak of
+  std::string& id = call_->request.id;  // empty if the request could not be parsed
   if (id.empty()) id = context_->ids.next().to_string();
   const Response response = error_response(refusal);
   co_await send_response(response);
@@ -107,7 +107,8 @@ Connection::Awaitable<bool> Connection::send_events(std::string_view text,
 }
 
 Connection::Awaitable<void> Connection::stream_events(const Response& head, EventQueue& queue) {
-  keeps_alive_ = keeps_alive_ && head_.is_http_1_1;  // without chunks only closing ends a body
+  keeps_alive_ =
+      keeps_alive_ && head_.is_http_1_1;  // without chunks, closing marks the end of the body
   Framing how = framing();
   how.is_chunked = head_.is_http_1_1;
   const std::string text = response_head(head, how);

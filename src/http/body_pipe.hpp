@@ -1,4 +1,4 @@
-// BodyPipe: a request's body on its way from the connection to a handler that reads it as a stream.
+// BodyPipe: passes a request body from the connection to a handler that reads it as a stream.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@ namespace codeweaver::http {
 /// Thread safety: one reader and the connection may use it concurrently.
 class BodyPipe {
  public:
-  /// `wake` is called, on the reader's thread, when a full pipe has room again.
+  /// Calls `wake`, on the reader's thread, when a full pipe has space again.
   explicit BodyPipe(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   /// See Exchange::read_body().
@@ -39,7 +39,7 @@ class BodyPipe {
   std::condition_variable changed_;
   // Guarded by mutex_:
   std::string bytes_;
-  std::size_t taken_ = 0;  ///< of bytes_
+  std::size_t taken_ = 0;  ///< bytes already read from bytes_
   bool ended_ = false;
   std::optional<Error> error_;
 };

@@ -1,4 +1,4 @@
-// Waiting, reading and writing without ever blocking the loop.
+// Channel: waits, reads and writes without blocking the loop.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/channel.hpp"
 
@@ -84,7 +84,7 @@ void Channel::read_now() {
 void Channel::use_input(std::size_t bytes) {
   used_ += bytes;
   if (used_ < input_.size()) return;
-  constexpr std::size_t kKept = std::size_t{16} << 10;  // an idle connection holds little
+  constexpr std::size_t kKept = std::size_t{16} << 10;  // limits the memory of an idle connection
   if (input_.capacity() > kKept) {
     input_ = {};
   } else {

@@ -36,8 +36,9 @@ Result<std::string> Cors::normal_origin(std::string_view text) {
       colon == std::string_view::npos ? std::nullopt : parse_authority(rest.substr(colon + 3));
   if (!host || colon == 0) {
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
-                 "'" + std::string(text) + "' is no origin of a web page",
-                 "reading the allowed origins", "Give scheme and host, as https://example.org."};
+                 "'" + std::string(text) + "' is not an origin of web pages",
+                 "reading the allowed origins",
+                 "Give scheme and host, for example https://example.org."};
   }
   std::string scheme(rest.substr(0, colon));
   std::transform(scheme.begin(), scheme.end(), scheme.begin(), [](char c) {

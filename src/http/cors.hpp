@@ -1,4 +1,4 @@
-// Cors: what lets web pages of other sites call the server (the Fetch standard's CORS protocol).
+// Cors: lets web pages of other sites call the server (the CORS protocol of the Fetch standard).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,27 +12,27 @@
 
 namespace codeweaver::http {
 
-/// Pages of the server itself need none of this; those of loopback get none either unless listed.
+/// The server's own pages do not need it. Pages on loopback addresses get it only if listed.
 /// Thread safety: immutable.
 class Cors {
  public:
-  /// `origins`: as normal_origin() gives them. `exposed`: headers of answers that pages may read,
-  /// beside those that browsers show anyway.
+  /// `origins`: as returned by normal_origin(). `exposed`: response headers that pages may read, in
+  /// addition to those that browsers always show.
   Cors(std::vector<std::string> origins, const std::vector<std::string>& exposed);
 
-  /// What every answer to a request with these headers carries.
+  /// The CORS headers for every answer to a request with these headers.
   std::vector<Header> answer_headers(const std::vector<Header>& request) const;
-  /// The answer to a preflight of an allowed page, the same for any path, so it tells nothing of
-  /// what there is; nullopt: the request is none. answer_headers() belong to it, too.
+  /// The answer to a preflight request of an allowed page; add answer_headers(). It is the same for
+  /// any path, so it does not reveal which paths exist. nullopt: the request is not a preflight.
   std::optional<Response> preflight(std::string_view method,
                                     const std::vector<Header>& request) const;
 
-  /// "https://example.org[:port]" in lower case, without a slash at the end and without the port
-  /// that the scheme implies, as browsers send it. Errors: kInvalidArgument INVALID_OPTION.
+  /// The origin as browsers send it: "https://example.org[:port]" in lower case, without a final
+  /// slash and without the default port. Errors: kInvalidArgument INVALID_OPTION.
   static Result<std::string> normal_origin(std::string_view text);
 
  private:
-  /// Null: there is none, or it is not allowed.
+  /// Null if there is no origin or it is not allowed.
   const std::string* allowed_origin(const std::vector<Header>& request) const;
 
   std::vector<std::string> origins_;

@@ -54,11 +54,11 @@ bool EventQueue::append(std::string_view text) {
     const std::lock_guard lock(mutex_);
     if (shut_ || finished_ || overflowed_) return false;
     const bool was_idle = waiting_.empty();
-    // A single event may be larger than the limit: it is what is queued behind others that may not.
+    // A single event may exceed the limit; events queued behind others may not.
     accepted = was_idle || waiting_.size() + text.size() <= max_bytes_;
     overflowed_ = !accepted;
     if (accepted) waiting_.append(text);
-    if (accepted && !was_idle) return true;  // the connection knows
+    if (accepted && !was_idle) return true;  // the connection is already awake
   }
   wake_();
   return accepted;

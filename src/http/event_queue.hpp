@@ -1,4 +1,4 @@
-// EventQueue: what waits to be sent on one event stream, between its writers and the connection.
+// EventQueue: the unsent text of one event stream, between its writers and the connection.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,15 +13,15 @@
 
 namespace codeweaver::http {
 
-/// The text of an event as it is sent, with the empty line that ends it.
+/// The text of an event on the wire, with the empty line at its end.
 std::string event_text(const Event& event);
-/// The text of a comment, likewise.
+/// The text of a comment on the wire.
 std::string comment_text(std::string_view text);
 
 /// Thread safety: all members may be called concurrently.
 class EventQueue {
  public:
-  /// `wake` is called, on any thread, when there is something for the connection to do.
+  /// Calls `wake`, on any thread, when the connection has something to do.
   EventQueue(std::size_t max_bytes, std::function<void()> wake)
       : max_bytes_(max_bytes), wake_(std::move(wake)) {}
 
@@ -33,14 +33,14 @@ class EventQueue {
 
   // For the connection.
   struct Batch {
-    std::string text;      ///< everything that waited
+    std::string text;      ///< all unsent text
     bool is_last = false;  ///< nothing will follow
     bool overflowed = false;
   };
   Batch take();
   bool has_overflowed() const;
-  /// The connection is done with the stream: writers are told, callbacks run. More calls do
-  /// nothing.
+  /// The connection has finished the stream: is_open() becomes false and callbacks run. Further
+  /// calls have no effect.
   void shut();
 
  private:

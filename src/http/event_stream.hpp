@@ -12,9 +12,9 @@ namespace codeweaver::http {
 
 class EventQueue;
 
-/// The open answer to one request (text/event-stream). Events are queued and sent by the server's
-/// own thread, with a comment where nothing was said for a while, so that proxies keep the
-/// connection. May outlive the handler and the server. Destroying it closes it.
+/// The open answer to one request (text/event-stream). It queues events; the server's thread sends
+/// them. After a silence the server sends a comment, so that proxies keep the connection open. The
+/// stream may outlive the handler and the server. The destructor closes it.
 /// Thread safety: all members may be called concurrently.
 class EventStream {
  public:
@@ -23,20 +23,20 @@ class EventStream {
   EventStream& operator=(const EventStream&) = delete;
   ~EventStream() { close(); }
 
-  /// Queues an event. False: the stream is closed, the client is gone, or it reads so slowly that
-  /// more than ServerOptions::max_event_bytes wait for it, which ends the stream.
+  /// Queues an event. False: the stream is closed, the client disconnected, or it reads too
+  /// slowly: more than ServerOptions::max_event_bytes are queued, which ends the stream.
   bool send(const Event& event);
   bool send(std::string_view data, std::string_view event = {}, std::string_view id = {}) {
     return send(Event{.data = data, .event = event, .id = id});
   }
   /// Queues a line that clients ignore. False: as send().
   bool comment(std::string_view text);
-  /// Ends the answer once what is queued has been sent.
+  /// Ends the answer after the queued events.
   void close();
-  /// False after close(), and once the client or the server is gone.
+  /// False after close(), or after the client disconnected or the server ended.
   bool is_open() const;
-  /// `called` runs once, on the server's thread, when the last byte was sent or the client is gone;
-  /// here and now if that has happened. It must not block.
+  /// Calls `called` once, on the server's thread, when the last byte was sent or the client
+  /// disconnected; immediately if that has already happened. `called` must not block.
   void on_close(std::function<void()> called);
 
  private:

@@ -1,4 +1,4 @@
-// How a handler's answer reaches the connection.
+// Exchange: passes a handler's answer to the connection.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/exchange.hpp"
 
@@ -8,7 +8,7 @@ namespace codeweaver::http {
 Exchange::Exchange(std::shared_ptr<Call> call) noexcept : call_(std::move(call)) {}
 
 Exchange::~Exchange() {
-  call_->leave(Answer::failed("The handler gave no answer"));
+  call_->leave(Answer::failed("The handler did not answer"));
 }
 
 const Request& Exchange::request() const noexcept {

@@ -1,4 +1,4 @@
-// Exchange: one request being answered.
+// Exchange: one request and its answer, for a handler.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,10 +17,10 @@ namespace codeweaver::http {
 
 struct Call;
 
-/// Given to a handler on a worker thread, where it may block. A handler that wants to answer later
-/// keeps the pointer and returns: that holds no thread. One that is destroyed unanswered answers
-/// with status 500. May outlive the server. Thread safety: all members may be called concurrently,
-/// but read_body() by one thread at a time.
+/// A handler gets it on a worker thread, where it may block. To answer later, the handler keeps the
+/// pointer and returns; that needs no thread. An exchange that is destroyed without an answer sends
+/// status 500. It may outlive the server. Thread safety: all members may be called concurrently,
+/// except read_body(), which only one thread may call at a time.
 class Exchange {
  public:
   explicit Exchange(std::shared_ptr<Call> call) noexcept;
@@ -29,27 +29,28 @@ class Exchange {
   ~Exchange();
 
   const Request& request() const noexcept;
-  /// Stop is requested when the client closes its side of the connection or is gone, when the
-  /// request takes longer than it may, and when the server shuts down (for event streams at once,
-  /// for others at the end of the grace). Callbacks run on the server's thread: they must not
-  /// block. A request whose client goes while all workers are busy never reaches its handler.
+  /// Stop is requested when the client closes its side of the connection or disconnects, when the
+  /// request exceeds its time limit, and when the server shuts down (event streams: at once;
+  /// others: after the grace period). Callbacks run on the server's thread and must not block. If
+  /// the client leaves while the request waits for a worker, the handler is never called.
   std::stop_token stop() const noexcept;
-  /// What {name} or {+name} of the route's pattern stands for; empty: there is no such name.
+  /// The value of {name} or {+name} in the route's pattern; empty if there is no such name.
   std::string_view path_value(std::string_view name) const noexcept;
   /// The pattern of the route.
   std::string_view route() const noexcept;
 
-  /// Sends the answer. Only the first of respond() and start_events() counts; what comes after the
-  /// client went, or after the server answered a request that took too long, is dropped.
+  /// Sends the answer. Only the first call of respond() or start_events() counts. Answers are
+  /// dropped if the client has disconnected or the server has already answered after a timeout.
   void respond(Response response);
-  /// Answers with an open stream of events: status 200, and headers against caching and buffering
-  /// beside `extra`. Never null; closed already if it is too late.
+  /// Answers with an open event stream: status 200, `extra`, and headers against caching and
+  /// buffering. Never null; already closed if it is too late.
   std::shared_ptr<EventStream> start_events(std::vector<Header> extra = {});
 
-  /// For routes that read the body as a stream: waits for more of it and copies that to `into`
-  /// (not empty). 0: that was all. While it is not called, the client is held back.
+  /// For routes that read the body as a stream: waits for more bytes and copies them to `into`,
+  /// which must not be empty. Returns the number of bytes; 0: end of the body. While it is
+  /// not called, the client cannot send more.
   /// Errors: kUnavailable CLIENT_GONE, kCancelled REQUEST_TIMEOUT or SHUTTING_DOWN,
-  /// kInvalidArgument PAYLOAD_TOO_LARGE or BAD_REQUEST; each stays.
+  /// kInvalidArgument PAYLOAD_TOO_LARGE or BAD_REQUEST. Later calls return the same error.
   Result<std::size_t> read_body(std::span<char> into);
 
  private:

@@ -29,7 +29,7 @@ Refusal denied(int status, std::string_view code, std::string cause, std::string
   Refusal refusal;
   refusal.status = status;
   refusal.error = {ErrorCategory::kInvalidArgument, std::string(code), std::move(cause),
-                   "checking who may use the server", std::move(action)};
+                   "checking the caller", std::move(action)};
   return refusal;
 }
 
@@ -59,13 +59,13 @@ std::optional<Authority> parse_authority(std::string_view text) {
     if (!std::all_of(authority.host.begin(), authority.host.end(), is_host_character)) {
       return std::nullopt;
     }
-    // "localhost." is the same name, written in full.
+    // "localhost." is the fully qualified form of the same name.
     if (authority.host.ends_with('.')) authority.host.pop_back();
     text.remove_prefix(end);
   }
   if (authority.host.empty()) return std::nullopt;
   if (text.empty()) return authority;
-  text.remove_prefix(1);  // what is left begins with a colon, or is no port
+  text.remove_prefix(1);  // the rest begins with a colon, or is not a port
   constexpr std::size_t kLongestPort = 5;
   const bool is_port =
       text.size() <= kLongestPort &&
@@ -126,7 +126,7 @@ std::optional<Refusal> Guard::check_host(const std::vector<Header>& headers,
         "Send one Host header.");
   }
   if (authority.empty()) {
-    if (count == 0) return std::nullopt;  // HTTP/1.0: no browser speaks it
+    if (count == 0) return std::nullopt;  // HTTP/1.0, which browsers do not use
     authority = *find_header(headers, "host");
   }
   const auto host = parse_authority(authority);
@@ -135,8 +135,9 @@ std::optional<Refusal> Guard::check_host(const std::vector<Header>& headers,
     return std::nullopt;
   }
   return denied(403, "HOST_NOT_ALLOWED",
-                "The host '" + std::string(authority) + "' is not one of this server",
-                "Use the address that the server listens on, or allow the host.");
+                "The host '" + std::string(authority) + "' is not a name of this server",
+                "Use the address that the server listens on, or add the host to "
+                "server.allowed_hosts.");
 }
 
 std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
@@ -160,7 +161,7 @@ std::optional<Refusal> Guard::check_origin(const std::vector<Header>& headers,
     if (host && (is_own_host(host->host) || equals_ignoring_case(rest, target))) continue;
     return denied(403, "ORIGIN_NOT_ALLOWED",
                   "Pages of '" + header.value + "' may not use this server",
-                  "Allow the origin, or call the server from a page of its own.");
+                  "Add the origin to server.allowed_origins, or use the server's own page.");
   }
   return std::nullopt;
 }
@@ -174,10 +175,9 @@ std::optional<Refusal> Guard::check_token(const std::vector<Header>& headers) co
   const std::string_view token =
       is_bearer ? std::string_view(*given).substr(kScheme.size()) : std::string_view();
   if (equal_in_constant_time(token, options_.token)) return std::nullopt;
-  Refusal refusal = denied(
-      401, "UNAUTHORIZED",
-      given == nullptr ? "The request bears no token" : "The token is not that of this server",
-      "Send the server's token as 'Authorization: Bearer TOKEN'.");
+  Refusal refusal = denied(401, "UNAUTHORIZED",
+                           given == nullptr ? "The request has no token" : "The token is wrong",
+                           "Send the server's token as 'Authorization: Bearer TOKEN'.");
   std::string challenge = "Bearer realm=\"codeweaver\"";
   if (given != nullptr) challenge += ", error=\"invalid_token\"";
   refusal.headers.push_back({"WWW-Authenticate", std::move(challenge)});

@@ -1,4 +1,4 @@
-// Call: what an Exchange and the connection that it came from share.
+// Call: the state that an Exchange and its connection share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,21 +18,21 @@
 
 namespace codeweaver::http {
 
-/// What a handler has decided on.
+/// The answer of a handler.
 struct Answer {
-  Response response;  ///< for an event stream its head
+  Response response;  ///< for an event stream: its head
   std::shared_ptr<EventQueue> events;
-  std::string failure;  ///< not empty: there is no response, and this is why
+  std::string failure;  ///< not empty: the reason why there is no response
 
   static Answer failed(std::string why) { return {{}, nullptr, std::move(why)}; }
 };
 
-/// Thread safety: what is not guarded by the mutex is immutable once a handler has the exchange.
+/// Thread safety: members without the mutex are immutable as soon as a handler has the exchange.
 struct Call {
   Call(std::function<void()> wake_connection, std::size_t max_event_bytes)
       : wake(std::move(wake_connection)), body(wake), max_events(max_event_bytes) {}
 
-  const std::function<void()> wake;  ///< any thread; tells the connection to look
+  const std::function<void()> wake;  ///< wakes the connection; callable on any thread
   Request request;
   std::shared_ptr<const Route> route;
   PathValues path_values;
@@ -40,7 +40,7 @@ struct Call {
   BodyPipe body;
   const std::size_t max_events;
 
-  /// Leaves an answer for the connection. False: there is one, or it is too late.
+  /// Stores an answer for the connection. False: there is one already, or it is too late.
   bool leave(Answer given) {
     {
       const std::lock_guard lock(mutex);
@@ -51,12 +51,12 @@ struct Call {
     wake();
     return true;
   }
-  /// The answer, once.
+  /// Returns the answer the first time, then nullopt.
   std::optional<Answer> take_answer() {
     const std::lock_guard lock(mutex);
     return std::exchange(answer, std::nullopt);
   }
-  /// Nobody will send what comes from now on. True: there was no answer yet.
+  /// Drops all later answers. True: there was no answer yet.
   bool abandon(Error why) {
     std::optional<Answer> dropped;
     bool was_open = false;

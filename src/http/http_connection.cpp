@@ -1,4 +1,4 @@
-// Reading requests and waiting for their handlers.
+// Connection: reads requests and waits for their handlers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/http_connection.hpp"
 
@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 
 Error client_gone() {
   return {ErrorCategory::kUnavailable, "CLIENT_GONE",
-          "The client went before it had sent the whole body", "", ""};
+          "The client disconnected before it sent the whole body", "", ""};
 }
 
 Error took_too_long(std::string what) {
@@ -24,17 +24,17 @@ Error took_too_long(std::string what) {
 Error body_too_large(std::uint64_t limit) {
   return {ErrorCategory::kInvalidArgument, "PAYLOAD_TOO_LARGE",
           "The body is larger than " + std::to_string(limit) + " bytes", "",
-          "Send less at a time."};
+          "Send less data per request."};
 }
 
 Refusal shutting_down() {
   return {503,
           {ErrorCategory::kCancelled, "SHUTTING_DOWN", "The server is shutting down", "",
-           "Try again when it runs."},
+           "Try again later."},
           {{"Retry-After", "5"}}};
 }
 
-/// Counts a request for as long as it lives.
+/// Counts a request as running while this object lives.
 class InProgress {
  public:
   explicit InProgress(ServerLoad& load) : load_(load) { ++load_.requests; }
@@ -91,11 +91,10 @@ Connection::Awaitable<void> Connection::turn_away() {
   call_ = std::make_shared<Call>([] {}, 0);
   started_ = SteadyClock::now();
   keeps_alive_ = false;
-  const Refusal refusal{
-      503,
-      {ErrorCategory::kUnavailable, "TOO_MANY_CONNECTIONS",
-       "The server has as many connections as it may have", "", "Try again soon."},
-      {{"Retry-After", "1"}}};
+  const Refusal refusal{503,
+                        {ErrorCategory::kUnavailable, "TOO_MANY_CONNECTIONS",
+                         "The server has too many connections", "", "Try again soon."},
+                        {{"Retry-After", "1"}}};
   co_await send_refusal(refusal);
   record();
   constexpr milliseconds kLinger{200};
@@ -131,7 +130,7 @@ Connection::Awaitable<Connection::Outcome> Connection::serve_one() {
     if (!refusal && !has_gone()) refusal = co_await wait_for_answer(answer);
   }
 
-  // What was not read of this request cannot be told from the next one.
+  // The unread rest of this request cannot be distinguished from the next request.
   keeps_alive_ = keeps_alive_ && parser_.is_done() && context_->phase == Phase::kServing;
   if (refusal) {
     give_up(refusal->error);
@@ -198,7 +197,7 @@ std::optional<Refusal> Connection::read_body_piece(std::string& into) {
   if (!parser_.is_done() && channel_->is_input_full() && into.empty()) {
     return Refusal{400,
                    {ErrorCategory::kInvalidArgument, "BAD_REQUEST",
-                    "The head of a chunk of the body is too long", "", "Send plain chunks."},
+                    "The head of a chunk is too long", "", "Send chunks without extensions."},
                    {}};
   }
   return std::nullopt;
@@ -253,8 +252,8 @@ std::optional<Refusal> Connection::dispatch() {
   job_ = job.value_or(0);
   if (job) return std::nullopt;
   return Refusal{503,
-                 {ErrorCategory::kUnavailable, "OVERLOADED",
-                  "The server has more requests than it can answer", "", "Try again soon."},
+                 {ErrorCategory::kUnavailable, "OVERLOADED", "The server is overloaded", "",
+                  "Try again soon."},
                  {{"Retry-After", "1"}}};
 }
 
@@ -274,7 +273,7 @@ void Connection::pass_body_on() {
       call_->body.end();
     } else if (!piece.empty()) {
       continue;
-    } else if (channel_->has_ended()) {  // what input is left will never make a piece
+    } else if (channel_->has_ended()) {  // the remaining input is incomplete and stays so
       call_->body.fail(client_gone());
     } else {
       return;
@@ -298,7 +297,7 @@ Connection::Awaitable<std::optional<Refusal>> Connection::wait_for_answer(
     if (answer) co_return std::nullopt;
     const bool is_ending = context_->phase == Phase::kEnding;
     if (channel_->has_ended() || is_ending) call_->stop.request_stop();
-    // Whoever closes its side may still read, but a worker's time is for those who surely do.
+    // A client that has closed its side may still read, but it does not get a worker.
     gone_ = channel_->has_ended() && context_->workers.withdraw(job_);
     if (has_gone()) co_return std::nullopt;
     if (is_ending) limit = std::min(limit, context_->last_call);

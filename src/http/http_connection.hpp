@@ -1,4 +1,4 @@
-// Connection: one client's requests, one after another. Internal: has Boost's headers.
+// Connection: serves the requests of one client in order. Internal: uses Boost.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace codeweaver::http {
 
-/// Reads a request, admits it, gives it to a worker, sends the answer; then the next.
+/// For each request: reads it, checks it, passes it to a worker, and sends the answer.
 /// Lives in the frame of the coroutine that calls serve(), on the loop's thread.
 class Connection {
  public:
@@ -27,7 +27,7 @@ class Connection {
   ~Connection();
 
   boost::asio::awaitable<void> serve();
-  /// Answers nothing but 503, for one connection too many.
+  /// Answers with 503, because there are too many connections.
   boost::asio::awaitable<void> turn_away();
 
  private:
@@ -37,26 +37,26 @@ class Connection {
 
   // connection.cpp
   Awaitable<Outcome> serve_one();
-  /// False: the client sent nothing, or went.
+  /// False: the client sent nothing or disconnected.
   Awaitable<bool> read_head(std::optional<Refusal>& refusal);
   Awaitable<bool> wait_for_first_byte();
-  /// Answers "Expect: 100-continue" of a client that waits for that.
+  /// Sends "100 Continue" to a client that waits for it.
   Awaitable<void> invite_body();
   Awaitable<std::optional<Refusal>> receive_body();
   std::optional<Refusal> read_body_piece(std::string& into);
   std::optional<Refusal> dispatch();
-  /// Nobody will send an answer: a handler that waits for a worker never runs, one that runs is
-  /// asked to stop.
+  /// Drops the answer of the request. A handler that waits for a worker never runs; a running one
+  /// is asked to stop.
   void give_up(Error why);
   Awaitable<std::optional<Refusal>> wait_for_answer(std::optional<Answer>& answer);
   void pass_body_on();
   Deadline body_deadline() const;
-  /// Why a request that was not sent in time is refused.
+  /// The refusal of a request that was not sent in time.
   Refusal late(std::string what) const;
   bool has_gone() const { return channel_->is_broken() || gone_; }
 
   // admission.cpp
-  /// `answer` is set where there is one already.
+  /// Sets `answer` if the answer is known already.
   std::optional<Refusal> admit(std::optional<Answer>& answer);
   std::optional<Refusal> check_framing() const;
   std::optional<Refusal> check_body() const;
@@ -76,19 +76,19 @@ class Connection {
   const std::string peer_;
   const std::shared_ptr<Channel> channel_;
   bool keeps_alive_ = true;
-  bool gone_ = false;     ///< in the middle of a request
+  bool gone_ = false;     ///< the client left in the middle of a request
   bool lingers_ = false;  ///< the client may still be sending when the connection closes
 
-  // Of the request at hand:
+  // State of the current request:
   RequestParser parser_;
   RequestHead head_;
   std::shared_ptr<Call> call_;
-  std::vector<Header> more_headers_;  ///< of its answer
-  std::uint64_t job_ = 0;             ///< of the workers; 0: none
+  std::vector<Header> more_headers_;  ///< extra headers of the answer
+  std::uint64_t job_ = 0;             ///< job of the workers; 0: none
   Deadline started_{};
   std::uint64_t body_bytes_ = 0;
-  SteadyClock::duration body_waited_{};  ///< for the client to send
-  bool is_body_over_ = false;            ///< nothing more of it will reach the handler
+  SteadyClock::duration body_waited_{};  ///< time spent waiting for the client to send
+  bool is_body_over_ = false;            ///< the handler gets no more of the body
   std::uint64_t sent_before_ = 0;
   int status_ = 0;
 };

@@ -1,4 +1,4 @@
-// Headers found by name, query parameters, and the reason phrases of RFC 9110.
+// Lookup of headers and query parameters, and the reason phrases of RFC 9110.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/http_message.hpp"
 

@@ -1,4 +1,4 @@
-// Listening, accepting, and ending in good order.
+// Server: listens, accepts connections, and shuts down gracefully.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/http_server.hpp"
 
@@ -56,8 +56,8 @@ Result<tcp::endpoint> resolve(asio::io_context& io, const ServerOptions& options
   const auto found = resolver.resolve(options.host, std::to_string(options.port), error);
   if (error || found.empty()) {
     return invalid_option(
-        "'" + options.host + "' is no address of this machine: " + error.message(),
-        "Give an IP address, such as 127.0.0.1.");
+        "'" + options.host + "' is not an address of this machine: " + error.message(),
+        "Give an IP address, for example 127.0.0.1.");
   }
   for (const auto& entry : found) {
     if (entry.endpoint().address().is_v4()) return entry.endpoint();
@@ -73,16 +73,16 @@ Error port_in_use(const std::string& where, std::uint16_t port) {
               {}};
   const auto holder = find_port_owner(port);
   if (!holder) {
-    error.cause += " by a process that this user may not see";
+    error.cause += " by a process that this user cannot see";
     error.action = "Choose another port, or 0 for any free one.";
     return error;
   }
   const std::string id = std::to_string(holder->process_id);
   error.cause += " by '" + holder->name + "' (process " + id + ")";
   error.action =
-      "End that process (kill " + id + "), or choose another port, or 0 for any free one.";
+      "Stop that process (kill " + id + "), or choose another port, or 0 for any free one.";
   if (holder->name.starts_with("codeweaver")) {
-    error.action = "A server of ours runs there already: use that one. Or end it (kill " + id +
+    error.action = "A codeweaver server already runs there: use it, stop it (kill " + id +
                    "), or choose another port, or 0 for any free one.";
   }
   return error;
@@ -129,30 +129,30 @@ struct Server::Impl {
   std::shared_ptr<ServerContext> context;
   tcp::acceptor acceptor;
   asio::steady_timer timer;  ///< between attempts to accept
-  asio::steady_timer grace;  ///< of a shutdown
+  asio::steady_timer grace;  ///< for the grace period of a shutdown
   std::uint16_t port = 0;
   std::string url;
 };
 
 void Server::Impl::start_serving(tcp::socket socket) {
   try {
-    // A failure (no memory) ends that connection; its own destructor closes it.
+    // An exception (out of memory) ends only that connection; its destructor closes it.
     asio::co_spawn(context->loop->io, serve_client(context, std::move(socket)),
                    [](const std::exception_ptr&) {});
   } catch (const std::bad_alloc&) {
-    return;  // it is closed; others go on
+    return;  // this connection is closed; others continue
   }
 }
 
 asio::awaitable<void> Server::Impl::accept_clients() {
   constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
-  constexpr std::size_t kMostTurnedAway = 64;  // at once; more are closed without a word
+  constexpr std::size_t kMostTurnedAway = 64;  // at once; more are closed without an answer
   while (acceptor.is_open()) {
     auto [error, socket] = co_await acceptor.async_accept(kToken);
     if (!acceptor.is_open()) break;
     if (error == asio::error::no_descriptors || error == asio::error::no_buffer_space ||
         error == asio::error::no_memory) {
-      // They come free when connections end; asking again at once would only burn time.
+      // File descriptors become free when connections end; retrying at once would waste time.
       constexpr milliseconds kPause{100};
       timer.expires_after(kPause);
       co_await timer.async_wait(kToken);
@@ -203,9 +203,8 @@ Result<Server> Server::listen(ServerOptions options, std::vector<Route> routes) 
                       .allowed_origins = options.allowed_origins,
                       .token = options.token};
   if (guards.token.empty() && !is_loopback_address(guards.bound_address)) {
-    return invalid_option(
-        "'" + options.host + "' can be reached from other machines, and no token is set",
-        "Set a token, or listen on 127.0.0.1.");
+    return invalid_option("Other machines can reach '" + options.host + "', but no token is set",
+                          "Set a token, or listen on 127.0.0.1.");
   }
   auto context =
       std::make_shared<ServerContext>(std::move(options), std::move(router), std::move(guards));
@@ -249,7 +248,7 @@ Result<void> Server::run(std::stop_token stop) {
         io.run();
         is_done = true;
       } catch (const std::exception&) {
-        is_done = false;  // out of memory, in one handler of the loop: the others go on
+        is_done = false;  // out of memory in one handler of the loop; the others continue
       }
     }
   }

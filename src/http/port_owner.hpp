@@ -1,4 +1,4 @@
-// Who listens on a TCP port of this machine.
+// Finds the process that listens on a TCP port of this machine.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@ struct PortOwner {
   std::string name;  ///< as the system shows it, at most 15 bytes
 };
 
-/// What /proc tells; nullopt where it tells nothing, as of processes of other users.
+/// The owner according to /proc; nullopt if it is not visible, as for processes of other users.
 std::optional<PortOwner> find_port_owner(std::uint16_t port);
 
 }  // namespace codeweaver::http

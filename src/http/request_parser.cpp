@@ -14,8 +14,8 @@ namespace {
 namespace beast = boost::beast;
 using beast::error_code;
 
-/// A body that grows in a string and may be taken from it at any time; nothing is reserved on the
-/// word of the client.
+/// A body in a string that can be taken at any time. It reserves no memory because of a length that
+/// the client announces.
 struct TakenBody {
   using value_type = std::string;
   class reader {
@@ -47,8 +47,8 @@ Refusal refuse(int status, std::string_view code, std::string cause, std::string
           {}};
 }
 
-/// Whether a line of the head, which begins with `head`, ends with a line feed alone; another party
-/// may see the head's end there. `checked` bytes were looked at before; more are now.
+/// Whether a line in `head` ends with a bare line feed; other programs might see the end of the
+/// head there. Skips the first `checked` bytes and advances it.
 bool has_bare_line_feed(std::string_view head, std::size_t& checked) {
   for (std::size_t at = head.find('\n', checked); at != std::string_view::npos;
        at = head.find('\n', at + 1)) {
@@ -62,7 +62,7 @@ bool has_bare_line_feed(std::string_view head, std::size_t& checked) {
 Refusal refusal_of(const error_code& error, bool has_first_line) {
   using Failure = beast::http::error;
   if (error == Failure::header_limit || error == Failure::buffer_overflow) {
-    // Without the end of the first line it is the URL that is too long.
+    // If the first line has no end, the URL is too long.
     if (!has_first_line) {
       return refuse(414, "URI_TOO_LONG", "The URL of the request is too long",
                     "Send a shorter URL.");
@@ -71,11 +71,11 @@ Refusal refusal_of(const error_code& error, bool has_first_line) {
                   "Send fewer or shorter headers.");
   }
   if (error == Failure::bad_version) {
-    return refuse(505, "VERSION_NOT_SUPPORTED", "The request is not of HTTP/1.0 or HTTP/1.1",
+    return refuse(505, "VERSION_NOT_SUPPORTED", "The request is neither HTTP/1.0 nor HTTP/1.1",
                   "Use HTTP/1.1.");
   }
-  return refuse(400, "BAD_REQUEST", "This is no HTTP request: " + error.message(),
-                "Send a request as RFC 9112 says.");
+  return refuse(400, "BAD_REQUEST", "Invalid HTTP request: " + error.message(),
+                "Send a request that follows RFC 9112.");
 }
 
 }  // namespace
@@ -83,8 +83,8 @@ Refusal refusal_of(const error_code& error, bool has_first_line) {
 struct RequestParser::Impl {
   beast::http::request_parser<TakenBody> parser;
   std::optional<Refusal> failure;
-  std::size_t used = 0;     ///< bytes; more than none once the first line was read
-  std::size_t checked = 0;  ///< of those that come again
+  std::size_t used = 0;     ///< bytes; above 0 after the first line
+  std::size_t checked = 0;  ///< bytes already checked that will be passed again
 };
 
 RequestParser::RequestParser(std::uint32_t max_header_bytes) : impl_(std::make_unique<Impl>()) {
@@ -100,11 +100,11 @@ std::size_t RequestParser::put(std::string_view bytes) {
   if (impl_->failure || parser.is_done()) return 0;
   if (!parser.is_header_done() && has_bare_line_feed(bytes, impl_->checked)) {
     impl_->failure =
-        refuse(400, "BAD_REQUEST", "This is no HTTP request: a line ends without a carriage return",
+        refuse(400, "BAD_REQUEST", "Invalid HTTP request: a line ends without a carriage return",
                "End each line of the head with CR and LF.");
     return 0;
   }
-  // Not before the head is known: its caller looks at it before reading on.
+  // Stops after the head: the caller checks it before reading on.
   parser.eager(parser.is_header_done());
   error_code error;
   const std::size_t used = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);

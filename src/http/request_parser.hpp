@@ -1,4 +1,4 @@
-// RequestParser: one HTTP/1.x request from bytes, however they are cut.
+// RequestParser: parses one HTTP/1.x request from pieces of any size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ struct RequestHead {
   std::optional<std::uint64_t> content_length{};
 };
 
-/// Refuses what could be read in two ways (lengths that contradict, bare line feeds).
+/// Refuses ambiguous requests (contradictory lengths, bare line feeds).
 class RequestParser {
  public:
   explicit RequestParser(std::uint32_t max_header_bytes);
@@ -33,17 +33,17 @@ class RequestParser {
   RequestParser(RequestParser&&) noexcept;
   RequestParser& operator=(RequestParser&&) noexcept;
 
-  /// Reads from the start of `bytes` and returns how many were used; what was not must be given
-  /// again, with more behind it. Stops after the head. Call only until is_done() or a failure.
+  /// Parses the start of `bytes` and returns the number of used bytes. Pass the unused bytes again,
+  /// followed by more. Stops after the head. Do not call it after is_done() or a failure.
   std::size_t put(std::string_view bytes);
   bool has_head() const;
   bool is_done() const;
-  /// Why this is no request: 400, 414, 431 or 505.
+  /// Why the request is invalid: 400, 414, 431 or 505.
   const std::optional<Refusal>& failure() const;
 
-  /// Once, after has_head().
+  /// Call it once, after has_head().
   RequestHead take_head();
-  /// What has been read of the body since the last call.
+  /// The part of the body read since the last call.
   std::string take_body();
 
  private:

@@ -11,7 +11,7 @@
 namespace codeweaver::http {
 namespace {
 
-/// What frames messages or belongs to the connection: no handler may say it.
+/// Headers that frame messages or concern the connection; handlers cannot set them.
 constexpr std::array<std::string_view, 7> kOwnHeaders = {
     "content-length", "transfer-encoding", "connection",   "date",
     "x-request-id",   "keep-alive",        "content-type",

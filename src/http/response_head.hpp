@@ -1,4 +1,4 @@
-// The status line and headers of an answer as they are sent.
+// Writes the status line and headers of an answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace codeweaver::http {
 
-/// How an answer is sent, beside what it says.
+/// The transfer of an answer, independent of its content.
 struct Framing {
   std::optional<std::uint64_t> content_length{};
   bool is_chunked = false;
@@ -21,7 +21,7 @@ struct Framing {
   bool is_http_1_1 = true;
   std::string_view request_id{};
   std::string_view date{};
-  const std::vector<Header>* more = nullptr;  ///< headers beside those of the answer
+  const std::vector<Header>* more = nullptr;  ///< headers in addition to those of the answer
 };
 
 /// True if an answer of this status may have a body.
@@ -29,8 +29,8 @@ constexpr bool has_body(int status) noexcept {
   return status >= 200 && status != 204 && status != 304;
 }
 
-/// All up to the empty line, that included. Headers that are the server's to set and names that
-/// are none are left out; control characters in values become spaces.
+/// The head including its final empty line. Skips headers that only the server may set and invalid
+/// names. Control characters in values become spaces.
 std::string response_head(const Response& response, const Framing& framing);
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT".

@@ -1,4 +1,4 @@
-// Path templates: parsed once, tried in the order of their preference.
+// Router: parses patterns once and tries them by precedence.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/router.hpp"
 
@@ -23,7 +23,7 @@ bool answers(const Route& route, std::string_view method) {
   return route.method == method || (method == "HEAD" && route.method == "GET");
 }
 
-/// Cuts the first segment off a path that begins with '/'.
+/// Removes and returns the first segment of a path that begins with '/'.
 std::string_view next_segment(std::string_view& path) {
   const std::size_t end = std::min(path.find('/', 1), path.size());
   const std::string_view segment = path.substr(1, end - 1);
@@ -48,7 +48,8 @@ Result<std::vector<Router::Segment>> Router::parse(const Route& route) {
     }
     const Kind kind = text.starts_with("{+") ? Kind::kRest : Kind::kOne;
     text.remove_prefix(kind == Kind::kRest ? 2 : 1);
-    if (text.size() < 2 || text.back() != '}') return invalid_route(route, "a brace has no pair");
+    if (text.size() < 2 || text.back() != '}')
+      return invalid_route(route, "a brace has no counterpart");
     if (kind == Kind::kRest && !rest.empty()) {
       return invalid_route(route, "{+name} must be the last segment");
     }
@@ -62,7 +63,7 @@ Result<Router> Router::make(std::vector<Route> routes) {
   for (Route& route : routes) {
     CODEWEAVER_ASSIGN(auto segments, parse(route));
     if (std::find(kMethods.begin(), kMethods.end(), route.method) == kMethods.end()) {
-      return invalid_route(route, "the method is not one of HTTP");
+      return invalid_route(route, "the method is unknown");
     }
     if (!route.handler) return invalid_route(route, "has no handler");
     router.entries_.push_back({std::make_shared<const Route>(std::move(route)), segments});
@@ -80,9 +81,9 @@ Result<Router> Router::make(std::vector<Route> routes) {
     for (std::size_t j = i + 1; j < router.entries_.size(); ++j) {
       const Entry& a = router.entries_[i];
       const Entry& b = router.entries_[j];
-      if (before(a, b)) break;  // sorted: no later one is for the same paths
+      if (before(a, b)) break;  // sorted: no later route has the same paths
       if (a.route->method == b.route->method) {
-        return invalid_route(*b.route, "is for the same requests as '" + a.route->pattern + "'");
+        return invalid_route(*b.route, "has the same requests as '" + a.route->pattern + "'");
       }
     }
   }

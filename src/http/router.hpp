@@ -1,4 +1,4 @@
-// Router: which handler a request is for.
+// Router: finds the handler of a request.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,20 +16,20 @@
 
 namespace codeweaver::http {
 
-/// One method on the paths of one pattern.
+/// One method on the paths that match one pattern.
 struct Route {
   std::string method;  ///< upper case; GET also answers HEAD
-  /// Segments after '/', each a text, {name} (one segment) or, at the end only, {+name} (one or
-  /// more segments). A text is preferred to {name}, and that to {+name}.
+  /// Segments after '/'. Each is a text, {name} (one segment) or, only at the end, {+name} (one or
+  /// more segments). A text takes precedence over {name}, and {name} over {+name}.
   std::string pattern;
   Handler handler;
   bool streams_body = false;  ///< the handler reads it with Exchange::read_body()
   bool needs_token = true;    ///< false: also answered without the server's bearer token
-  /// The handler runs on the server's thread, so it is answered however busy the workers are; it
-  /// must neither block nor take long.
+  /// The handler runs on the server's thread, so it answers even if all workers are busy. It must
+  /// not block or take long.
   bool is_instant = false;
-  std::optional<std::uint64_t> max_body_bytes{};       ///< unset: the server's
-  std::optional<std::chrono::milliseconds> timeout{};  ///< unset: the server's; 0: none
+  std::optional<std::uint64_t> max_body_bytes{};       ///< unset: the server's limit
+  std::optional<std::chrono::milliseconds> timeout{};  ///< unset: the server's limit; 0: none
 };
 
 using PathValues = std::vector<std::pair<std::string, std::string>>;
@@ -42,7 +42,7 @@ class Router {
   static Result<Router> make(std::vector<Route> routes);
 
   struct Match {
-    std::shared_ptr<const Route> route;  ///< null: none is for this method
+    std::shared_ptr<const Route> route;  ///< null: no route for this method and path
     PathValues values;
     std::string allow;  ///< if `route` is null: the methods of the path; empty: no such path
   };
@@ -53,7 +53,7 @@ class Router {
   enum class Kind { kText, kOne, kRest };
   struct Segment {
     Kind kind;
-    std::string text;  ///< or the name
+    std::string text;  ///< the text or the name
   };
   struct Entry {
     std::shared_ptr<const Route> route;
@@ -62,7 +62,7 @@ class Router {
   static Result<std::vector<Segment>> parse(const Route& route);
   static bool matches(const Entry& entry, std::string_view path, PathValues& values);
 
-  std::vector<Entry> entries_;  ///< those that are preferred first
+  std::vector<Entry> entries_;  ///< by precedence
 };
 
 }  // namespace codeweaver::http

@@ -1,4 +1,4 @@
-// ServerContext: what the connections of one server share. Internal: has Boost's headers.
+// ServerContext: the state that the connections of one server share. Internal: uses Boost.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,14 +16,14 @@
 
 namespace codeweaver::http {
 
-/// How far a shutdown is.
+/// The phase of a shutdown.
 enum class Phase {
   kServing,
-  kDraining,  ///< requests that run go on
+  kDraining,  ///< running requests continue
   kEnding,    ///< they have been asked to stop
 };
 
-/// Thread safety: for the loop's thread, but what is immutable after construction.
+/// Thread safety: only the loop's thread may use it, except for members that never change.
 struct ServerContext {
   ServerContext(ServerOptions given, Router routes, GuardOptions guards)
       : options(std::move(given)),
@@ -33,12 +33,12 @@ struct ServerContext {
         load(options.load ? options.load : std::make_shared<ServerLoad>()),
         workers(options.workers, options.max_queued_requests) {}
 
-  /// Moves on and lets every connection look.
+  /// Enters the next phase and wakes every connection.
   void enter(Phase next) {
     phase = next;
     for (Channel* channel : channels) channel->wake();
   }
-  /// The Date header of now.
+  /// The value of the Date header for the current time.
   const std::string& date();
 
   const ServerOptions options;
@@ -49,13 +49,13 @@ struct ServerContext {
   const std::shared_ptr<Loop> loop = std::make_shared<Loop>();
   base::UuidGenerator ids;
   Phase phase = Phase::kServing;
-  Deadline last_input = never();  ///< when requests that are not whole are refused
-  Deadline last_call{};           ///< in kEnding: when requests that still run are given up
+  Deadline last_input = never();  ///< when incomplete requests are refused
+  Deadline last_call{};           ///< in kEnding: when running requests are abandoned
   std::unordered_set<Channel*> channels;
   std::function<void()> on_last_gone;
   std::string date_text;
   std::int64_t date_second = 0;
-  base::Workers workers;  ///< last: its threads end before the rest does
+  base::Workers workers;  ///< last, so its threads end first
 };
 
 }  // namespace codeweaver::http

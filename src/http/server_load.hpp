@@ -1,4 +1,4 @@
-// ServerLoad: what a server is doing now.
+// ServerLoad: the current load of a server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@ namespace codeweaver::http {
 /// Thread safety: may be read at any time.
 struct ServerLoad {
   std::atomic<std::size_t> connections = 0;  ///< open
-  std::atomic<std::size_t> requests = 0;     ///< whose head was read, and that are not over
+  std::atomic<std::size_t> requests = 0;     ///< requests in progress, from the end of their head
 };
 
 }  // namespace codeweaver::http

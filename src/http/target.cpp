@@ -29,7 +29,7 @@ Result<std::string> decoded(std::string_view text) {
   return std::move(*out);
 }
 
-/// As forms send it: a '+' stands for a space.
+/// Decodes form encoding, where '+' means a space.
 Result<std::string> decoded_field(std::string text) {
   std::replace(text.begin(), text.end(), '+', ' ');
   return decoded(text);
@@ -44,7 +44,7 @@ Result<std::string> decoded_path(std::string_view raw) {
   if (!path) return path;
   if (path->empty() || path->front() != '/') return bad_target("The path does not begin with '/'");
   if (std::any_of(path->begin(), path->end(), is_control)) {
-    return bad_target("The path holds a control character");
+    return bad_target("The path contains a control character");
   }
   std::string_view rest = *path;
   while (!rest.empty()) {
@@ -53,7 +53,7 @@ Result<std::string> decoded_path(std::string_view raw) {
     const std::string_view segment = rest.substr(0, end);
     rest.remove_prefix(end);
     if (segment == "." || segment == ".." || (segment.empty() && !rest.empty())) {
-      return bad_target("The path holds the segment '" + std::string(segment) + "'");
+      return bad_target("The path contains the segment '" + std::string(segment) + "'");
     }
   }
   return path;
@@ -71,7 +71,7 @@ Result<std::vector<std::pair<std::string, std::string>>> decoded_query(std::stri
     CODEWEAVER_ASSIGN(auto value,
                       decoded_field(std::string(item.substr(std::min(middle + 1, item.size())))));
     if (key.find('\0') != std::string::npos || value.find('\0') != std::string::npos) {
-      return bad_target("The query holds a NUL character");
+      return bad_target("The query contains a NUL character");
     }
     query.emplace_back(std::move(key), std::move(value));
   }
@@ -91,10 +91,10 @@ Result<Target> parse_target(std::string_view target) {
     target.remove_prefix(scheme_end + 3);
     const std::size_t end = std::min(target.find_first_of("/?"), target.size());
     parsed.authority = target.substr(0, end);
-    if (parsed.authority.empty()) return bad_target("The URL names no host");
+    if (parsed.authority.empty()) return bad_target("The URL has no host");
     target.remove_prefix(end);
   }
-  if (target.find('#') != std::string_view::npos) return bad_target("The URL holds a fragment");
+  if (target.find('#') != std::string_view::npos) return bad_target("The URL contains a fragment");
   const std::size_t question = std::min(target.find('?'), target.size());
   const bool is_bare = !parsed.authority.empty() && question == 0;  // http://host?query
   CODEWEAVER_ASSIGN(auto path,

@@ -1,4 +1,4 @@
-// The request target of HTTP: path and query, decoded; refused where not what they seem.
+// Decodes the request target of HTTP (path and query) and refuses misleading ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,9 +17,9 @@ struct Target {
   std::string authority;  ///< host[:port] of the absolute form; else empty
 };
 
-/// Decodes a request target, once: what is encoded twice stays encoded. Percent signs must encode a
-/// byte, the result must be UTF-8 without control characters, and segments of the path may not be
-/// empty (but the last), "." or "..", however they are encoded.
+/// Decodes a request target once; doubly encoded text stays encoded once. Percent signs must encode
+/// a byte, and the result must be UTF-8 without control characters. No path segment may be "." or
+/// "..", however encoded, and only the last may be empty.
 /// Errors: kInvalidArgument BAD_REQUEST.
 Result<Target> parse_target(std::string_view target);
 

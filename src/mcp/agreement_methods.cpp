@@ -35,8 +35,8 @@ json::Value capabilities_of(const ServerCore& core, std::string_view version) {
 void initialize(const CallRef& call) {
   const auto* wanted = call->request.param("protocolVersion");
   if (wanted == nullptr || !wanted->is_string())
-    return call->fail(invalid_params("no protocolVersion"));
-  // An unknown version is answered with the newest we share, never with an error.
+    return call->fail(invalid_params("protocolVersion is missing"));
+  // For an unknown version we offer our newest one, never an error.
   const auto version = is_legacy_version(*wanted->if_string())
                            ? *wanted->if_string()
                            : std::string(kLegacyVersions.front());

@@ -20,7 +20,7 @@ struct AlarmClock::Alarms {
   base::Workers workers{kMostWorkers};
   std::mutex mutex;
   std::condition_variable changed;
-  std::multimap<Time, std::function<void()>> waiting;  // guarded by mutex, as all below
+  std::multimap<Time, std::function<void()>> waiting;  // guarded by mutex, like all below
   bool has_ended = false;
   std::jthread thread;
 
@@ -47,7 +47,7 @@ struct AlarmClock::Alarms {
 AlarmClock::AlarmClock() : alarms_(std::make_shared<Alarms>()) {}
 
 AlarmClock::~AlarmClock() {
-  std::multimap<Alarms::Time, std::function<void()>> dropped;  // ends unlocked
+  std::multimap<Alarms::Time, std::function<void()>> dropped;  // destroyed without the lock
   {
     const std::lock_guard lock(alarms_->mutex);
     alarms_->has_ended = true;

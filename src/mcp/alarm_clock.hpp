@@ -1,4 +1,4 @@
-// AlarmClock: calls back after a while.
+// AlarmClock: calls functions after a delay.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,17 +8,17 @@
 
 namespace codeweaver::mcp {
 
-/// Its threads begin with the first alarm. Thread safety: all members may be called concurrently.
+/// Its threads start with the first alarm. Thread safety: all members may be called concurrently.
 class AlarmClock {
  public:
   AlarmClock();
-  ~AlarmClock();  ///< drops the alarms that have not rung
+  ~AlarmClock();  ///< drops all pending alarms
   AlarmClock(const AlarmClock&) = delete;
   AlarmClock& operator=(const AlarmClock&) = delete;
 
-  /// Calls `act` once on a thread of the clock, no earlier than after `time`. `act` must not throw;
-  /// it may take long, and may end the clock. Where the system allows no more threads, `act` is
-  /// called before this returns.
+  /// Calls `act` once, on a thread of the clock, after at least `time`. `act` must not throw; it
+  /// may take long and may destroy the clock. If the system allows no more threads, this function
+  /// calls `act` before it returns.
   void ring_after(std::chrono::milliseconds time, std::function<void()> act);
 
  private:

@@ -1,4 +1,4 @@
-// Arguments of tools against their schema.
+// Checks arguments of tools against their schema.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 #include <string_view>
@@ -37,7 +37,7 @@ Error unknown_argument(const std::string& name, const json::Object& known) {
 }  // namespace
 
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema) {
-  if (!arguments.is_object()) return invalid("The arguments are no object", "Give an object.");
+  if (!arguments.is_object()) return invalid("The arguments are not an object", "Give an object.");
   const auto* properties = schema.find("properties");
   static const json::Object kNone;
   const auto& known =

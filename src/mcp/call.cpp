@@ -1,4 +1,4 @@
-// Call: one request while it is being answered.
+// Call: one request in progress.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/call.hpp"
 
@@ -28,11 +28,11 @@ void Call::fail(const ProtocolError& error) {
 }
 
 void Call::answer(const json::Value& reply) {
-  const auto self = shared_from_this();  // forgetting may drop the last other owner
-  std::shared_ptr<void> held;            // ends unlocked: it may call others
+  const auto self = shared_from_this();  // forget() may drop the last other owner
+  std::shared_ptr<void> held;            // destroyed without the lock, as it may call others
   std::lock_guard lock(mutex_);
   if (is_over_.exchange(true)) return;
-  // Before it is sent: the client may use the id again as soon as it hears the answer.
+  // Before sending: the client may reuse the id as soon as it gets the answer.
   connection->forget(request.id, this);
   connection->send(reply, stream_);
   stream_ = nullptr;
@@ -82,7 +82,7 @@ void Call::log(std::string_view level, const json::Value& data) {
 void Call::cancel() {
   const auto self = shared_from_this();
   std::vector<std::string> questions;
-  std::shared_ptr<void> held;  // ends unlocked: it may call others
+  std::shared_ptr<void> held;  // destroyed without the lock, as it may call others
   {
     std::lock_guard lock(mutex_);
     if (is_over_.exchange(true)) return;
@@ -97,7 +97,7 @@ void Call::cancel() {
 
 void Call::hold(std::shared_ptr<void> held) {
   std::lock_guard lock(mutex_);
-  if (!is_over_) held_.swap(held);  // what it held before ends unlocked
+  if (!is_over_) held_.swap(held);  // the previous value is destroyed without the lock
 }
 
 }  // namespace codeweaver::mcp

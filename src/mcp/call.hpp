@@ -1,4 +1,4 @@
-// Call: one request while it is being answered.
+// Call: one request in progress.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,8 +18,8 @@
 
 namespace codeweaver::mcp {
 
-/// Sends notifications while it runs, then one response; nothing after a cancellation. It lives
-/// as long as its connection knows it or somebody means to answer it.
+/// Sends notifications while it runs, then one response; nothing after a cancellation. It lives as
+/// long as its connection or someone who will answer it holds it.
 /// Thread safety: all members may be called concurrently.
 class Call : public std::enable_shared_from_this<Call> {
  public:
@@ -29,12 +29,12 @@ class Call : public std::enable_shared_from_this<Call> {
   const std::shared_ptr<ConnectionState> connection;
   ServerCore& core() const { return *connection->core; }
 
-  /// Answers with a result; adds what the era wants in every result.
+  /// Answers with a result, plus the members that the era requires in every result.
   void finish(json::Value result);
   void fail(const ProtocolError& error);
-  /// No effect once answered or cancelled.
+  /// No effect after an answer or a cancellation.
   void notify(std::string_view method, json::Value params);
-  /// Asks the client, in the legacy era; the answer comes to `then`, or an error.
+  /// Sends a request to the client (legacy era only). `then` gets the answer or an error.
   void ask(std::string_view method, json::Value params, AnswerHandler then);
   void progress(double done, std::optional<double> total, std::string_view message);
   void log(std::string_view level, const json::Value& data);
@@ -50,10 +50,10 @@ class Call : public std::enable_shared_from_this<Call> {
 
   std::stop_source stop_;
   std::atomic<bool> is_over_ = false;
-  std::mutex mutex_;  // guards the members below, and holds the order of what is sent
+  std::mutex mutex_;  // guards the members below, and the order of messages
   Send stream_;
   std::shared_ptr<void> held_;
-  std::vector<std::string> questions_;  // that we asked the client
+  std::vector<std::string> questions_;  // ids of our requests to the client
   std::optional<double> last_progress_;
 };
 

@@ -1,4 +1,4 @@
-// CallContext: what a running handler may use.
+// CallContext: the services that a running handler may use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/call_context.hpp"
 
@@ -21,7 +21,7 @@ bool has_capability(const json::Value& capabilities, std::string_view path) {
   const auto* found = capabilities.find(path.substr(0, dot));
   if (found == nullptr || !found->is_object()) return false;
   if (dot != std::string_view::npos) return found->find(path.substr(dot + 1)) != nullptr;
-  // A client that names modes of elicitation has those only; one that names none has forms.
+  // A client that lists modes of elicitation has only these; without a list it has forms.
   return path != "elicitation" || found->if_object()->empty() || found->find("form") != nullptr ||
          found->find("url") == nullptr;
 }

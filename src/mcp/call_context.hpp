@@ -1,4 +1,4 @@
-// CallContext: what a running handler may use.
+// CallContext: the services that a running handler may use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ namespace codeweaver::mcp {
 
 struct InputRequest;
 
-/// The parts of a context, as the library fills them; tests of handlers may fill their own.
+/// The parts of a context. The library fills them; tests of handlers may fill their own.
 struct CallScope {
   std::stop_token stop{};
   std::function<void(double done, std::optional<double> total, std::string_view message)>
@@ -26,22 +26,22 @@ struct CallScope {
   json::Value client_capabilities = json::Object{};
   json::Value meta = json::Object{};    ///< _meta of the request
   json::Value inputs = json::Object{};  ///< answers of the client so far, by key
-  std::string state{};                  ///< what the handler said when it asked
+  std::string state{};                  ///< InputNeeded::state of the previous round
   std::vector<std::string> late{};      ///< keys of questions that were not answered in time
   bool is_task = false;
 };
 
-/// What a handler may use while it runs, and after it returned if it answers later: a cheap copy.
+/// For a running handler, and for a handler that answers after it returned. Cheap to copy.
 /// Thread safety: all members may be called concurrently.
 class CallContext {
  public:
-  CallContext() = default;  ///< reaches nobody
+  CallContext() = default;  ///< not connected to a client
   explicit CallContext(CallScope scope)
       : scope_(std::make_shared<const CallScope>(std::move(scope))) {}
 
-  /// Requested when the client cancels or goes away, or the server ends.
+  /// Stop is requested when the client cancels or disconnects, or the server stops.
   std::stop_token stop() const;
-  /// Tells the client how far the call is; no effect unless it asked and `done` has risen.
+  /// Reports progress to the client; no effect unless the client asked for it and `done` increased.
   void progress(double done, std::optional<double> total = std::nullopt,
                 std::string_view message = {}) const;
   /// Sends a log message of one of kLogLevels; no effect unless the client wants that level.
@@ -50,20 +50,20 @@ class CallContext {
   std::string_view version() const;
   const json::Value& meta() const;
   const json::Value& client_capabilities() const;
-  /// By path: "sampling", "elicitation", "elicitation.url", "roots".
+  /// Whether the client has a capability: "sampling", "elicitation", "elicitation.url", "roots".
   bool client_has(std::string_view capability) const;
-  /// Runs as a task: nobody waits for it, progress becomes the task's status message.
+  /// Whether the call runs as a task: nobody waits for it, and progress becomes the task's status
+  /// message.
   bool is_task() const;
 
-  /// The client's answer to an InputRequest, or to the one of that key; null: not asked, not
-  /// answered, or not answered in the form that the protocol and the form's schema demand. Ask
-  /// (again) with InputNeeded then.
+  /// The client's answer to an InputRequest. Null: not asked yet, not answered, or the answer does
+  /// not fit the protocol or the form's schema. Ask (again) with InputNeeded then.
   const json::Value* elicited(const InputRequest& question) const;  ///< {action, content}
   const json::Value* sampled(std::string_view key) const;           ///< {role, content, model}
   const json::Value* roots(std::string_view key) const;             ///< {roots}
-  /// Whether this call waited for the answer to the question of that key until its patience ended.
+  /// Whether this call waited for the answer to that question until its patience ended.
   bool is_late(std::string_view key) const;
-  /// InputNeeded::state of the round before; empty in the first.
+  /// InputNeeded::state of the previous round; empty in the first round.
   std::string_view state() const;
 
  private:
@@ -71,7 +71,7 @@ class CallContext {
   std::shared_ptr<const CallScope> scope_;
 };
 
-/// Is `path` ("elicitation.url") declared? Plain "elicitation" includes forms.
+/// Whether the capability `path` ("elicitation.url") is declared. Plain "elicitation" means forms.
 bool has_capability(const json::Value& capabilities, std::string_view path);
 
 }  // namespace codeweaver::mcp

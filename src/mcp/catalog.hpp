@@ -1,4 +1,4 @@
-// Catalog: the tools, resources, templates and prompts of a server, in order, changing while read.
+// Catalog: the ordered tools, resources, templates and prompts of a server; may change while read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -32,12 +32,12 @@ inline const std::string& key_of(const ResourceTemplate& item) noexcept {
   return item.uri_template;
 }
 
-/// Part of a list. Entries are numbered as they are added, and keep their numbers: paging by number
-/// shows each entry that stays exactly once, whatever comes and goes meanwhile.
+/// Part of a list. Each entry gets a number when it is added and keeps it. So paging by number
+/// shows each entry that stays exactly once, even if others are added or removed meanwhile.
 template <class T>
 struct Page {
   std::vector<std::shared_ptr<const T>> items;
-  std::optional<std::uint64_t> next;  ///< the number to go on after; unset: no more
+  std::optional<std::uint64_t> next;  ///< number of the last item, if there are more
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -86,7 +86,7 @@ class Shelf {
     return out;
   }
 
-  /// Was ever anything on it? What a server once announced stays announced.
+  /// Whether it ever had an entry. Capabilities stay announced even if all entries are removed.
   bool was_used() const noexcept { return was_used_; }
 
  private:

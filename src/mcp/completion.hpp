@@ -1,4 +1,4 @@
-// Completion: values for a prompt's argument or a template's variable while they are typed.
+// Completion: suggested values for an argument of a prompt or a variable of a template.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,11 +12,11 @@
 namespace codeweaver::mcp {
 
 struct Completion {
-  std::vector<std::string> values{};   ///< best first; the client gets at most 100
-  std::optional<std::size_t> total{};  ///< how many there are; unset: as many as `values`
+  std::vector<std::string> values{};   ///< best first; at most 100 are sent
+  std::optional<std::size_t> total{};  ///< total number; unset: values.size()
 };
 
-/// `value` is what was typed so far, `others` the arguments that are already settled.
+/// `value`: the text typed so far. `others`: the other arguments given already.
 using Completer = std::function<Completion(const std::string& value,
                                            const std::map<std::string, std::string>& others)>;
 

@@ -1,4 +1,4 @@
-// Connection: takes messages apart and starts what they ask for.
+// Connection: reads messages and starts their methods.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/connection.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-/// The responses to a batch, sent as one message once the last call lets go of it.
+/// Collects the responses to a batch and sends them as one message when the last call is done.
 class Batch {
  public:
   Batch(std::shared_ptr<ConnectionState> connection, Send stream)
@@ -66,7 +66,8 @@ void answer_request(const std::shared_ptr<ConnectionState>& connection, json::Va
     return connection->send(make_error(id, {kInternalError, "Too many requests at once"}), stream);
   auto call = std::make_shared<Call>(connection, std::move(request), stream);
   if (!connection->begin(call))
-    return connection->send(make_error(id, invalid_request("the id is in use")), stream);
+    return connection->send(
+        make_error(id, invalid_request("a request with this id is in progress")), stream);
   start_method(call);
 }
 
@@ -82,9 +83,9 @@ void receive_one(const std::shared_ptr<ConnectionState>& connection, json::Value
   if (is_response(message)) return connection->answered(message);
   const auto* method = message.find("method");
   if (method == nullptr || !method->is_string())
-    return refuse(has_id ? *id : json::Value{}, "no method");
+    return refuse(has_id ? *id : json::Value{}, "the method is missing");
   if (id == nullptr) return hear_notification(*connection, message);
-  if (!has_id) return refuse({}, "the id is no string or integer");
+  if (!has_id) return refuse({}, "the id is not a string or integer");
   answer_request(connection, std::move(message), stream);
 }
 
@@ -101,7 +102,7 @@ void Connection::receive(json::Value message, Send stream) {
   if (!message.is_array() || state_->version() != kBatchVersion)
     return receive_one(state_, std::move(message), stream);
   if (message.if_array()->empty())
-    return state_->send(make_error({}, invalid_request("an empty batch")), stream);
+    return state_->send(make_error({}, invalid_request("the batch is empty")), stream);
   const auto batch = std::make_shared<Batch>(state_, std::move(stream));
   for (auto& part : *message.if_array())
     receive_one(state_, std::move(part), [batch](const json::Value& reply) { batch->take(reply); });

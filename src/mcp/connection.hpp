@@ -1,4 +1,4 @@
-// Connection: one client, whatever carries its messages.
+// Connection: one client, independent of the transport.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,23 +16,23 @@ namespace codeweaver::mcp {
 class ConnectionState;
 struct ServerCore;
 
-/// How a transport carries a connection.
+/// How a transport serves a connection.
 struct ConnectionOptions {
-  /// For messages that belong to no request, and for all others unless receive() got a stream.
+  /// Sends messages that belong to no request, and all others unless receive() got a stream.
   Send send{};
-  /// Where handlers run; empty: on the thread that calls receive().
+  /// Runs handlers; empty: they run on the thread that calls receive().
   std::function<void(std::function<void()> work)> run{};
-  /// Every request must be of the stateless era; what lacks its _meta is refused.
+  /// Accepts only requests of the stateless era; refuses requests without its _meta.
   bool is_modern_only = false;
-  /// Who the client has proved to be; empty: nobody in particular. Tasks and sealed states of one
-  /// caller are unknown to all others.
+  /// Identity of the authenticated client; empty: anonymous. Callers cannot see the tasks and
+  /// sealed states of other callers.
   std::string caller{};
-  /// Requests that may be under way at once; more are refused.
+  /// Maximum number of requests in progress; more are refused.
   std::size_t max_running = 1'000;
 };
 
-/// What was agreed with one client: one for a stdio process, one for a legacy HTTP session, one for
-/// each HTTP request of the stateless era. Requests of both eras may be mixed.
+/// One client. There is one connection for a stdio process, one for a legacy HTTP session, and one
+/// for each HTTP request of the stateless era. It may mix requests of both eras.
 /// Thread safety: all members may be called concurrently.
 class Connection {
  public:
@@ -41,20 +41,19 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Takes one message. What belongs to a request goes to `stream` if given: its progress, its log
-  /// messages, its questions to the client, and last, exactly once unless it is cancelled, its
-  /// response. Notifications and responses get no answer. Never fails: what is wrong becomes an
-  /// error response.
+  /// Handles one message. All messages of a request go to `stream` if given: progress, log
+  /// messages, questions to the client, and last exactly one response (none if cancelled).
+  /// Notifications and responses get no answer. Never fails: errors become error responses.
   void receive(json::Value message, Send stream = {});
-  /// As notifications/cancelled: for transports that hear of it otherwise.
+  /// Like notifications/cancelled, for transports that learn of a cancellation in another way.
   void cancel(const json::Value& request_id);
-  /// Cancels what runs and ends subscriptions; nothing is sent from now on, by when this returns.
+  /// Cancels running requests and ends subscriptions. Nothing is sent after this returns.
   void close();
 
   bool is_initialized() const;
-  /// The legacy version that `initialize` agreed on; empty before.
+  /// The legacy version negotiated by `initialize`; empty before.
   std::string version() const;
-  /// Requests that are being answered, subscriptions among them.
+  /// Number of requests in progress, including subscriptions.
   std::size_t running() const;
 
  private:

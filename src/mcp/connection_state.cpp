@@ -1,4 +1,4 @@
-// ConnectionState: what was agreed with one client, and what is under way.
+// ConnectionState: the negotiated state of one client, and its requests in progress.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/connection_state.hpp"
 
@@ -21,7 +21,7 @@ void ConnectionState::send(const json::Value& message, const Send& stream) {
 
 void ConnectionState::run(std::function<void()> work) const {
   if (!options.run) return work();
-  const std::shared_lock lock(sending_);  // the transport may be gone once this is closed
+  const std::shared_lock lock(sending_);  // after close() the transport may no longer exist
   if (!is_closed_) options.run(std::move(work));
 }
 
@@ -62,12 +62,12 @@ bool ConnectionState::begin(const std::shared_ptr<Call>& call) {
     std::lock_guard lock(mutex_);
     if (!has_ended_) return calls_.emplace(json::dump(call->request.id), call).second;
   }
-  call->cancel();  // closed while the request was on its way in
+  call->cancel();  // the connection was closed while the request arrived
   return true;
 }
 
 void ConnectionState::forget(const json::Value& id, const Call* call) {
-  std::shared_ptr<Call> dropped;  // declared first: it ends after the lock
+  std::shared_ptr<Call> dropped;  // declared first, so it is destroyed after the lock
   std::lock_guard lock(mutex_);
   const auto found = calls_.find(json::dump(id));
   if (found == calls_.end() || found->second.get() != call) return;
@@ -150,7 +150,7 @@ void ConnectionState::start_listening() {
 }
 
 void ConnectionState::hear(const Event& event) {
-  if (event.kind == Event::Kind::kTask) return;  // its own notification in the legacy era
+  if (event.kind == Event::Kind::kTask) return;  // the legacy era has another notification for it
   {
     std::lock_guard lock(mutex_);
     if (event.kind == Event::Kind::kResourceUpdated && !subscribed_.contains(event.subject)) return;

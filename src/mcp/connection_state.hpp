@@ -1,4 +1,4 @@
-// ConnectionState: what was agreed with one client, and what is under way.
+// ConnectionState: the negotiated state of one client, and its requests in progress.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@ namespace codeweaver::mcp {
 
 class Call;
 
-/// The client's result, or the error that it answered with.
+/// Gets the client's result, or its error if `result` is null.
 using AnswerHandler = std::function<void(const json::Value* result, const std::string& error)>;
 
 /// Thread safety: all members may be called concurrently.
@@ -36,9 +36,9 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
   std::atomic<int> log_level = 3;  ///< legacy era: index into kLogLevels; "warning" until set
   KnownRoots roots;                ///< legacy era
 
-  /// To `stream`, or to the connection's own if that is empty; nowhere once closed.
+  /// Sends to `stream`, or by ConnectionOptions::send if that is empty. No effect after close().
   void send(const json::Value& message, const Send& stream = {});
-  /// Runs a handler where the transport wants it; nowhere once closed.
+  /// Runs a handler by ConnectionOptions::run. No effect after close().
   void run(std::function<void()> work) const;
   void close();
 
@@ -47,25 +47,25 @@ class ConnectionState : public Listener, public std::enable_shared_from_this<Con
   std::string version() const;
   json::Value capabilities() const;
 
-  /// False: a request of that id is being answered.
+  /// Registers a request. False: a request with that id is in progress.
   bool begin(const std::shared_ptr<Call>& call);
-  /// Its call is answered or cancelled.
+  /// Removes a request that is answered or cancelled.
   void forget(const json::Value& id, const Call* call);
   void cancel(const json::Value& id);
   std::size_t running() const;
 
-  /// Requests of the server; returns the id.
+  /// Sends a request of the server to the client; returns its id.
   std::string ask(std::string_view method, json::Value params, const Send& stream,
                   AnswerHandler then);
-  /// The client's response to one of them; no effect for others.
+  /// Handles the client's response to such a request; ignores others.
   void answered(const json::Value& response);
-  /// Nobody waits for that answer any more.
+  /// Ignores the answer to that request from now on.
   void withdraw(const std::string& id);
 
   /// resources/subscribe of the legacy era.
   void subscribe(std::string uri);
   void unsubscribe(const std::string& uri);
-  /// The client is ready to be told of changes.
+  /// The client is ready for notifications of changes.
   void start_listening();
   void hear(const Event& event) override;
 

@@ -11,7 +11,7 @@ json::Value text_block(std::string text) {
   return json::Object{{"type", "text"}, {"text", std::move(text)}};
 }
 
-/// Versions are dates: they compare as text.
+/// Versions are dates, so they can be compared as text.
 class BlockWriter {
  public:
   explicit BlockWriter(std::string_view version) : version_(version) {}

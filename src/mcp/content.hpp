@@ -1,4 +1,4 @@
-// Content blocks: what results, prompts and resources are made of.
+// Content blocks of results, prompts and resources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ struct AudioContent {
   std::string data;  ///< raw bytes; base64 on the wire
   std::string mime_type;
 };
-/// Points to a resource that the client may read.
+/// A link to a resource that the client may read.
 struct ResourceLink {
   std::string uri;
   std::string name;
@@ -34,7 +34,7 @@ struct ResourceLink {
   std::string mime_type{};
   std::optional<std::uint64_t> size_bytes{};
 };
-/// What a resource holds.
+/// The contents of a resource.
 struct ResourceContents {
   std::string uri;
   std::string mime_type;
@@ -42,14 +42,14 @@ struct ResourceContents {
   bool is_binary = false;  ///< base64 on the wire
 };
 
-/// For whom a block is and how much it matters.
+/// The audience of a block and its importance.
 struct Annotations {
   std::vector<std::string> audience{};  ///< "user", "assistant"
   std::optional<double> priority{};     ///< 0 to 1
   std::string last_modified{};          ///< ISO 8601
 };
 
-/// One block. Constructs from each kind, and from text.
+/// One block. It can be constructed from each kind, and from text.
 struct Content {
   // NOLINTBEGIN(google-explicit-constructor)
   Content(TextContent value) : block(std::move(value)) {}
@@ -65,15 +65,15 @@ struct Content {
   Annotations annotations{};
 };
 
-/// Optional texts are left out where there are none.
+/// Sets an optional text member; no effect if `text` is empty.
 inline void set_unless_empty(json::Value& out, std::string_view key, const std::string& text) {
   if (!text.empty()) out.set(key, text);
 }
 
 json::Value to_json(const Annotations& annotations);
 json::Value to_json(const ResourceContents& contents);
-/// Kinds that `version` does not know become text: links before 2025-06-18, audio before
-/// 2025-03-26.
+/// The block for protocol revision `version`. Kinds that the revision does not have become text:
+/// links before 2025-06-18, audio before 2025-03-26.
 json::Value to_json(const Content& content, std::string_view version);
 
 }  // namespace codeweaver::mcp

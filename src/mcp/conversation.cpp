@@ -1,4 +1,4 @@
-// Conversation: runs a handler for a waiting client, round by round until it needs no more input.
+// Conversation: runs a handler for a waiting client, in rounds until it needs no more input.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/conversation.hpp"
 
@@ -13,9 +13,9 @@
 namespace codeweaver::mcp {
 namespace {
 
-constexpr int kMaxRounds = 50;  // of a legacy client that never answers as asked
+constexpr int kMaxRounds = 50;  // for a legacy client that never gives a valid answer
 
-/// What a state is sealed to: it must not answer another request, or that of another caller.
+/// The request that a state is sealed for; it must not be used for other requests or callers.
 std::string identity_of(const Call& call) {
   const auto& request = call.request;
   json::Value out =
@@ -37,14 +37,14 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   }
 
  private:
-  /// Takes up what the client brings along from the round before.
+  /// Restores state and answers that the client sends from the previous round.
   std::optional<ProtocolError> resume() {
     const auto& request = call_->request;
     if (const auto* sealed = request.param("requestState"); sealed != nullptr) {
       const auto opened = call_->core().sealer.open(text_of(sealed), identity_of(*call_));
       const auto* inputs = opened ? opened->find("inputs") : nullptr;
       if (inputs == nullptr)
-        return invalid_params("requestState is not ours, too old, or of another request");
+        return invalid_params("requestState is invalid, expired, or from another request");
       inputs_ = *inputs;
       state_ = text_of(opened->find("state"));
     }
@@ -99,7 +99,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void ask_in_result(const InputNeeded& needed) {
     json::Value result = json::Object{{"resultType", "input_required"}};
     if (!needed.requests.empty()) result.set("inputRequests", requests_json(needed.requests));
-    // Without anything to remember, and with a question to ask, no state is needed.
+    // With a question and nothing to remember, no state is needed.
     if (!needed.state.empty() || !inputs_.if_object()->empty() || needed.requests.empty())
       result.set("requestState", call_->core().sealer.seal(
                                      json::Object{{"state", needed.state}, {"inputs", inputs_}},
@@ -109,7 +109,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
 
   void ask_in_requests(InputNeeded needed) {
     if (++rounds_ > kMaxRounds)
-      return call_->fail({kInternalError, "The client does not answer what it is asked"});
+      return call_->fail({kInternalError, "The client does not give valid answers"});
     state_ = needed.state;
     ask_client(call_, needed, json::Object{}, [self = shared_from_this()](ClientAnswers answers) {
       if (!answers.error.empty())
@@ -128,7 +128,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   const TaskStarter start_task_;
   json::Value inputs_ = json::Object{};
   std::string state_;
-  std::vector<std::string> late_;  // keys of questions of the round before
+  std::vector<std::string> late_;  // keys of questions of the previous round
   int rounds_ = 0;
 };
 
@@ -139,7 +139,7 @@ struct Gathering {
   std::size_t open = 0;
   std::function<void(ClientAnswers answers)> then;
 
-  /// `result` null: there is none, because of `why`.
+  /// Takes one answer. `result` null: there is no answer; `why` is the reason.
   void take(const InputRequest& request, const json::Value* result, const std::string& why,
             bool is_late) {
     {
@@ -157,15 +157,14 @@ struct Gathering {
   }
 };
 
-/// One question. Its answer or the end of its patience, whatever comes first, is handed on.
+/// One question. It passes on its answer or the end of its patience, whichever comes first.
 class Question {
  public:
   Question(std::shared_ptr<Gathering> gathering, InputRequest request)
       : gathering_(std::move(gathering)), request_(std::move(request)) {}
 
   const InputRequest& request() const { return request_; }
-  /// False: the other one came first, so nothing happens. `before` is called before the call goes
-  /// on.
+  /// Settles the question. False: it was settled already, so nothing happens. Calls `before` first.
   bool settle(const json::Value* result, const std::string& why, bool is_late = false,
               const std::function<void()>& before = {}) {
     const auto gathering = [&] {
@@ -180,7 +179,7 @@ class Question {
 
  private:
   std::mutex mutex_;
-  std::shared_ptr<Gathering> gathering_;  // guarded by mutex_; null: it is settled
+  std::shared_ptr<Gathering> gathering_;  // guarded by mutex_; null: settled
   const InputRequest request_;
 };
 
@@ -198,8 +197,9 @@ void ask_one(const std::shared_ptr<Call>& call, const std::shared_ptr<Question>&
         *request.patience, [question] { question->settle(nullptr, kNoAnswerInTime, true); });
 }
 
-/// The roots as the connection knows them. A client that announces changes is asked once. One that
-/// did not answer in time is not asked again before it announces a change; its late answer counts.
+/// Answers a question for roots from the connection if possible. A client that announces changes is
+/// asked only once. A client that did not answer in time is asked again only after it announces a
+/// change; its late answer is kept.
 void ask_roots(const std::shared_ptr<Call>& call, const std::shared_ptr<Question>& question,
                json::Value params) {
   const auto connection = call->connection;

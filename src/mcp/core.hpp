@@ -1,4 +1,4 @@
-// ServerCore: what a server's connections share.
+// ServerCore: the state that the connections of a server share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxCompletions = 100;  // the protocol's limit
 
-/// A step that is done when `work` returns.
+/// A step that ends when `work` returns.
 std::shared_ptr<const Step> blocking_step(std::function<Outcome(const CallContext&)> work) {
   return std::make_shared<const Step>(
       Step{[work = std::move(work)](const CallContext& context, const auto& done) {
@@ -22,7 +22,7 @@ std::shared_ptr<const Step> blocking_step(std::function<Outcome(const CallContex
       }});
 }
 
-/// String members of an object; nullopt: it is none, or holds other values.
+/// The string members of an object; nullopt: it is not an object or has other values.
 std::optional<std::map<std::string, std::string>> texts_of(const json::Value* object) {
   std::map<std::string, std::string> out;
   if (object == nullptr || object->is_null()) return out;
@@ -65,7 +65,7 @@ Outcome resource_outcome(const Result<ResourceResult>& read, const std::string& 
 
 using Read = std::function<Result<ResourceResult>(const CallContext&)>;
 
-/// How to read that URI; empty: there is no such resource.
+/// The function that reads a URI; empty if there is no such resource.
 Read reader_of(const Catalog& catalog, const std::string& uri) {
   if (const auto resource = catalog.resources.find(uri))
     return [resource](const CallContext& context) { return resource->read(context); };
@@ -77,7 +77,7 @@ Read reader_of(const Catalog& catalog, const std::string& uri) {
   return {};
 }
 
-/// Empty: the arguments are as the prompt wants them.
+/// Checks the arguments of a prompt. Returns the problem; empty if there is none.
 std::string wrong_arguments(const Prompt& prompt, const PromptArguments& given) {
   for (const auto& argument : prompt.arguments)
     if (argument.is_required && !given.contains(argument.name))
@@ -107,7 +107,7 @@ Outcome prompt_outcome(const Result<PromptResult>& got, std::string_view version
   return Complete{std::move(result)};
 }
 
-/// Who completes what the reference names; an error if it names nothing.
+/// The completer for a reference; an error if the reference is invalid.
 std::variant<Completer, ProtocolError> completer_of(const Catalog& catalog,
                                                     const json::Value* reference,
                                                     const std::string& argument) {
@@ -123,7 +123,7 @@ std::variant<Completer, ProtocolError> completer_of(const Catalog& catalog,
   const auto uri = text_of(reference->find("uri"));
   const auto found = catalog.templates.find(uri);
   if (!found) {
-    if (catalog.resources.find(uri)) return Completer{};  // nothing left to complete
+    if (catalog.resources.find(uri)) return Completer{};  // it has no variables to complete
     return invalid_params("unknown resource template");
   }
   const auto names = variables_of(uri);
@@ -147,7 +147,7 @@ json::Value completion_json(const Completion& completion) {
 
 void read_resource(const CallRef& call) {
   const auto* uri = call->request.param("uri");
-  if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("no uri"));
+  if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("uri is missing"));
   const auto read = reader_of(call->core().catalog, *uri->if_string());
   if (!read) return call->fail(not_found(*uri->if_string(), call->request.is_modern));
   converse(call, blocking_step([read, uri = *uri->if_string(),

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kPrefix = "=?base64?";
 constexpr std::string_view kSuffix = "?=";
 
-/// Methods whose Mcp-Name repeats a member of params.
+/// Methods for which Mcp-Name repeats a member of params.
 struct NamedMethod {
   std::string_view method, member;
 };
@@ -33,7 +33,7 @@ int base64_digit(char c) {
   return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/// Strict: whole groups of four, padding at the end only, no bits left over.
+/// Decodes base64 strictly: complete groups of four, padding only at the end, no unused bits.
 std::optional<std::string> decode_base64(std::string_view text) {
   if (text.size() % 4 != 0) return std::nullopt;
   std::size_t padding = 0;
@@ -75,7 +75,7 @@ std::string missing(std::string_view header) {
   return "Header mismatch: " + std::string(header) + " is missing";
 }
 
-/// Whether a decoded header says the same as an argument. Numbers compare as numbers.
+/// Whether a decoded header equals an argument. Numbers are compared as numbers.
 bool says(const std::string& header, const json::Value& argument) {
   if (const auto* text = argument.if_string()) return header == *text;
   if (const auto* claim = argument.if_bool()) return header == (*claim ? "true" : "false");
@@ -92,7 +92,7 @@ std::optional<std::string> check_parameter(const std::string& header, const json
   const bool has_argument = argument != nullptr && !argument->is_null();
   if (given == nullptr) return has_argument ? std::optional(missing(header)) : std::nullopt;
   const auto decoded = decode_header_value(*given);
-  if (!decoded) return "Header mismatch: " + header + " is no valid header value";
+  if (!decoded) return "Header mismatch: " + header + " has an invalid value";
   if (has_argument && says(*decoded, *argument)) return std::nullopt;
   return "Header mismatch: " + header + " differs from the argument in the body";
 }
@@ -129,10 +129,10 @@ std::optional<std::string> header_mismatch(const json::Value& message, const Hea
   if (named == kNamedMethods.end()) return std::nullopt;
   const auto* name = text_member(params, named->member);
   const auto* name_header = find("Mcp-Name");
-  if (name == nullptr) return std::nullopt;  // invalid params, which the server says better
+  if (name == nullptr) return std::nullopt;  // invalid params; the server reports that better
   if (name_header == nullptr) return missing("Mcp-Name");
   const auto decoded = decode_header_value(*name_header);
-  if (!decoded) return "Header mismatch: Mcp-Name is no valid header value";
+  if (!decoded) return "Header mismatch: Mcp-Name has an invalid value";
   return *decoded == *name ? std::nullopt : std::optional(differs("Mcp-Name", *decoded, *name));
 }
 

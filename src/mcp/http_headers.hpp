@@ -1,4 +1,4 @@
-// The headers of a request of the stateless era, which repeat parts of its body.
+// The headers of requests of the stateless era, which repeat parts of the body.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,20 +11,19 @@
 
 namespace codeweaver::mcp {
 
-/// Finds a header of a request by its name in any case; null: it was not sent.
+/// Finds a header by name, ignoring case; null if it was not sent.
 using HeaderLookup = std::function<const std::string*(std::string_view name)>;
 
-/// What a header that mirrors a part of the body says: `=?base64?...?=` holds base64, anything else
-/// is meant as it stands. nullopt: characters that no header may have, or bad base64.
+/// Decodes a header that repeats a part of the body: `=?base64?...?=` contains base64, all other
+/// values are literal. nullopt: characters not allowed in headers, or invalid base64.
 std::optional<std::string> decode_header_value(std::string_view value);
 
-/// Holds `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` against the request's body. Says what
-/// is missing or differs; nullopt: nothing.
-
+/// Compares `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` with the request's body. Returns a
+/// message about a missing or different header; nullopt if all match.
 std::optional<std::string> header_mismatch(const json::Value& message, const HeaderLookup& find);
 
-/// The same for the `Mcp-Param-*` headers, which repeat those arguments of a tool call whose schema
-/// has `x-mcp-header`.
+/// The same for the `Mcp-Param-*` headers. They repeat arguments of a tool call that have
+/// `x-mcp-header` in their schema.
 std::optional<std::string> parameter_mismatch(const json::Value& arguments,
                                               const json::Value& input_schema,
                                               const HeaderLookup& find);

@@ -1,4 +1,4 @@
-// Chooses between an object and a stream, and the status of errors.
+// HttpReply: chooses between an object and a stream, and the HTTP status of errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/http_reply.hpp"
 

@@ -1,4 +1,4 @@
-// HttpReply: the answer to one POST of a request, as one JSON object or as a stream of events.
+// HttpReply: the answer to one POST request, as a JSON object or as an event stream.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,24 +12,24 @@
 
 namespace codeweaver::mcp {
 
-/// What a client takes, by its Accept header; a missing header takes everything.
+/// The media types that a client accepts. Without an Accept header it accepts both.
 struct Accepted {
   bool json = true;
   bool events = true;
 };
 Accepted accepted_by(const http::Request& request);
 
-/// An answer whose body is one message.
+/// An answer with one message as its body.
 http::Response json_response(int status, const json::Value& message);
 
-/// A request that ends without response, as cancelled ones do, closes its stream.
+/// If a request ends without a response (cancelled), its stream is closed.
 /// Thread safety: all members may be called concurrently.
 class HttpReply {
  public:
   struct Options {
     Accepted accepted{};
-    bool is_modern = false;      ///< errors have the HTTP status that the stateless era demands
-    bool has_valid_meta = true;  ///< false: invalid parameters mean an invalid request
+    bool is_modern = false;      ///< errors have the HTTP status of the stateless era
+    bool has_valid_meta = true;  ///< false: "invalid parameters" counts as an invalid request
     std::vector<http::Header> headers{};
   };
   HttpReply(std::shared_ptr<http::Exchange> exchange, Options options);
@@ -37,10 +37,11 @@ class HttpReply {
   HttpReply(const HttpReply&) = delete;
   HttpReply& operator=(const HttpReply&) = delete;
 
-  /// Takes what belongs to the request, its response last. Only if something comes before the
-  /// response, it becomes a stream; a client that takes no streams gets the response alone.
+  /// Sends a message of the request; the response comes last. The answer becomes a stream only if
+  /// another message comes before the response. A client that does not accept streams gets only the
+  /// response.
   void send(const json::Value& message);
-  /// It has had its response.
+  /// Whether the response was sent.
   bool is_done() const;
 
  private:
@@ -49,7 +50,7 @@ class HttpReply {
   const std::shared_ptr<http::Exchange> exchange_;
   const Options options_;
   mutable std::mutex mutex_;
-  std::shared_ptr<http::EventStream> events_;  // guarded by mutex_, as is is_done_
+  std::shared_ptr<http::EventStream> events_;  // guarded by mutex_, like is_done_
   bool is_done_ = false;
 };
 

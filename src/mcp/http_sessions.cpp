@@ -1,4 +1,4 @@
-// Makes, finds and ends sessions.
+// HttpSessions: creates, finds and ends sessions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/http_sessions.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-/// 128 bits from the system's generator: ids are what a client shows to be let in.
+/// 128 random bits from the system: the id gives access to the session.
 std::string new_id() {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::random_device device;
@@ -95,7 +95,7 @@ std::shared_ptr<HttpSession> HttpSessions::find(std::string_view id, std::string
   auto& [session, used] = found->second;
   if (session->caller() != caller) return nullptr;
   const auto now = Clock::now();
-  if (now - used > idle_limit_ && session->is_idle()) return nullptr;  // ends with the next new one
+  if (now - used > idle_limit_ && session->is_idle()) return nullptr;  // the next create() ends it
   used = now;
   return session;
 }

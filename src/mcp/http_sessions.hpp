@@ -1,4 +1,4 @@
-// Sessions of the legacy era over HTTP: one for each client that has initialized.
+// HTTP sessions of the legacy era: one for each initialized client.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace codeweaver::mcp {
 
-/// One client, and the stream it listens on for what belongs to none of its requests.
+/// One client, and the stream for messages that belong to none of its requests.
 /// Thread safety: all members may be called concurrently.
 class HttpSession {
  public:
@@ -25,17 +25,17 @@ class HttpSession {
       : id_(std::move(id)), caller_(std::move(caller)) {}
 
   const std::string& id() const noexcept { return id_; }
-  /// Whose it is: ConnectionOptions::caller.
+  /// The owner: ConnectionOptions::caller.
   const std::string& caller() const noexcept { return caller_; }
   std::shared_ptr<Connection> connection() const;
   void set_connection(std::shared_ptr<Connection> connection);
-  /// A client that comes back takes the place of its older stream.
+  /// Replaces the older stream of the client.
   void listen(std::shared_ptr<http::EventStream> stream);
-  /// Dropped while nobody listens.
+  /// Sends a message to the stream; drops it if there is no stream.
   void send(const json::Value& message);
-  /// No request is answered and nobody listens.
+  /// Whether no request is in progress and there is no stream.
   bool is_idle() const;
-  /// Cancels what runs and closes the stream.
+  /// Cancels running requests and closes the stream.
   void close();
 
  private:
@@ -46,17 +46,17 @@ class HttpSession {
   std::shared_ptr<http::EventStream> listening_;  // guarded by mutex_
 };
 
-/// The sessions by their ids. Idle ones end when they are older than the limit or others need their
-/// place; that is looked at when requests come, so that an idle server stays asleep.
+/// The sessions by id. Idle sessions end after the idle limit, or when a new session needs the
+/// space. This is checked when requests arrive, so an idle server does not wake up.
 /// Thread safety: all members may be called concurrently.
 class HttpSessions {
  public:
   HttpSessions(std::size_t limit, std::chrono::seconds idle_limit)
       : limit_(limit), idle_limit_(idle_limit) {}
 
-  /// Null: so many sessions are busy that there is no place.
+  /// A new session. Null: too many sessions are busy.
   std::shared_ptr<HttpSession> create(std::string caller = {});
-  /// Null: that caller never had one of that id, or it has ended.
+  /// Null: that caller has no session with that id, or it has ended.
   std::shared_ptr<HttpSession> find(std::string_view id, std::string_view caller = {});
   bool remove(std::string_view id);
   void close();
@@ -67,7 +67,7 @@ class HttpSessions {
     std::shared_ptr<HttpSession> session;
     Clock::time_point used;
   };
-  /// Those that have to end, taken out of the map.
+  /// Removes and returns the sessions that must end.
   std::vector<std::shared_ptr<HttpSession>> take_expired();
 
   const std::size_t limit_;

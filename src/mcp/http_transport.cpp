@@ -1,4 +1,4 @@
-// Takes requests in: which era, which session, who answers.
+// HttpTransport: determines the era, session and handler of requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/http_transport.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kSessionHeader = "Mcp-Session-Id";
 
-/// One POST, taken apart.
+/// One parsed POST request.
 struct Post {
   std::shared_ptr<http::Exchange> exchange;
   json::Value message;
@@ -46,13 +46,13 @@ bool is_message(const json::Value& value) {
   return value.is_array() || is_request(value) || is_notification(value) || is_response(value);
 }
 
-/// Whether these credentials are good is for the HTTP server to say; here they tell callers apart.
+/// The HTTP server checks the credentials; here they only distinguish callers.
 std::string caller_of(const http::Request& request) {
   const auto* credentials = request.header("Authorization");
   return credentials != nullptr ? *credentials : std::string();
 }
 
-/// Is there something to answer in the message, or in one of a batch?
+/// Whether the message, or one of a batch, needs an answer.
 bool has_request(const json::Value& message) {
   const auto* batch = message.if_array();
   return batch != nullptr ? std::any_of(batch->begin(), batch->end(), is_request)
@@ -60,15 +60,15 @@ bool has_request(const json::Value& message) {
 }
 
 bool is_of_stateless_era(const Post& post) {
-  if (post.message.is_array()) return false;  // batches were there in one legacy revision
+  if (post.message.is_array()) return false;  // only one legacy revision has batches
   if (!modern_version(post.message).empty()) return true;
-  // Some clients initialize a legacy session after they discovered a modern server.
+  // Some clients initialize a legacy session after they discover a modern server.
   if (text_of(post.message.find("method")) == "initialize") return false;
   const auto* version = post.header("MCP-Protocol-Version");
   return version != nullptr && !is_legacy_version(*version);
 }
 
-/// Does the request carry what each of the stateless era has to?
+/// Whether the request has the _meta that the stateless era requires.
 bool has_valid_meta(const json::Value& message) {
   const auto* params = message.find("params");
   const auto* meta = params != nullptr ? params->find("_meta") : nullptr;
@@ -95,7 +95,7 @@ struct HttpTransport::Impl : std::enable_shared_from_this<Impl> {
   HttpSessions sessions;
 
  private:
-  /// A request of the stateless era while it is answered.
+  /// A request of the stateless era in progress.
   struct Running {
     Running(std::shared_ptr<Connection> given, std::weak_ptr<HttpReply> answer,
             std::stop_token stop)
@@ -129,11 +129,11 @@ void HttpTransport::Impl::post(std::shared_ptr<http::Exchange> exchange) {
   const auto* type = post.header("Content-Type");
   if (type == nullptr || !type->starts_with("application/json"))
     return post.refuse(415, kInvalidRequest,
-                       "Invalid Request: the Content-Type has to be application/json");
+                       "Invalid Request: the Content-Type must be application/json");
   const auto accepted = accepted_by(post.exchange->request());
   if (!accepted.json && !accepted.events)
     return post.refuse(406, kInvalidRequest,
-                       "Invalid Request: accept application/json and text/event-stream");
+                       "Invalid Request: Accept must have application/json and text/event-stream");
   const auto& body = post.exchange->request().body;
   auto message = json::parse_body(body);
   if (!message)
@@ -141,7 +141,7 @@ void HttpTransport::Impl::post(std::shared_ptr<http::Exchange> exchange) {
         json_response(400, make_parse_error(body, message.error().cause)));
   post.message = *std::move(message);
   if (!is_message(post.message))
-    return post.refuse(400, kInvalidRequest, "Invalid Request: not one JSON-RPC message");
+    return post.refuse(400, kInvalidRequest, "Invalid Request: the body is not a JSON-RPC message");
   return is_of_stateless_era(post) ? answer_stateless(post) : answer_legacy(post);
 }
 
@@ -162,7 +162,7 @@ void HttpTransport::Impl::answer_stateless(const Post& post) {
   if (is_notification(post.message)) return post.accept();
   if (is_response(post.message))
     return post.refuse(400, kInvalidRequest,
-                       "Invalid Request: clients send no responses in this era");
+                       "Invalid Request: this revision has no responses from clients");
   if (const auto wrong = mismatch(post)) return post.refuse(400, kHeaderMismatch, *wrong);
   const auto reply = std::make_shared<HttpReply>(
       post.exchange, HttpReply::Options{.accepted = accepted_by(post.exchange->request()),
@@ -175,7 +175,7 @@ void HttpTransport::Impl::answer_stateless(const Post& post) {
   connection->receive(post.message, send);
 }
 
-/// Keeps a connection until its request has ended; those that have by now are let go.
+/// Keeps a connection until its request has ended, and releases ended ones.
 void HttpTransport::Impl::keep(std::unique_ptr<Running> request) {
   std::list<std::unique_ptr<Running>> ended;
   {
@@ -200,7 +200,7 @@ void HttpTransport::Impl::answer_legacy(const Post& post) {
     return post.refuse(400, kInvalidRequest,
                        "Invalid Request: MCP-Protocol-Version " + *version + " is unknown");
   if (post.message.is_array() && session->connection()->version() != kBatchVersion)
-    return post.refuse(400, kInvalidRequest, "Invalid Request: batches are of another revision");
+    return post.refuse(400, kInvalidRequest, "Invalid Request: this revision has no batches");
   if (!has_request(post.message)) {
     post.accept();
     return session->connection()->receive(post.message);
@@ -231,15 +231,14 @@ void HttpTransport::Impl::initialize(const Post& post) {
 std::shared_ptr<HttpSession> HttpTransport::Impl::session_of(const Post& post) {
   const auto* id = post.header(kSessionHeader);
   if (id == nullptr) {
-    post.refuse(
-        400, kInvalidRequest,
-        "Invalid Request: no Mcp-Session-Id; initialize first, or send requests of revision " +
-            std::string(kModernVersion));
+    post.refuse(400, kInvalidRequest,
+                "Invalid Request: Mcp-Session-Id is missing; initialize first, or use revision " +
+                    std::string(kModernVersion));
     return nullptr;
   }
   auto session = sessions.find(*id, caller_of(post.exchange->request()));
   if (session == nullptr)
-    post.refuse(404, kInvalidRequest, "The session has ended: initialize again");
+    post.refuse(404, kInvalidRequest, "The session has ended; initialize again");
   return session;
 }
 
@@ -255,7 +254,8 @@ void HttpTransport::Impl::get(std::shared_ptr<http::Exchange> exchange) {
   const auto session = session_of(request);
   if (session == nullptr) return;
   if (!accepted_by(exchange->request()).events)
-    return request.refuse(406, kInvalidRequest, "Invalid Request: accept text/event-stream");
+    return request.refuse(406, kInvalidRequest,
+                          "Invalid Request: Accept must have text/event-stream");
   session->listen(exchange->start_events());
 }
 
@@ -294,7 +294,7 @@ std::vector<http::Route> HttpTransport::routes() const {
       (impl.get()->*answer)(std::move(exchange));
     };
     out.max_body_bytes = impl_->options.max_message_bytes;
-    out.timeout = std::chrono::milliseconds(0);  // calls and streams end with their clients
+    out.timeout = std::chrono::milliseconds(0);  // calls and streams have no time limit
     return out;
   };
   return {route("POST", &Impl::post), route("GET", &Impl::get), route("DELETE", &Impl::remove)};

@@ -16,25 +16,29 @@ namespace codeweaver::mcp {
 struct HttpOptions {
   std::string path = "/mcp";
   std::size_t max_message_bytes = 16U << 20;
-  std::size_t max_sessions = 256;                             ///< of legacy clients
-  std::chrono::seconds session_idle = std::chrono::hours(1);  ///< then they may end
+  std::size_t max_sessions = 256;                             ///< for legacy clients
+  std::chrono::seconds session_idle = std::chrono::hours(1);  ///< idle limit of a session
 };
 
-/// Answers each POST with its response, or with a stream of events if there is more to tell.
-/// Stateless requests stand alone: their headers must agree with their body, and a client that goes
-/// away cancels them. Legacy clients get a session, may listen on it with GET and end it with
-/// DELETE; what they asked for goes on without them. Sessions, tasks and sealed states are known to
-/// requests with the Authorization header that made them alone. Handlers run on the threads of the
-/// HTTP server. Thread safety: all members may be called concurrently. Copies are one transport.
+/// Answers each POST with its response, or with an event stream if there are more messages.
+/// - Stateless requests are independent: their headers must agree with their body, and a disconnect
+///   cancels them.
+/// - Legacy clients get a session. They listen on it with GET and end it with DELETE. Their
+/// requests
+///   continue after a disconnect.
+/// - Sessions, tasks and sealed states are visible only to requests with the same Authorization
+///   header.
+/// Handlers run on the threads of the HTTP server. Copies share one transport.
+/// Thread safety: all members may be called concurrently.
 class HttpTransport {
  public:
   explicit HttpTransport(Server server, HttpOptions options = {});
 
-  /// For an http::Server; they keep the transport alive.
+  /// Routes for an http::Server. They keep the transport alive.
   std::vector<http::Route> routes() const;
-  /// Cancels what runs and ends all sessions and streams: call it when the HTTP server shall stop,
-  /// which waits for its running requests. Before it, Server::close() ends subscriptions with their
-  /// response, which the HTTP server has to be there to send.
+  /// Cancels running requests and ends all sessions and streams. Call it when the HTTP server
+  /// stops, because that waits for running requests. Call Server::close() before: it ends
+  /// subscriptions with a response that the HTTP server must still send.
   void close();
 
  private:

@@ -1,4 +1,4 @@
-// Hub: tells what changed in a server to whoever listens.
+// Hub: notifies listeners of changes in a server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/hub.hpp"
 
@@ -34,7 +34,7 @@ std::vector<std::shared_ptr<Listener>> Hub::living() {
   return out;
 }
 
-// Listeners are called unlocked: they may send.
+// Calls listeners without the lock, because they may send.
 void Hub::tell(const Event& event) {
   for (const auto& listener : living()) listener->hear(event);
 }

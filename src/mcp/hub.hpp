@@ -1,4 +1,4 @@
-// Hub: tells what changed in a server to whoever listens.
+// Hub: notifies listeners of changes in a server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ namespace codeweaver::mcp {
 struct Event {
   enum class Kind : std::uint8_t { kTools, kPrompts, kResources, kResourceUpdated, kTask };
   Kind kind;
-  std::string subject{};                ///< the URI or the task's id
+  std::string subject{};                ///< the URI or the id of the task
   json::Value params = json::Object{};  ///< of the notification
 
   std::string_view method() const noexcept;  ///< of the notification
@@ -26,7 +26,7 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void hear(const Event& event) = 0;
-  /// The server tells nothing any more.
+  /// No more events follow.
   virtual void end() {}
 };
 

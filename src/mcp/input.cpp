@@ -1,4 +1,4 @@
-// Input: what a handler may ask the client for, and what counts as an answer.
+// Input: questions of a handler to the client, and checks of the answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/input.hpp"
 

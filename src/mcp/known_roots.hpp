@@ -1,4 +1,4 @@
-// KnownRoots: the list of roots of a legacy client, as long as it holds.
+// KnownRoots: the list of roots of a legacy client, while it is valid.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,8 +15,8 @@ namespace codeweaver::mcp {
 class KnownRoots {
  public:
   struct Known {
-    std::optional<json::Value> answer{};  ///< to roots/list; unset: ask
-    bool is_late = false;                 ///< asked in vain: do not ask, its answer may still come
+    std::optional<json::Value> answer{};  ///< answer to roots/list; unset: ask
+    bool is_late = false;                 ///< no answer in time; do not ask again, it may come
     std::uint64_t edition = 0;            ///< argument of keep() and set_late()
   };
 
@@ -24,7 +24,7 @@ class KnownRoots {
     const std::lock_guard lock(mutex_);
     return known_;
   }
-  /// No effect if the client has announced a change since that edition.
+  /// Keeps an answer. No effect if the client has announced a change since that edition.
   void keep(std::uint64_t edition, json::Value answer) {
     const std::lock_guard lock(mutex_);
     if (known_.edition == edition) known_.answer = std::move(answer);

@@ -1,4 +1,4 @@
-// LineWriter: writes lines to an output that may be slow, on a thread of its own.
+// LineWriter: writes lines to a possibly slow output on a separate thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/line_writer.hpp"
 
@@ -14,9 +14,9 @@
 namespace codeweaver::mcp {
 namespace {
 
-// A pipe that is ready takes this much without blocking (pipe(7)).
+// A ready pipe accepts this many bytes without blocking (pipe(7)).
 constexpr std::size_t kPieceBytes = 4096;
-constexpr std::chrono::seconds kPatience{1};  // at the end, for a reader that does not read
+constexpr std::chrono::seconds kPatience{1};  // at the end, for a reader that has stopped reading
 
 }  // namespace
 

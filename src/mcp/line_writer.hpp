@@ -1,4 +1,4 @@
-// LineWriter: writes lines to a descriptor that may be slow, on a thread of its own.
+// LineWriter: writes lines to a possibly slow descriptor on a separate thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,19 +18,19 @@ namespace codeweaver::mcp {
 /// Thread safety: all members may be called concurrently.
 class LineWriter {
  public:
-  /// `changed` is called, on the writer's thread, when the backlog has gone or the reader has.
+  /// Calls `changed`, on the writer's thread, when the backlog is written or the reader has left.
   LineWriter(os::Handle output, std::function<void()> changed);
-  ~LineWriter();  ///< as finish()
+  ~LineWriter();  ///< finish()
   LineWriter(const LineWriter&) = delete;
   LineWriter& operator=(const LineWriter&) = delete;
 
-  /// Queues it; returns at once.
+  /// Queues a line; returns at once.
   void write(std::string line);
-  /// Writes what is queued; gives up on a reader that takes nothing for a second.
+  /// Writes the queued lines. Gives up if the reader reads nothing for a second.
   void finish();
 
-  bool has_backlog() const;  ///< too much waits
-  bool has_failed() const;   ///< nobody reads
+  bool has_backlog() const;  ///< more than kBacklogBytes are queued
+  bool has_failed() const;   ///< the reader has left
   static constexpr std::size_t kBacklogBytes = 16U << 20;
 
  private:
@@ -39,14 +39,14 @@ class LineWriter {
 
   const os::Handle output_;
   const std::function<void()> changed_;
-  os::WakeUp ending_;         // set once finish() was called
+  os::WakeUp ending_;         // set by finish()
   mutable std::mutex mutex_;  // guards the members below
   std::condition_variable wake_;
   std::deque<std::string> queue_;
   std::size_t queued_bytes_ = 0;
   bool is_ending_ = false;
   bool has_failed_ = false;
-  std::thread thread_;  // last: it uses all of the above
+  std::thread thread_;  // last: it uses all members above
 };
 
 }  // namespace codeweaver::mcp

@@ -1,4 +1,4 @@
-// JSON-RPC messages: how they are built and what they are.
+// Builds and classifies JSON-RPC messages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/message.hpp"
 
@@ -20,8 +20,8 @@ bool has(const json::Value& message, std::string_view key) noexcept {
   return message.find(key) != nullptr;
 }
 
-/// The id of a request out of a text that could not be read; null: it has none, it cannot be read
-/// either, or the text is a response, whose id is one of ours.
+/// The id of a request in a text that is not valid JSON. Null: there is no readable id, or the text
+/// is a response (its id is one of ours).
 json::Value id_in(std::string_view text) {
   std::string_view id;
   bool is_response = false;

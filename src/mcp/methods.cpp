@@ -1,4 +1,4 @@
-// The table of methods, and what all of them share.
+// The table of methods, and helpers that they share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/methods.hpp"
 
@@ -38,7 +38,7 @@ bool has_tasks(const ServerCore& core) {
 struct Method {
   std::string_view name;
   Era era;
-  bool is_handler;  ///< runs code of the host: where the transport wants it
+  bool is_handler;  ///< runs code of the host, by ConnectionOptions::run
   Offered is_offered;
   void (*start)(const CallRef& call);
 };

@@ -1,4 +1,4 @@
-// Outcome: how one round of a handler ends.
+// Outcome: the end of one round of a handler.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/outcome.hpp"
 

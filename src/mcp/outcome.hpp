@@ -1,4 +1,4 @@
-// Outcome: how one round of a handler ends.
+// Outcome: the end of one round of a handler.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,24 +14,24 @@ namespace codeweaver::mcp {
 
 struct Step;
 
-/// The result of the protocol, without what is added to every result.
+/// The result of the protocol, without the members added to every result.
 struct Complete {
   json::Value result;
   bool is_error = false;
 };
-/// The handler wants the rest to run as a task.
+/// The handler asks to run the rest as a task.
 struct ContinueAsTask {
   std::shared_ptr<const Step> rest;
 };
 
 using Outcome = std::variant<Complete, InputNeeded, ProtocolError, ContinueAsTask>;
 
-/// One round of a handler: calls `done` once, now or later, on any thread. Throws nothing.
+/// One round of a handler. It calls `done` once, now or later, on any thread. It does not throw.
 struct Step {
   std::function<void(const CallContext& context, std::function<void(Outcome)> done)> run;
 };
 
-/// Runs work that returns its outcome; what it throws becomes an internal error.
+/// Runs `work` and returns its outcome. An exception becomes an internal error.
 Outcome guarded(const std::function<Outcome()>& work);
 
 }  // namespace codeweaver::mcp

@@ -1,4 +1,4 @@
-// Prompts: texts with arguments that a user may choose.
+// Prompts: texts with arguments that a user can choose.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -37,14 +37,14 @@ struct PromptArgument {
 
 using PromptArguments = std::map<std::string, std::string>;
 
-/// Errors become protocol errors: kInvalidArgument and kNotFound invalid parameters, others
-/// internal errors.
+/// Errors become protocol errors: kInvalidArgument and kNotFound become "invalid parameters",
+/// others "internal error".
 struct Prompt {
   std::string name;
   std::string title{};
   std::string description{};
   std::vector<PromptArgument> arguments{};
-  /// Called concurrently. Required arguments are there, and no unknown ones.
+  /// Called concurrently. All required arguments are present, and no unknown ones.
   std::function<Result<PromptResult>(const PromptArguments& arguments, const CallContext& context)>
       get{};
 };

@@ -13,7 +13,7 @@ inline constexpr std::string_view kModernVersion = "2026-07-28";
 /// The era of `initialize`, newest first.
 inline constexpr std::array<std::string_view, 4> kLegacyVersions = {"2025-11-25", "2025-06-18",
                                                                     "2025-03-26", "2024-11-05"};
-/// The only one with batches.
+/// The only revision with batches.
 inline constexpr std::string_view kBatchVersion = "2025-03-26";
 
 inline bool is_legacy_version(std::string_view version) noexcept {
@@ -44,11 +44,11 @@ inline constexpr std::string_view kRelatedTaskKey = "io.modelcontextprotocol/rel
 /// The name of the tasks extension of the stateless era.
 inline constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
 
-/// Syslog severities, mildest first, as `logging/setLevel` names them.
+/// Syslog severities in ascending order, as in `logging/setLevel`.
 inline constexpr std::array<std::string_view, 8> kLogLevels = {
     "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"};
 
-/// Its place in kLogLevels; -1: no level.
+/// The index of a level in kLogLevels; -1 if unknown.
 inline int log_level_index(std::string_view name) noexcept {
   const auto at = std::find(kLogLevels.begin(), kLogLevels.end(), name);
   return at == kLogLevels.end() ? -1 : static_cast<int>(at - kLogLevels.begin());

@@ -1,4 +1,4 @@
-// Request: a client's request taken apart and checked.
+// Request: a parsed and checked request of a client.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/request.hpp"
 
@@ -18,7 +18,7 @@ ProtocolError request_refused(std::string why) {
 }
 
 bool is_modern(const Request& request, bool is_modern_only) {
-  // Some clients initialize after a successful discover, and keep its _meta.
+  // Some clients initialize after a successful discover and keep its _meta.
   if (request.method == "initialize" && request.param("protocolVersion") != nullptr)
     return is_modern_only;
   return is_modern_only || request.meta.find(kVersionKey) != nullptr ||

@@ -1,4 +1,4 @@
-// Resources and resource templates: what a server offers to be read.
+// Resources and resource templates: data that clients can read.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace codeweaver::mcp {
 
-/// What reading gives.
+/// The result of reading a resource.
 struct ResourceResult {
   std::vector<ResourceContents> contents{};
-  std::uint64_t ttl_ms = 0;            ///< how long a client may keep it
-  bool is_public = false;              ///< the same for every user
+  std::uint64_t ttl_ms = 0;            ///< how long a client may cache it
+  bool is_public = false;              ///< it is the same for every user
   std::optional<InputNeeded> input{};  ///< no answer yet: ask the client, then read again
 };
 
-/// Errors become protocol errors: kNotFound "resource not found", kInvalidArgument invalid
-/// parameters, others internal errors.
+/// Errors become protocol errors: kNotFound becomes "resource not found", kInvalidArgument "invalid
+/// parameters", others "internal error".
 struct Resource {
   std::string uri;
   std::string name;
@@ -42,7 +42,7 @@ struct Resource {
 /// Values of the variables of a template, percent-decoded.
 using UriVariables = std::map<std::string, std::string>;
 
-/// Resources by pattern: {name} takes one segment of a URI, {+name} any rest of it.
+/// Resources by pattern: {name} matches one segment of a URI, {+name} any text.
 struct ResourceTemplate {
   std::string uri_template;
   std::string name;

@@ -1,4 +1,4 @@
-// Values against their schema, keyword by keyword.
+// Checks values against their schema, keyword by keyword.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/schema_check.hpp"
 
@@ -25,7 +25,7 @@ bool has_type(const json::Value& value, std::string_view type) {
   return value.kind_name() == type;
 }
 
-/// The values that enum, or constants in oneOf or anyOf, allow; null: any.
+/// The values that `enum`, or the constants in `oneOf` or `anyOf`, allow; nullopt: any value.
 std::optional<json::Value> choices_in(const json::Value& schema) {
   if (const auto* listed = schema.find("enum"); listed != nullptr && listed->is_array())
     return *listed;
@@ -53,7 +53,7 @@ Result<void> check_choice(const std::string& name, const json::Value& value,
                          "Give one of " + json::dump(*choices) + ".");
 }
 
-/// The size of what the keywords bound, and the names of these keywords.
+/// The size that keywords limit, and the names of these keywords.
 struct Measure {
   std::optional<double> size;
   const char* least;

@@ -1,4 +1,4 @@
-// Checks of values against the part of JSON Schema that arguments of tools and forms use.
+// Checks values against the part of JSON Schema that tool arguments and forms use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -7,11 +7,11 @@
 
 namespace codeweaver::mcp {
 
-/// Checks what a schema says of the members of an object: required, and of each property type,
-/// enum, oneOf and anyOf of constants, minimum, maximum, minLength, maxLength, minItems, maxItems,
-/// items. Null stands for "not given", as many clients send it. Members without a property are not
-/// looked at. Errors: kInvalidArgument "INVALID_ARGUMENT"; the cause names the member, the action
-/// what is allowed.
+/// Checks the members of an object against a schema: `required`, and for each property `type`,
+/// `enum`, `oneOf` and `anyOf` of constants, `minimum`, `maximum`, `minLength`, `maxLength`,
+/// `minItems`, `maxItems`, `items`. Null means "not given", because many clients send it. Members
+/// without a property are ignored. Errors: kInvalidArgument "INVALID_ARGUMENT"; the cause names the
+/// member, the action gives the allowed values.
 Result<void> check_members(const json::Value& object, const json::Value& schema);
 
 }  // namespace codeweaver::mcp

@@ -1,4 +1,4 @@
-// SealedState: what a server must remember between two requests, kept by the client, unforgeable.
+// SealedState: state between two requests that the client keeps and cannot forge.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/sealed_state.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-/// The state of SipHash, as in its reference paper.
+/// The internal state of SipHash, as in its paper.
 struct SipState {
   std::uint64_t v0, v1, v2, v3;
 

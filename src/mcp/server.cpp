@@ -1,4 +1,4 @@
-// Server: what is offered to clients.
+// Server: tools, resources and prompts for clients.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/server.hpp"
 

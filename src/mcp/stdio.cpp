@@ -1,4 +1,4 @@
-// The stdio transport: a reader, workers for handlers, a thread that writes.
+// The stdio transport: a reader, workers for handlers, and a writer thread.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/stdio.hpp"
 
@@ -18,20 +18,21 @@
 namespace codeweaver::mcp {
 namespace {
 
-/// Readable once the parent of this process is dead; closed if the system cannot tell. Nothing is
-/// missed in between: a parent that died before it was opened is no longer our parent after.
+/// A descriptor that becomes readable when the parent process is dead; closed if the system does
+/// not support that. If the parent died before the call, we have another parent afterwards, so no
+/// death is missed.
 os::Descriptor watch_parent(os::ProcessId parent, bool& is_dead) {
   auto watch = os::watch_process(parent);
   is_dead = os::parent_process() != parent;
   return watch;
 }
 
-/// Cuts what comes in into lines.
+/// Splits the input into lines.
 class LineSplitter {
  public:
   explicit LineSplitter(std::size_t limit) : limit_(limit) {}
 
-  /// Calls `take(line, is_too_long)` for each line that ends in `bytes`.
+  /// Calls `take(line, is_too_long)` for each line that is complete after `bytes`.
   template <class Take>
   void add(std::string_view bytes, const Take& take) {
     for (;;) {
@@ -42,7 +43,7 @@ class LineSplitter {
       bytes.remove_prefix(end + 1);
     }
   }
-  /// The last line may lack its end.
+  /// Takes the last line, which may have no line end.
   template <class Take>
   void end(const Take& take) {
     if (!line_.empty()) end_line(take);
@@ -90,7 +91,7 @@ class Session {
   }
 
  private:
-  /// False: this is the end.
+  /// False: serving ends.
   bool read_some() {
     const bool is_full = writer_.has_backlog();
     using For = os::Source::For;
@@ -102,7 +103,7 @@ class Session {
     if (parent.is_ready || writer_.has_failed() || options_.stop.stop_requested()) return false;
     if (changed.is_ready) changed_.clear();
     if (!input.is_ready) return true;
-    if (is_full) return false;  // the client has closed its end, and does not read
+    if (is_full) return false;  // the client has closed its side and does not read
     return take_input();
   }
 
@@ -134,7 +135,7 @@ class Session {
   }
 
   void send(const json::Value& message) {
-    // Later news make up for lost ones; answers are never dropped.
+    // Later notifications replace lost ones; answers are never dropped.
     if (is_notification(message) && writer_.has_backlog()) return;
     writer_.write(json::dump(message));
   }
@@ -142,8 +143,8 @@ class Session {
   void wake() { changed_.set(); }
 
   const StdioOptions options_;
-  bool has_ended_ = false;  // the input
-  os::WakeUp changed_;      // the writer has news
+  bool has_ended_ = false;  // end of the input
+  os::WakeUp changed_;      // set by the writer
   os::Descriptor parent_;
   LineWriter writer_;
   base::Workers workers_;

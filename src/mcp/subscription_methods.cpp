@@ -18,7 +18,7 @@ bool exists(const Catalog& catalog, const std::string& uri) {
   return false;
 }
 
-/// What a listener asked for, as far as we have it.
+/// The requested notifications that the server supports.
 struct Filter {
   bool has_tools = false, has_prompts = false, has_resources = false;
   std::set<std::string> uris, tasks;
@@ -56,7 +56,7 @@ struct Filter {
   }
 };
 
-/// Null: the member is neither absent nor a list of texts.
+/// The texts in a list; empty if it is absent; nullopt if it is not a list of texts.
 std::optional<std::set<std::string>> texts_in(const json::Value& object, std::string_view key) {
   std::set<std::string> out;
   const auto* list = object.find(key);
@@ -74,12 +74,12 @@ bool is_true(const json::Value& object, std::string_view key) {
   return value != nullptr && *value == json::Value(true);
 }
 
-/// The stream of one subscriptions/listen request. Its call holds it; the hub knows it.
+/// The stream of one subscriptions/listen request. Its call owns it; the hub has a weak reference.
 class Stream : public Listener {
  public:
   Stream(const CallRef& call, Filter filter) : call_(call), filter_(std::move(filter)) {}
 
-  /// Misses nothing from the acknowledgement on, and tells nothing before it.
+  /// Sends all events after the acknowledgement, and none before it.
   static void open(const CallRef& call, Filter filter) {
     const auto stream = std::make_shared<Stream>(call, std::move(filter));
     call->hold(stream);
@@ -118,7 +118,7 @@ class Stream : public Listener {
 
 void subscribe(const CallRef& call) {
   const auto* given = call->request.param("uri");
-  if (given == nullptr || !given->is_string()) return call->fail(invalid_params("no uri"));
+  if (given == nullptr || !given->is_string()) return call->fail(invalid_params("uri is missing"));
   const auto& uri = *given->if_string();
   if (!exists(call->core().catalog, uri))
     return call->fail(
@@ -129,7 +129,7 @@ void subscribe(const CallRef& call) {
 
 void unsubscribe(const CallRef& call) {
   const auto* uri = call->request.param("uri");
-  if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("no uri"));
+  if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("uri is missing"));
   call->connection->unsubscribe(*uri->if_string());
   call->finish(json::Object{});
 }
@@ -140,7 +140,8 @@ void listen(const CallRef& call) {
     return call->fail(invalid_params("notifications is not an object"));
   auto uris = texts_in(*wanted, "resourceSubscriptions");
   auto tasks = texts_in(*wanted, "taskIds");
-  if (!uris || !tasks) return call->fail(invalid_params("a list of names is not one of strings"));
+  if (!uris || !tasks)
+    return call->fail(invalid_params("resourceSubscriptions or taskIds is not a list of strings"));
   if (!tasks->empty() && !has_tasks_extension(call->request))
     return call->fail(missing_capability(call->request, kTasksExtension));
   const auto& core = call->core();

@@ -1,4 +1,4 @@
-// Task: a call that runs on its own, polled by the client.
+// Task: a call in the background that the client polls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/task.hpp"
 
@@ -92,7 +92,7 @@ void Task::ask(InputNeeded needed) {
   const auto missing = missing_for(needed, origin.capabilities);
   if (!missing.empty())
     return fail({kInvalidRequest, "The client does not support " + std::string(missing)});
-  if (needed.requests.empty()) {  // nothing to wait for
+  if (needed.requests.empty()) {  // no questions to wait for
     {
       std::lock_guard lock(mutex_);
       state_ = std::move(needed.state);
@@ -102,7 +102,7 @@ void Task::ask(InputNeeded needed) {
   change([&] {
     state_ = std::move(needed.state);
     view_.status = TaskStatus::kInputRequired;
-    view_.message = "The call waits for input.";
+    view_.message = "The call is waiting for input.";
     for (auto& question : needed.requests) {
       auto key = question.key;
       for (int number = 2; !used_keys_.insert(key).second; ++number)
@@ -174,7 +174,7 @@ void Task::progress(double done, std::optional<double> total, std::string_view m
 }
 
 void Task::log(std::string_view level, const json::Value& data) const {
-  const auto owner = origin.owner.lock();  // none in the stateless era, where tasks do not log
+  const auto owner = origin.owner.lock();  // null in the stateless era, where tasks do not log
   if (!owner || log_level_index(level) < owner->log_level) return;
   owner->send(
       make_notification("notifications/message",

@@ -1,4 +1,4 @@
-// Task: a call that runs on its own, polled by the client.
+// Task: a call in the background that the client polls.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -26,7 +26,7 @@ class ConnectionState;
 
 enum class TaskStatus : std::uint8_t { kWorking, kInputRequired, kCompleted, kFailed, kCancelled };
 
-/// Where a task comes from: what its handler may know after the request is answered.
+/// The origin of a task: data of its request that the handler needs later.
 struct TaskOrigin {
   std::string version;
   bool is_modern = false;
@@ -34,32 +34,32 @@ struct TaskOrigin {
   json::Value meta = json::Object{};
   json::Value inputs = json::Object{};     ///< answers that the client gave before
   std::string caller{};                    ///< ConnectionOptions::caller
-  std::weak_ptr<ConnectionState> owner{};  ///< legacy era: who alone may see it
+  std::weak_ptr<ConnectionState> owner{};  ///< legacy era: only this connection may see it
 };
 
-/// May the sender of `call` know of a task from there?
+/// Whether the sender of `call` may see a task with that origin.
 bool is_visible(const TaskOrigin& origin, const Call& call);
 
-/// A task at one moment.
+/// A snapshot of a task.
 struct TaskView {
   std::string id;
   TaskStatus status = TaskStatus::kWorking;
   std::string message{};
   std::chrono::system_clock::time_point created{}, updated{};
   std::chrono::milliseconds ttl{}, poll_interval{};
-  std::vector<InputRequest> questions{};  ///< not answered yet
+  std::vector<InputRequest> questions{};  ///< open questions
   std::optional<Complete> result{};
   std::optional<ProtocolError> error{};
-  std::uint64_t revision = 0;  ///< rises with each change
+  std::uint64_t revision = 0;  ///< incremented by each change
 
   bool is_over() const noexcept {
     return status != TaskStatus::kWorking && status != TaskStatus::kInputRequired;
   }
 };
 
-/// As the tasks extension of the stateless era has it; `is_detailed`: with questions and result.
+/// The form of the tasks extension (stateless era). `is_detailed`: with questions and result.
 json::Value modern_json(const TaskView& task, bool is_detailed);
-/// As revision 2025-11-25 has it.
+/// The form of revision 2025-11-25.
 json::Value legacy_json(const TaskView& task);
 
 /// Thread safety: all members may be called concurrently.
@@ -73,20 +73,22 @@ class Task : public std::enable_shared_from_this<Task> {
   const std::string id;
 
   void start();
-  /// Answers by key; those to no open question are ignored. Goes on once all are there.
+  /// Takes answers by key and ignores answers to other questions. The task continues when all
+  /// questions are answered.
   void answer(const json::Value& inputs);
-  /// False: it was over.
+  /// False if it was over.
   bool cancel();
   void fail(ProtocolError error);
 
   TaskView view() const;
-  json::Value related() const;  ///< _meta of messages about it, legacy era
+  json::Value related() const;  ///< _meta of messages about it (legacy era)
   bool is_expired() const;
-  /// Calls `then` once, at the first change after `revision`; at once if that has been.
+  /// Calls `then` once, at the first change after `revision`; immediately if it has already
+  /// changed.
   void when_changed(std::uint64_t revision, std::function<void()> then);
-  /// Calls all who wait for a change, though there is none: something else they wait for is new.
+  /// Calls all watchers without a change, because another condition of theirs has changed.
   void wake_watchers();
-  /// May `asker` put the questions of that revision to the client? Not while another waits who may.
+  /// Whether `asker` may send the questions of that revision to the client. Only one call may.
   bool claim_questions(std::uint64_t revision, std::weak_ptr<const Call> asker);
 
  private:
@@ -96,7 +98,7 @@ class Task : public std::enable_shared_from_this<Task> {
   void progress(double done, std::optional<double> total, std::string_view message);
   void log(std::string_view level, const json::Value& data) const;
   CallContext context();
-  /// Applies a change unless the task is over; tells everybody then. False: it was over.
+  /// Applies a change and notifies everyone, unless the task is over. False: it was over.
   bool change(const std::function<void()>& apply);
   void tell(const TaskView& view);
 
@@ -109,10 +111,10 @@ class Task : public std::enable_shared_from_this<Task> {
   TaskView view_;
   json::Value inputs_;
   std::string state_;
-  std::map<std::string, std::string> keys_;  // of open questions: on the wire -> the handler's
-  std::set<std::string> used_keys_;          // a key never means two questions
+  std::map<std::string, std::string> keys_;  // open questions: key on the wire -> handler's key
+  std::set<std::string> used_keys_;          // keys on the wire are never reused
   std::vector<std::function<void()>> watchers_;
-  std::uint64_t claimed_ = 0;  // revision of the questions that asker_ puts
+  std::uint64_t claimed_ = 0;  // revision of the questions that asker_ sends
   std::weak_ptr<const Call> asker_;
 };
 

@@ -7,7 +7,7 @@
 namespace codeweaver::mcp {
 namespace {
 
-/// The legacy era calls a call that ended in a tool error failed.
+/// In the legacy era a call with a tool error has the status "failed".
 std::string_view status_name(const TaskView& task, bool is_modern) {
   switch (task.status) {
     case TaskStatus::kWorking:

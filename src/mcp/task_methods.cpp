@@ -12,7 +12,7 @@ namespace {
 
 using TaskRef = std::shared_ptr<Task>;
 
-/// Starts a task and tells its client; or fails.
+/// Starts a task and answers the call with it, or fails the call.
 void answer_with_task(const CallRef& call, std::shared_ptr<const Step> step, json::Value inputs) {
   const auto& request = call->request;
   auto& store = call->core().tasks;
@@ -30,14 +30,14 @@ void answer_with_task(const CallRef& call, std::shared_ptr<const Step> step, jso
   if (!request.is_modern) origin.owner = call->connection;
   const auto task = store.create(std::move(origin), std::move(step), ttl);
   if (!task)
-    return call->fail({kInternalError, "Too many tasks; wait for some to end, or cancel them"});
+    return call->fail({kInternalError, "Too many tasks; wait for some to end, or cancel some"});
   if (!request.is_modern) return call->finish(json::Object{{"task", legacy_json(task->view())}});
   auto result = modern_json(task->view(), false);
   result.set("resultType", "task");
   call->finish(std::move(result));
 }
 
-/// The task that the request names, if its sender may see it; else null, and the call has failed.
+/// The task in the request, if its sender may see it. Otherwise fails the call and returns null.
 TaskRef named_task(const CallRef& call) {
   const auto& request = call->request;
   if (request.is_modern && !has_tasks_extension(request)) {
@@ -61,13 +61,13 @@ void answer_with_result(const CallRef& call, const TaskView& task) {
   call->finish(std::move(result));
 }
 
-/// Answers once the task is over; puts its questions to the client meanwhile.
+/// Answers when the task is over; sends its questions to the client meanwhile.
 void follow(const CallRef& call, const TaskRef& task) {
   if (call->is_over()) return;
   const auto now = task->view();
   if (now.is_over()) return answer_with_result(call, now);
   if (now.status == TaskStatus::kInputRequired && task->claim_questions(now.revision, call)) {
-    // If this client goes, another who waits may ask.
+    // If this client disconnects, another waiting call may ask.
     call->hold(std::shared_ptr<void>(nullptr, [weak = std::weak_ptr(task)](const void*) {
       if (const auto left = weak.lock()) left->wake_watchers();
     }));
@@ -99,9 +99,9 @@ void call_tool(const CallRef& call) {
   if (support == TaskSupport::kRequired && !wants_task)
     return call->fail(request.is_modern
                           ? missing_capability(request, kTasksExtension)
-                          : ProtocolError{kMethodNotFound, "The tool runs as a task only"});
+                          : ProtocolError{kMethodNotFound, "The tool runs only as a task"});
   if (support == TaskSupport::kForbidden && wants_task && !request.is_modern)
-    return call->fail({kMethodNotFound, "The tool does not run as a task"});
+    return call->fail({kMethodNotFound, "The tool cannot run as a task"});
   const bool starts_later = tool->starts_task_itself && request.is_modern;
   auto step = make_tool_step(std::move(tool), std::move(arguments));
   if (!wants_task || support == TaskSupport::kForbidden) return converse(call, std::move(step));

@@ -24,8 +24,7 @@ struct TaskLimits {
   std::chrono::milliseconds poll_interval;
 };
 
-/// Forgets tasks that are past their time when it is next used. Thread safety: all members may be
-/// called concurrently.
+/// Removes expired tasks at its next use. Thread safety: all members may be called concurrently.
 class TaskStore {
  public:
   TaskStore(TaskLimits limits, std::shared_ptr<Hub> hub)
@@ -34,11 +33,11 @@ class TaskStore {
         workers_(std::make_shared<base::Workers>(limits.workers)) {}
   ~TaskStore() { close(); }
 
-  /// A tool may become a task.
+  /// Records that the server has tools that may become tasks.
   void offer() noexcept { is_offered_ = true; }
   bool is_offered() const noexcept { return is_offered_; }
 
-  /// Starts one that lives for at most `ttl`; null: there are too many.
+  /// Starts a task that is kept for at most `ttl`. Null: there are too many tasks.
   std::shared_ptr<Task> create(TaskOrigin origin, std::shared_ptr<const Step> step,
                                std::chrono::milliseconds ttl);
   std::chrono::milliseconds longest_ttl() const noexcept { return limits_.ttl; }
@@ -51,7 +50,7 @@ class TaskStore {
   /// Tasks of that connection with a number above `after`, oldest first.
   std::vector<Numbered> owned_by(const ConnectionState* owner, std::uint64_t after) const;
 
-  /// Cancels all and waits for what runs.
+  /// Cancels all tasks and waits for running ones.
   void close();
 
  private:

@@ -1,4 +1,4 @@
-// Tools: what a server offers to be called.
+// Tools: functions that clients can call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,16 +16,16 @@
 
 namespace codeweaver::mcp {
 
-/// The outcome of a call. An error that the model can act on is a result, not a protocol failure;
-/// a handler that throws is a protocol failure.
+/// The outcome of a call. An error that the model can act on is a result; an exception of a handler
+/// is a protocol error.
 struct ToolResult {
   std::string text{};                       ///< the first block, unless empty
-  std::optional<json::Value> structured{};  ///< an object that fits output_schema
+  std::optional<json::Value> structured{};  ///< an object that matches output_schema
   bool is_error = false;
   std::vector<Content> content{};      ///< more blocks, after `text`
   std::optional<json::Value> meta{};   ///< _meta of the result, an object
   std::optional<InputNeeded> input{};  ///< no answer yet: ask the client, then call again
-  /// No answer yet: go on as a task if the client knows tasks, else at once.
+  /// No answer yet: continue as a task if the client supports tasks, else immediately.
   std::function<ToolResult(const CallContext& context)> continue_as_task{};
 
   /// Cause, context and suggested action as text.
@@ -37,15 +37,15 @@ struct ToolResult {
   }
 };
 
-/// May calls become tasks, which the client polls? In the stateless era the server decides, and
-/// makes a task of each call of a client that knows tasks; a legacy client asks for one.
+/// Whether calls may become tasks, which the client polls. In the stateless era the server turns
+/// each call of a client with task support into a task. A legacy client requests a task.
 enum class TaskSupport : std::uint8_t {
   kForbidden,
   kOptional,
   kRequired,  ///< clients without tasks are refused
 };
 
-/// One tool. Schemas are JSON Schema objects without unions, which some clients refuse.
+/// One tool. Schemas are JSON Schema objects without unions, because some clients refuse those.
 struct Tool {
   std::string name;
   std::string title{};
@@ -57,21 +57,21 @@ struct Tool {
   bool is_idempotent = true;
   bool is_open_world = false;
   TaskSupport tasks = TaskSupport::kForbidden;
-  /// The task starts with continue_as_task, not with the call: for tools that ask for input first.
+  /// The task starts with continue_as_task instead of the call, for tools that ask for input first.
   bool starts_task_itself = false;
   std::optional<json::Value> meta{};  ///< _meta of the description, an object
-  /// Called concurrently. Arguments have been checked against input_schema.
+  /// Called concurrently, with arguments checked against input_schema.
   std::function<ToolResult(const json::Value& arguments, const CallContext& context)> call{};
-  /// In place of `call`: returns soon, and calls `done` once, from any thread.
+  /// Alternative to `call`: returns soon and calls `done` once, on any thread.
   std::function<void(const json::Value& arguments, const CallContext& context,
                      std::function<void(ToolResult)> done)>
       start{};
 };
 
 /// Checks arguments against the part of JSON Schema that tool inputs use: additionalProperties and
-/// what check_members() knows. A schema that names its properties takes no others unless it says
-/// so: a misspelt argument is better refused than ignored. Errors: kInvalidArgument
-/// "INVALID_ARGUMENT"; the cause names the argument and what is allowed.
+/// the keywords of check_members(). A schema with properties allows no others unless it says so,
+/// because refusing a misspelt argument is better than ignoring it. Errors: kInvalidArgument
+/// "INVALID_ARGUMENT"; the message names the argument and the allowed values.
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema);
 
 }  // namespace codeweaver::mcp

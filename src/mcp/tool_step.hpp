@@ -11,7 +11,7 @@
 
 namespace codeweaver::mcp {
 
-/// A call of `tool`. Arguments that do not fit its schema give a result that says so.
+/// A call of `tool`. If the arguments do not match its schema, the result is an error.
 std::shared_ptr<const Step> make_tool_step(std::shared_ptr<const Tool> tool, json::Value arguments);
 
 }  // namespace codeweaver::mcp

@@ -12,7 +12,7 @@ struct Variable {
   bool takes_slashes = false;
 };
 
-/// Literal text and variables by turns: literals[0] variables[0] literals[1] ...
+/// Literal texts and variables in turn: literals[0] variables[0] literals[1] ...
 struct Parts {
   std::vector<std::string> literals{{}};
   std::vector<Variable> variables;
@@ -35,7 +35,8 @@ Parts parts_of(std::string_view uri_template) {
   return out;
 }
 
-/// Shortest values first, going back where the rest does not fit; templates have few variables.
+/// Tries the shortest values first and backtracks if the rest does not match. Templates have few
+/// variables.
 bool match_from(const Parts& parts, std::size_t index, std::string_view rest, UriVariables& found) {
   const auto& literal = parts.literals[index];
   if (!rest.starts_with(literal)) return false;
@@ -45,7 +46,7 @@ bool match_from(const Parts& parts, std::size_t index, std::string_view rest, Ur
   const bool is_last = index + 1 == parts.variables.size();
   for (std::size_t length = 1; length <= rest.size(); ++length) {
     if (!variable.takes_slashes && rest[length - 1] == '/') return false;
-    // The last one must leave just the end of the template.
+    // After the last variable only the end of the template may remain.
     if (is_last && rest.size() - length > parts.literals[index + 1].size()) continue;
     if (!match_from(parts, index + 1, rest.substr(length), found)) continue;
     auto value = base::percent_decoded(rest.substr(0, length));

@@ -11,11 +11,11 @@
 
 namespace codeweaver::mcp {
 
-/// The values with which the template gives `uri`, percent-decoded: {name} takes a part without
-/// '/', {+name} any part; neither is empty. Null: it does not give it.
+/// The percent-decoded values for which the template produces `uri`. {name} matches a text without
+/// '/', {+name} any text; neither is empty. nullopt: the template does not match.
 std::optional<UriVariables> match_uri(std::string_view uri_template, std::string_view uri);
 
-/// Names of its variables, in order.
+/// The names of the template's variables, in order.
 std::vector<std::string> variables_of(std::string_view uri_template);
 
 }  // namespace codeweaver::mcp

@@ -207,7 +207,7 @@ def test_wordings_of_one_question_are_fused(modern):
 def test_a_cursor_of_another_question_is_refused(modern):
     cursor = modern.ok("find_code", query="user", max_results=1)["next_cursor"]
     for arguments in ({"query": "password", "max_results": 1}, {"query": "user", "max_results": 1, "file_type": "py"}):
-        assert "another question" in error_text(modern.call("find_code", cursor=cursor, **arguments))
+        assert "another query" in error_text(modern.call("find_code", cursor=cursor, **arguments))
     assert "cursor" in error_text(modern.call("find_code", query="user", cursor="../../etc"))
 
 

@@ -174,7 +174,7 @@ def test_nothing_found_says_what_was_searched_and_what_to_try(look, served):
     page = look(served).open("#/search?q=COBOL+mainframe+integration")
     page.get_by_role("heading", name="Nothing found").wait_for()
     text = page.get_by_role("main").inner_text()
-    assert "10 pieces of 10 files" in text and "No COBOL language files" in text
+    assert "10 chunks of 10 files" in text and "No COBOL language files" in text
 
 
 def test_more_results_come_in_steps_and_only_those_on_screen_are_drawn(look, served):
@@ -207,7 +207,7 @@ def test_the_theme_is_that_of_the_system_until_one_chooses(look, served):
     page = look(served, color_scheme="dark").open()
     colour = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(colour)
-    page.get_by_role("button", name=re.compile("^Theme: as the system")).click()
+    page.get_by_role("button", name=re.compile("^Theme: system")).click()
     light = page.evaluate(colour)
     assert light != dark
     page.reload()
@@ -267,7 +267,7 @@ def test_with_a_token_the_page_asks_for_it_and_keeps_it_out_of_addresses(look, p
         shown.check_axe()
         field.fill("wrong")
         page.get_by_role("button", name="Continue").click()
-        page.get_by_role("alert").filter(has_text="not that of this server").wait_for()
+        page.get_by_role("alert").filter(has_text="did not accept the token").wait_for()
         page.get_by_label("Token").fill("open sesame")
         page.get_by_role("button", name="Continue").click()
         results(page).first.wait_for()

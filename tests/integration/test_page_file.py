@@ -69,7 +69,7 @@ def test_a_page_is_shown_as_it_is_read_unless_its_tags_answer(look, served):
     page = shown.open("#/ask?q=what+are+parcels+wrapped+in+with+blue+tissue")
     answer = page.get_by_role("article", name="Answer")
     answer.get_by_text("Parcels are wrapped in blue tissue").wait_for()
-    place = page.get_by_role("region", name="Where that stands").get_by_role("listitem").first
+    place = page.get_by_role("region", name="Sources").get_by_role("listitem").first
     assert "<" not in answer.inner_text() and "<" not in place.inner_text() and "tied with string" in place.inner_text()
     assert "language=html" in place.get_by_title("Show the file").get_attribute("href")
 
@@ -154,4 +154,4 @@ def test_secrets_are_masked_and_what_is_not_there_is_told(look, served):
         shown.open(f"#/file?project=shop&path={path}")
         page.get_by_text(re.compile("not an indexed file|leaves the project")).wait_for()
     shown.open("#/file?project=shop")
-    page.get_by_text("The address names no file").wait_for()
+    page.get_by_text("The address does not name a file").wait_for()

@@ -99,13 +99,13 @@ def test_chunker_and_sizes_are_set_and_a_wrong_value_is_refused_in_words(look, s
     shown = look(shop_server)
     page = shown.open("#/projects/shop")
     page.get_by_label("Chunker").select_option("simple_file_chunks")
-    page.get_by_label("Largest piece").fill("600")
+    page.get_by_label("Largest chunk").fill("600")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("Saved.").wait_for()
     kept = shop_server.ok("GET", "/api/v1/projects/shop/settings")["kept"]
     assert kept["chunking.strategy"] == '"simple_file_chunks"' and kept["chunking.max_tokens"] == "600"
     shown.expected = ("400",)
-    page.get_by_label("Largest piece").fill("many")
+    page.get_by_label("Largest chunk").fill("many")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("alert").filter(has_text="chunking.max_tokens").wait_for()
 
@@ -117,12 +117,12 @@ def test_what_differs_from_the_folder_is_shown_and_repaired(look, program):
         (root / "new.py").write_text("def new():\n    return 1\n")
         page = look(server).open("#/projects/root")
         page.get_by_role("button", name="Compare").click()
-        page.get_by_text("Found: 1 missing, 0 stale, 0 without a source.").wait_for()
+        page.get_by_text("Found: 1 missing, 0 outdated, 0 without a source.").wait_for()
         page.get_by_text("file:new.py").wait_for()
         page.get_by_role("button", name="Repair").click()
         page.get_by_text("Found and repaired: 1 missing").wait_for()
         page.get_by_role("button", name="Compare").click()
-        page.get_by_text("The index is what its source is.").wait_for()
+        page.get_by_text("The index matches its source.").wait_for()
 
 
 def test_a_server_that_changes_nothing_says_how_to_get_a_token(look, program):
@@ -144,7 +144,7 @@ def test_a_result_says_why_it_ranks_where_it_does(look, shop_server):
     why = first.get_by_role("region", name="Why it ranks here")
     why.wait_for()
     text = why.inner_text()
-    assert re.search(r"reranker\s+0\.\d\d\s+× 0\.50", text) and "What moved the reranker most" in text
+    assert re.search(r"reranker\s+0\.\d\d\s+× 0\.50", text) and "Strongest effects on the reranker" in text
     page.keyboard.press("w")
     why.wait_for(state="hidden")
 
@@ -155,7 +155,7 @@ def test_a_file_that_is_missing_has_a_reason(look, shop_server):
     page.get_by_role("button", name="Why is it not here?").click()
     reason = page.locator(".reason")
     reason.wait_for()
-    assert "filtered" in reason.inner_text() or "not indexed" in reason.inner_text()
+    assert "excluded by a filter" in reason.inner_text() or "not indexed" in reason.inner_text()
 
 
 def test_a_question_is_answered_with_the_places_it_rests_on(look, shop_server):
@@ -179,7 +179,7 @@ def test_without_a_model_the_sources_are_shown_alone_with_what_to_set(look, prog
         shown = look(server)
         shown.expected = ("422",)
         page = shown.open("#/ask?q=what+does+login+return")
-        page.get_by_text("These are the sources alone.").wait_for()
+        page.get_by_text("Only the sources are shown.").wait_for()
         assert "answer.provider" in page.get_by_role("main").inner_text()
         page.locator("#place-1").filter(has_text="login.py").wait_for()
 
@@ -211,12 +211,12 @@ def test_an_answer_is_shown_while_the_model_writes_it_and_says_where_it_breaks_o
         shown.check_axe()
         double.gate.set()
         page.get_by_text("Answered by ollama/tiny").wait_for()
-        page.locator("#place-1").get_by_text("The answer quotes “always”, which is not here.").wait_for()
+        page.locator("#place-1").get_by_text("The answer quotes “always”, which this source does not contain.").wait_for()
         shown.check_axe()
         double.ends = "error"
         page.get_by_label("Question").fill("login again")
         page.get_by_role("button", name="Ask").click()
-        page.get_by_text("The answer broke off here.").wait_for()
+        page.get_by_text("The answer was interrupted here.").wait_for()
         page.get_by_role("alert").filter(has_text="out of memory").wait_for()
         page.locator("#place-1").filter(has_text="login.py").wait_for()
 
@@ -233,7 +233,7 @@ def test_who_leaves_a_question_that_is_being_answered_finds_an_empty_form(look, 
         page = look(server).open("#/ask?q=what+does+login+return")
         page.get_by_role("article", name="Answer").wait_for()
         page.get_by_role("navigation").get_by_role("link", name="Ask").click()
-        page.get_by_text("A model answers out of what a search").wait_for()
+        page.get_by_text("A model answers from search results").wait_for()
         assert page.get_by_text("Searching…").count() == 0
 
 
@@ -242,7 +242,7 @@ def test_health_shows_its_figures_and_draws_them(look, shop_server):
     page = look(shop_server).open("#/health")
     page.get_by_role("status").filter(has_text="healthy").wait_for()
     until(page, "document.querySelectorAll('.chart polyline').length === 3 && document.querySelector('polyline').getAttribute('points').includes(' ')")
-    assert page.get_by_role("img", name=re.compile("Time of a search, in ms: now 95 of 100 within [\\d.]+ ms")).count() == 1
+    assert page.get_by_role("img", name=re.compile("Search time in ms: now 95 % within [\\d.]+ ms")).count() == 1
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -329,7 +329,7 @@ def test_the_path_of_a_new_folder_may_be_typed(look, shop_server):
     dialog = page.get_by_role("dialog", name="Choose a folder")
     field = dialog.get_by_label("Path of the folder")
     shown.expected = ("400", "404")  # the browser notes refusals
-    for wrong, why in (("/etc", "outside"), (str(folder / "none"), "not there"), ("inside", "absolute")):
+    for wrong, why in (("/etc", "outside"), (str(folder / "none"), "does not exist"), ("inside", "absolute")):
         field.fill(wrong)
         field.press("Enter")
         dialog.get_by_role("alert").filter(has_text=why).wait_for()

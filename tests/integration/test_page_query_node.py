@@ -1,6 +1,7 @@
 """The web page of a query node: what its store has is shown, and nothing is offered that only an index can do."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import re
 import shutil
 
 import pytest
@@ -43,8 +44,8 @@ def test_projects_of_a_store_are_searched_and_read_but_not_changed(look, program
         page.get_by_text("from the store").wait_for()
         assert page.get_by_role("button", name="Add a folder").count() == 0
         page.get_by_role("link", name="shop", exact=True).click()
-        page.get_by_text("This server asks a store").wait_for()
-        page.get_by_text("settings in force").click()
+        page.get_by_text("This server only searches a store").wait_for()
+        page.get_by_text(re.compile("^All [0-9]+ settings")).click()
         page.get_by_role("row", name="search.from_store").wait_for()
         assert page.get_by_role("main").get_by_role("button").count() == 0  # nothing here could be done
         shown.check_axe()
@@ -56,6 +57,6 @@ def test_a_store_without_projects_says_where_one_is_made(look, program, tmp_path
     env = {"CODEWEAVER_STORE_KIND": "memory", "CODEWEAVER_SEARCH_FROM_STORE": "true"}
     with Server(program, env=env, cwd=tmp_path) as server:
         page = look(server).open("#/search")
-        page.get_by_text("This server asks a store, which has none").wait_for()
+        page.get_by_text("This server searches a store that has no projects").wait_for()
         page = look(server).open("#/projects")
-        page.get_by_text("one is indexed where its files are").wait_for()
+        page.get_by_text("Index one on the machine that has its files").wait_for()

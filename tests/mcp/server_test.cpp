@@ -195,7 +195,7 @@ TEST_CASE("mcp: wrong arguments are tool errors that name what is allowed") {
        {std::pair{R"({})", "\"text\" is missing"}, std::pair{R"({"text":3})", "type string"},
         std::pair{R"({"text":"a","txet":"b"})", "Unknown argument 'txet'"},
         std::pair{R"({"text":"a","times":9})", "at most 3"},
-        std::pair{R"({"text":"a","mode":"shy"})", "loud"}, std::pair{R"([1])", "no object"},
+        std::pair{R"({"text":"a","mode":"shy"})", "loud"}, std::pair{R"([1])", "not an object"},
         std::pair{R"({"text":"a","tags":[1]})", "type string"}}) {
     CAPTURE(arguments);
     const auto reply =

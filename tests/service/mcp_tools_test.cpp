@@ -165,7 +165,7 @@ TEST_CASE("mcp tools: errors have cause and action") {
   const std::vector<std::tuple<const mcp::Tool*, std::string, std::string>> calls{
       {&find_code, R"({"query": " "})", "The query is empty"},
       {&find_code, R"({"query": "a", "project_id": "nobody"})", "Known projects: one"},
-      {&find_code, R"({"query": "a", "cursor": "1-1-1"})", "belongs to another question"},
+      {&find_code, R"({"query": "a", "cursor": "1-1-1"})", "belongs to another query"},
       {&find_code, R"({"query": "a", "directory": "../x"})", "leaves the project"},
       {&index, R"({"repo_path": "one"})", "absolute"},
       {&index, R"({"repo_path": "/"})", "/"},

@@ -89,7 +89,7 @@ TEST_CASE("search request: the first broken rule is told") {
        {std::pair{R"({})", "request.query: is missing"},
         {R"({"query": 7})", "request.query: expected a text, found integer"},
         {R"({"query": "x", "task": "none"})", "request.task: unknown name 'none'"},
-        {R"({"query": "x", "projects": []})", "request.projects: has not 1 to 50 items"},
+        {R"({"query": "x", "projects": []})", "request.projects: must have 1 to 50 items"},
         {R"({"query": "x", "chunk_strategy": ""})", "request.chunk_strategy: is empty"},
         {R"({"query": "x", "top_k": 2.5})",
          "request.top_k: expected an integer from 0, found number"},

@@ -1,4 +1,4 @@
-// The page: theme, data of the server, and the part that the address names.
+// The entry point of the page: theme, data of the server, and the part that the address selects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";

@@ -1,4 +1,4 @@
-// What a person chose for this browser: theme and editor.
+// Preferences stored in this browser: theme and editor.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Store } from "./store";
 
@@ -6,7 +6,7 @@ export type Theme = "system" | "light" | "dark";
 
 export interface Preferences {
   theme: Theme;
-  /** Address that opens a file, with {path} and {line}. */
+  /** The address that opens a file, with {path} and {line}. */
   editor: string;
 }
 
@@ -33,7 +33,7 @@ export function readPreferences(text: string | null): Preferences {
   }
 }
 
-/** Of another program, with a place for the path; never an address of the web or of a script. */
+/** Whether an address has {path} and the scheme of another program; never a web address or a script. */
 export function isEditorAddress(text: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   const refused = ["http", "https", "javascript", "data", "blob", "file", "about"];

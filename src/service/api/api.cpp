@@ -22,13 +22,13 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
   for (const auto& body : route.bodies)
     known += (known.empty() ? "" : ", ") + std::string(body.media_type);
   return {ErrorCategory::kInvalidArgument, "UNSUPPORTED_MEDIA_TYPE",
-          given.empty() ? "The request does not name the type of its body"
-                        : "The body is of type '" + given.substr(0, 100) + "'",
+          given.empty() ? "The request has a body but no Content-Type header"
+                        : "The body has the unsupported type '" + given.substr(0, 100) + "'",
           "reading a request", "Send a Content-Type header with one of: " + known + '.'};
 }
 
-/// What a call that changes something names beside what it knows: it would do without it what
-/// nobody asked for. Others may bear more (browsers and probes add some).
+/// An error if a call other than GET has a query parameter that its route does not know: ignoring
+/// it could do something the caller did not want. GET ignores them (browsers and probes add some).
 std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Request& request) {
   if (route.method == "GET") return std::nullopt;
   std::vector<std::string_view> known;
@@ -37,13 +37,13 @@ std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Reques
   for (const auto& [name, value] : request.query) {
     if (std::ranges::find(known, name) != known.end()) continue;
     const auto nearest = base::nearest_name(name.substr(0, 100), known);
-    return bad_request("the parameter '" + name.substr(0, 100) + "' is not known" +
+    return bad_request("unknown parameter '" + name.substr(0, 100) + "'" +
                        (nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "?"));
   }
   return std::nullopt;
 }
 
-/// A handler that is only called with parameters and a body of a type that it knows.
+/// The handler behind checks of its query parameters and its media type.
 http::Handler with_checks(const ApiRoute& route) {
   return [route](const std::shared_ptr<http::Exchange>& exchange) {
     const base::RequestScope scope(exchange->request().id);
@@ -59,7 +59,7 @@ http::Handler with_checks(const ApiRoute& route) {
   };
 }
 
-/// Refuses what changes something before its body is read.
+/// Makes routes that change something check the permission before the body is read.
 void check_changes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return;
   for (auto& route : routes)
@@ -114,7 +114,7 @@ std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open
     made.pattern = route.path;
     made.handler = with_checks(route);
     made.streams_body = route.streams_body;
-    if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler has limits of its own
+    if (route.streams_body) made.max_body_bytes = UINT64_MAX;  // the handler sets its own limits
     made.is_instant = route.is_instant;
     made.needs_token = !(route.is_open || (route.is_probe && open_probes));
     if (route.has_no_time_limit) made.timeout = std::chrono::milliseconds(0);

@@ -1,4 +1,4 @@
-// The HTTP API: the one table of its operations, and what is made of it.
+// The HTTP API: the table of its operations, its routes and its OpenAPI document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace codeweaver::service {
 
-/// All operations over the projects of `host`, which handlers keep alive, with the document that
-/// describes them.
+/// All operations on the projects of `host`, including the one that returns the OpenAPI document.
+/// The handlers keep `host` alive.
 std::vector<ApiRoute> api_routes(const std::shared_ptr<ProjectHost>& host);
 
-/// The operations as routes of a server. `open_probes`: probes need no token.
+/// The operations as routes of a server. `open_probes`: whether probes need no token.
 std::vector<http::Route> http_routes(std::span<const ApiRoute> routes, bool open_probes = false);
 
 /// The operations as an OpenAPI 3.1 document, with the schemas of docs/contracts.
@@ -35,7 +35,7 @@ void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<P
 void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 void add_access_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host);
 
-/// The project_id of a path, and that of a query.
+/// The parameter project_id in a path or in a query.
 inline constexpr std::string_view kIdSchema =
     R"({"type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$"})";
 inline constexpr ApiParameter kProjectInPath{"project_id", ApiParameter::Place::kPath, kIdSchema,

@@ -1,4 +1,4 @@
-// The HTTP API: whether a caller may change things, and the code of an opened page.
+// The HTTP API: whether a caller may change things, and tokens for pages that the server opened.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 #include <utility>
@@ -31,8 +31,8 @@ Result<ApiReply> redeem_code(const ProjectHost& host, const http::Exchange& exch
     if (auto token = host.page()->redeem(code))
       return ApiReply{json::Object{{"token", std::move(*token)}}};
   return Error{ErrorCategory::kInvalidArgument, std::string(kCodeRefused),
-               "The code of this address was used before, or is too old", "opening the page",
-               "Close the page, stop the server, and open the page with a new server."};
+               "The code in this address was already used or is too old", "opening the page",
+               "Close the page, restart the server, and open the page again."};
 }
 
 }  // namespace
@@ -44,10 +44,10 @@ void add_access_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        "/api/v1/access",
        "show_access",
        kTag,
-       "Whether calls with this token may change things, and why not.",
+       "Whether calls with this token may change things, and if not, why.",
        {},
        {},
-       {{200, "What they may.", {{kJsonType, "access"}}}},
+       {{200, "The permission.", {{kJsonType, "access"}}}},
        json_handler([host](http::Exchange& exchange) { return show_access(*host, exchange); })});
   routes.push_back(
       {"POST",
@@ -55,7 +55,7 @@ void add_access_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        "start_session",
        kTag,
        "Exchange the code in the address of a page that the server opened for a token. "
-       "A code works once.",
+       "Each code works once.",
        {},
        {{kJsonType, "session_request"}},
        {{200, "The token.", {{kJsonType, "session"}}}},

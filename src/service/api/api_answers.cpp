@@ -1,4 +1,4 @@
-// The HTTP API: answers in words, as events while they come, and why a file is not among matches.
+// The HTTP API: answers in words, streamed as events, and why a file is not among the matches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <optional>
@@ -20,7 +20,7 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::size_t kMostPassages = 50, kMostWordings = 5;  // as ask() takes them
+constexpr std::size_t kMostPassages = 50, kMostWordings = 5;  // the limits of ask()
 
 Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
@@ -33,8 +33,8 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   if (const auto read = reader.finish(true); !read) {
     auto error = bad_request(read.error().cause);
     error.action =
-        R"(The body is {"path": "src/a.py", "search": {"query": "..."}}, where search is )"
-        "the body of POST /api/v1/search.";
+        R"(Send {"path": "src/a.py", "search": {"query": "..."}}, where search is a body of )"
+        "POST /api/v1/search.";
     return error;
   }
   CODEWEAVER_ASSIGN(const auto request, read_search_request(search));
@@ -84,13 +84,13 @@ struct Asking {
   AskOptions options;
 };
 
-/// All that can be refused before anything is sent.
+/// Makes all checks that must come before the first event is sent.
 Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(auto body, read_ask_body(exchange.request()));
   Asking asking;
   CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
   CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
-  // A model elsewhere is sent code and may cost money: that is for whoever may change things.
+  // A remote model receives code and may cost money, so it needs the permission to change things.
   if (asking.model->info().is_remote)
     if (auto refused = host.refuses_sending(bearer_token(exchange.request())))
       return *std::move(refused);
@@ -137,7 +137,7 @@ void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     "Why a file is not among the matches of a search.",
                     {},
                     {{kJsonType, "why_not_request"}},
-                    {{200, "Where it was left out.", {{kJsonType, "why_not"}}}},
+                    {{200, "The stage that left the file out.", {{kJsonType, "why_not"}}}},
                     json_handler([host](http::Exchange& exchange) {
                       return explain_absence(*host, exchange);
                     })});
@@ -147,9 +147,8 @@ void add_answer_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        "/api/v1/ask",
        "ask",
        kTag,
-       "Have the model that settings name answer a question out of what a search "
-       "finds. Server-sent events: passages, each token of the text, then answer or "
-       "failure.",
+       "Answer a question from search results with the configured model. Server-sent events: "
+       "passages, each token of the text, then answer or failure.",
        {},
        {{kJsonType, "ask_request"}},
        {{200, "The events.", {{"text/event-stream", "ask_event"}}}},

@@ -1,4 +1,4 @@
-// The HTTP API: files as they were indexed.
+// The HTTP API: the indexed text of files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr TextLimit kFileLimit{std::size_t{8} << 20U,
-                               "Files of up to 8 MiB are shown; search shows parts of others."};
+                               "The limit is 8 MiB; search shows parts of larger files."};
 
 Result<ApiReply> show_file(ProjectHost& host, const http::Exchange& exchange) {
   const auto path = read_text(exchange.request(), "path");
@@ -38,11 +38,11 @@ void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        "/api/v1/projects/{project_id}/file",
        "get_file",
        "projects",
-       "The text of a file as it was indexed, secrets masked, a document as Markdown, and what "
-       "it defines.",
+       "The indexed text of a file and its definitions. Secrets are masked; a document is shown as "
+       "Markdown.",
        {kProjectInPath,
         {"path", ApiParameter::Place::kQuery, R"({"type":"string","minLength":1})",
-         "Relative to the project's folder, as matches show it."}},
+         "Path relative to the project's folder, as in matches."}},
        {},
        {{200, "The file.", {{kJsonType, "file"}}}},
        json_handler([host](http::Exchange& exchange) { return show_file(*host, exchange); })});

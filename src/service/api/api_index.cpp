@@ -43,7 +43,7 @@ Result<ApiReply> cancel(ProjectHost& host, const http::Exchange& exchange) {
   return ApiReply{indexing_json(project->indexing()), 202};
 }
 
-/// What one client is sent, for as long as it listens.
+/// The event stream of one client.
 struct Listener {
   std::shared_ptr<HostedProject> project;  // stays open meanwhile
   Subscription subscription;
@@ -82,39 +82,39 @@ void add_index_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     kPath,
                     "get_indexing",
                     kTag,
-                    "How the indexing of a project stands.",
+                    "The state of a project's indexing.",
                     {kProjectInPath},
                     {},
-                    {{200, "How it stands.", {{kJsonType, "indexing"}}}},
+                    {{200, "The state.", {{kJsonType, "indexing"}}}},
                     on(show)});
   routes.push_back({"POST",
                     kPath,
                     "start_indexing",
                     kTag,
-                    "Begin an index run in the background, or join the one that goes on.",
+                    "Start an index run in the background, or join the current one.",
                     {kProjectInPath},
                     {{kJsonType, "index_request"}},
-                    {{202, "It was begun.", {{kJsonType, "indexing"}}}},
+                    {{202, "The run was started.", {{kJsonType, "indexing"}}}},
                     on(start)});
   routes.push_back({"DELETE",
                     kPath,
                     "cancel_indexing",
                     kTag,
-                    "Ask the run that goes on to end; what it did is kept.",
+                    "Stop the current run; its finished work is kept.",
                     {kProjectInPath},
                     {},
-                    {{202, "It was asked, if there is one.", {{kJsonType, "indexing"}}}},
+                    {{202, "The run, if there is one, will stop.", {{kJsonType, "indexing"}}}},
                     on(cancel)});
   ApiRoute events{
       "GET",
       "/api/v1/projects/{project_id}/index/events",
       "watch_indexing",
       kTag,
-      "Server-sent events: how indexing stands, now and at each change. Each is of the "
-      "type indexing, its data an object as GET .../index answers.",
+      "Server-sent events: the state of indexing, now and at each change. The event type is "
+      "indexing; the data is an object as returned by GET .../index.",
       {kProjectInPath,
        {"until_idle", ApiParameter::Place::kQuery, kFlagSchema,
-        "End the stream once no run goes on."}},
+        "End the stream as soon as no run is active."}},
       {},
       {{200, "The events.", {{"text/event-stream", "indexing_event"}}}},
       [host](const std::shared_ptr<http::Exchange>& exchange) { send_events(*host, exchange); }};

@@ -69,7 +69,7 @@ Result<ApiReply> clean(ProjectHost& host, const http::Exchange& exchange) {
 void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
   constexpr std::string_view kTag = "namespaces";
   const std::vector<ApiAnswer> gone{
-      {200, "What was dropped.", {{kJsonType, "namespaces_dropped"}}}};
+      {200, "The deleted namespaces.", {{kJsonType, "namespaces_dropped"}}}};
   const auto on = [&](auto handle) {
     return json_handler(
         [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
@@ -78,7 +78,7 @@ void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<P
                     "/api/v1/namespaces",
                     "list_namespaces",
                     kTag,
-                    "The namespaces of a project, with the number of their records.",
+                    "The namespaces of a project with their record counts.",
                     {kProjectInQuery},
                     {},
                     {{200, "The namespaces.", {{kJsonType, "namespaces"}}}},
@@ -87,7 +87,7 @@ void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<P
                     "/api/v1/namespaces",
                     "create_namespace",
                     kTag,
-                    "Make an empty one for another tool to fill; one that is there stays.",
+                    "Create an empty namespace for another tool to fill; an existing one is kept.",
                     {},
                     {{kJsonType, "namespace_request"}},
                     {{201, "The namespace.", {{kJsonType, "namespace"}}}},
@@ -96,24 +96,25 @@ void add_namespace_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<P
                     "/api/v1/namespaces/clean",
                     "clean_namespaces",
                     kTag,
-                    "Drop those without records.",
+                    "Delete namespaces without records.",
                     {kProjectInQuery},
                     {},
                     gone,
                     on(clean)});
-  routes.push_back(
-      {"DELETE",
-       "/api/v1/namespaces/{project_id}/{purpose}/{chunk_strategy}",
-       "drop_namespace",
-       kTag,
-       "Drop one with all its records.",
-       {kProjectInPath,
-        {"purpose", ApiParameter::Place::kPath,
-         R"({"enum":["code_search","atlas_graph","docs_search"]})", "What it is for."},
-        {"chunk_strategy", ApiParameter::Place::kPath, kIdSchema, "Its chunk strategy."}},
-       {},
-       gone,
-       on(drop)});
+  routes.push_back({"DELETE",
+                    "/api/v1/namespaces/{project_id}/{purpose}/{chunk_strategy}",
+                    "drop_namespace",
+                    kTag,
+                    "Delete a namespace with all its records.",
+                    {kProjectInPath,
+                     {"purpose", ApiParameter::Place::kPath,
+                      R"({"enum":["code_search","atlas_graph","docs_search"]})",
+                      "The purpose of the namespace."},
+                     {"chunk_strategy", ApiParameter::Place::kPath, kIdSchema,
+                      "The chunk strategy of the namespace."}},
+                    {},
+                    gone,
+                    on(drop)});
 }
 
 }  // namespace codeweaver::service

@@ -21,7 +21,7 @@ std::string project_id_of(const http::Exchange& exchange) {
   return std::string(exchange.path_value("project_id"));
 }
 
-/// The id that calls without one mean; empty: there is none.
+/// The id of the project that calls without an id use; empty if there is none.
 std::string active_of(const ProjectHost& host) {
   const auto id = host.implied_id();
   return id ? *id : std::string();
@@ -102,14 +102,14 @@ Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {
       {"project_id", id}, {"kept", std::move(kept)}, {"effective", std::move(effective)}}};
 }
 
-/// "section.key=value", with nothing after it where the value is null.
+/// "section.key=value"; the value is empty for null.
 Result<std::string> assignment(const json::Member& member) {
   const auto& [key, value] = member;
-  if (key.find('=') != std::string::npos) return bad_request("'" + key + "' is no setting");
+  if (key.find('=') != std::string::npos) return bad_request("'" + key + "' is not a setting");
   if (value.is_null()) return key + '=';
   if (const auto* text = value.if_string()) return key + '=' + *text;
   if (value.is_array() || value.is_object())
-    return bad_request(key + " is no text, number, boolean or null");
+    return bad_request(key + " is not a string, number, boolean or null");
   return key + '=' + json::dump(value);
 }
 
@@ -117,9 +117,9 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   const auto* const wanted = body.find("settings");
   if (body.if_object()->size() > 1 && wanted != nullptr)
-    return bad_request("the request has members beside settings");
+    return bad_request("the request has members other than settings");
   if (wanted == nullptr || !wanted->is_object() || wanted->if_object()->empty())
-    return bad_request("settings is no object with members");
+    return bad_request("settings is not an object with at least one member");
   std::vector<std::string> assignments;
   for (const auto& member : *wanted->if_object()) {
     CODEWEAVER_ASSIGN(auto text, assignment(member));
@@ -134,7 +134,7 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
 void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
   constexpr std::string_view kTag = "projects";
   const std::vector<ApiAnswer> project{{200, "The project.", {{kJsonType, "project"}}}};
-  const std::vector<ApiAnswer> settings{{200, "Its settings.", {{kJsonType, "project_settings"}}}};
+  const std::vector<ApiAnswer> settings{{200, "The settings.", {{kJsonType, "project_settings"}}}};
   const auto on = [&](auto handle) {
     return json_handler(
         [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
@@ -152,12 +152,12 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     "/api/v1/projects",
                     "create_project",
                     kTag,
-                    "Make a folder a project, without indexing it; one that is known stays as it "
-                    "is, with its id and its name.",
+                    "Register a folder as a project without indexing it. A known project keeps "
+                    "its id and name.",
                     {},
                     {{kJsonType, "project_request"}},
                     {{201, "The new project.", {{kJsonType, "project"}}},
-                     {200, "The project, which is known.", {{kJsonType, "project"}}}},
+                     {200, "The project, which was known already.", {{kJsonType, "project"}}}},
                     on([](ProjectHost& all, const http::Exchange& exchange) {
                       return create(all, exchange.request());
                     })});
@@ -176,26 +176,26 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     "/api/v1/projects/{project_id}",
                     "change_project",
                     kTag,
-                    "Change the display name.",
+                    "Change the display name of a project.",
                     {kProjectInPath},
                     {{kJsonType, "project_change"}},
                     project,
                     on(change)});
-  routes.push_back(
-      {"DELETE",
-       "/api/v1/projects/{project_id}",
-       "delete_project",
-       kTag,
-       "Forget a project and delete its index; its files stay.",
-       {kProjectInPath, {"keep_index", ApiParameter::Place::kQuery, kFlagSchema, "Forget only."}},
-       {},
-       project,
-       on(remove)});
+  routes.push_back({"DELETE",
+                    "/api/v1/projects/{project_id}",
+                    "delete_project",
+                    kTag,
+                    "Remove a project and delete its index; its files are kept.",
+                    {kProjectInPath,
+                     {"keep_index", ApiParameter::Place::kQuery, kFlagSchema, "Keep the index."}},
+                    {},
+                    project,
+                    on(remove)});
   routes.push_back({"POST",
                     "/api/v1/projects/{project_id}/activate",
                     "activate_project",
                     kTag,
-                    "Make it the project that calls without a project_id mean.",
+                    "Make it the project that calls without a project_id use.",
                     {kProjectInPath},
                     {},
                     project,
@@ -206,16 +206,16 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     "/api/v1/projects/{project_id}/status",
                     "get_project_status",
                     kTag,
-                    "What is indexed, and whether it is fresh. Looks at all files.",
+                    "The size of the index and whether it is up to date. Scans all files.",
                     {kProjectInPath},
                     {},
-                    {{200, "Freshness and size.", {{kJsonType, "project_status"}}}},
+                    {{200, "The status.", {{kJsonType, "project_status"}}}},
                     on(status)});
   routes.push_back({"GET",
                     "/api/v1/projects/{project_id}/settings",
                     "get_project_settings",
                     kTag,
-                    "The settings in force, and those kept with the project.",
+                    "The effective settings and the settings stored with the project.",
                     {kProjectInPath},
                     {},
                     settings,
@@ -226,7 +226,7 @@ void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     "/api/v1/projects/{project_id}/settings",
                     "change_project_settings",
                     kTag,
-                    "Change settings kept with the project.",
+                    "Change settings stored with the project.",
                     {kProjectInPath},
                     {{kJsonType, "project_settings_change"}},
                     settings,

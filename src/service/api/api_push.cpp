@@ -1,4 +1,4 @@
-// The HTTP API: what other tools push, and reconciling it with its source.
+// The HTTP API: receives content pushed by other tools and reconciles it with its source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string>
@@ -23,7 +23,7 @@ constexpr json::BodyRules kLineRules{.max_depth = 64, .replaces_bad_text = false
 constexpr json::BodyRules kListRules{
     .max_depth = 64, .max_values = json::kMaxListValues, .replaces_bad_text = false};
 
-/// Answers requests whose bodies are read piece by piece, on the thread that asks for them.
+/// Reads the body of a request piece by piece, on the calling thread.
 class BodyReader {
  public:
   explicit BodyReader(http::Exchange& exchange) : exchange_(exchange) {}
@@ -89,7 +89,7 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
   return ApiReply{json::to_json(report)};
 }
 
-/// The items of a list, one after the other.
+/// Yields the items of a list in order.
 ManifestSource entries_of_list(const json::Array& list) {
   return [&list, at = std::size_t{0}]() mutable -> Result<std::optional<ManifestEntry>> {
     if (at == list.size()) return std::optional<ManifestEntry>{};
@@ -100,7 +100,7 @@ ManifestSource entries_of_list(const json::Array& list) {
   };
 }
 
-/// A request that may hold its manifest as a list.
+/// A request that may contain its manifest as a list.
 Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto text, BodyReader(exchange).read_up_to(PushLimits::kBatchBytes + 1));
   if (text.size() > PushLimits::kBatchBytes)
@@ -110,17 +110,17 @@ Result<ApiReply> reconcile_document(ProjectHost& host, http::Exchange& exchange)
   if (!document) return bad_request(document.error().cause);
   const auto* const manifest = document->find("manifest");
   json::Object plain;
-  if (!document->is_object()) return bad_request("the body is no object");
+  if (!document->is_object()) return bad_request("the body is not an object");
   for (const auto& member : *document->if_object())
     if (member.key != "manifest") plain.push_back(member);
   CODEWEAVER_ASSIGN(auto request, json::read_reconcile_request(json::dump(std::move(plain))));
   if (manifest == nullptr || manifest->is_null())
     return reconcile(host, exchange, std::move(request), {});
-  if (!manifest->is_array()) return bad_request("manifest is no list");
+  if (!manifest->is_array()) return bad_request("manifest is not a list");
   return reconcile(host, exchange, std::move(request), entries_of_list(*manifest->if_array()));
 }
 
-/// The request on the first line, an entry of the manifest on each further one.
+/// The first line is the request; each further line is an entry of the manifest.
 Result<ApiReply> reconcile_lines(ProjectHost& host, http::Exchange& exchange) {
   using State = json::LineReader::State;
   BodyReader body(exchange);
@@ -165,26 +165,24 @@ void add_push_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        "/api/v1/push",
        "push",
        kTag,
-       "Take a batch of what another tool describes: a document, or lines of JSON of any number.",
+       "Store a batch of items from another tool: one JSON document, or any number of JSON lines.",
        {},
        {{kJsonType, "push_batch"}, {kLines, ""}},
-       {{200, "What was accepted, and what not.", {{kJsonType, "push_reply"}}}},
+       {{200, "The accepted and rejected items.", {{kJsonType, "push_reply"}}}},
        contract_handler([host](http::Exchange& exchange) { return take_push(*host, exchange); })});
   add({"POST",
        "/api/v1/reconcile",
        "reconcile",
        kTag,
-       "Compare a namespace with its source, and repair it where that is asked for. The manifest "
-       "is "
-       "a "
-       "member, or, as lines of JSON, all that follows the request.",
+       "Compare a namespace with its source, and repair it in mode fix. The manifest is a member "
+       "of the request, or JSON lines after the request.",
        {},
        {{kJsonType, "reconcile_call"}, {kLines, ""}},
-       {{200, "What differs, and what was done.", {{kJsonType, "reconcile_report"}}}},
+       {{200, "The differences and the repairs.", {{kJsonType, "reconcile_report"}}}},
        contract_handler(
            [host](http::Exchange& exchange) { return take_reconcile(*host, exchange); },
            contract::kReconcileFailed)});
-  routes.back().changes = false;  // without `fix` it only compares
+  routes.back().changes = false;  // only mode fix changes something, and reconcile() checks that
 }
 
 }  // namespace codeweaver::service

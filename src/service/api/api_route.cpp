@@ -1,4 +1,4 @@
-// ApiRoute: answers and refusals as every operation gives them.
+// ApiRoute: the answers and errors that all operations share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/api/api_route.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::size_t kMaxBodyDepth = 32;
 
 Error failure(const char* what) {
   return {ErrorCategory::kInternal, "INTERNAL", std::string("Unexpected failure: ") + what,
-          "answering a request", "Report it with the request."};
+          "answering a request", "Report this bug with the request."};
 }
 
 http::Response enveloped(int status, const json::Value& envelope) {
@@ -133,7 +133,7 @@ Error bad_request(std::string cause) {
 Result<json::Value> read_object(const http::Request& request) {
   auto document = json::parse_body(request.body, {.max_depth = kMaxBodyDepth});
   if (!document) return bad_request(document.error().cause);
-  if (!document->is_object()) return bad_request("the body is no object");
+  if (!document->is_object()) return bad_request("the body is not an object");
   return document;
 }
 

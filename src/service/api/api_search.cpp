@@ -1,4 +1,4 @@
-// The HTTP API: searches, and queries of the query contract.
+// The HTTP API: searches, and requests of the query contract.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 

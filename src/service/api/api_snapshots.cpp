@@ -1,4 +1,4 @@
-// The HTTP API: the index of a project as a file, and an index out of one.
+// The HTTP API: exports the index of a project as a snapshot and indexes with one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -17,10 +17,10 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kSnapshotType = "application/octet-stream";
-// 45 bytes of it are a chunk: several million chunks.
+// A chunk takes about 45 bytes, so this allows several million chunks.
 constexpr std::size_t kMostSentSnapshot = std::size_t{1} << 28;
 
-/// A file beside an index, gone with this object.
+/// A temporary file next to an index. The destructor deletes it.
 class PassingFile {
  public:
   explicit PassingFile(const std::filesystem::path& folder) {
@@ -54,9 +54,9 @@ Result<http::Response> made_snapshot(ProjectHost& host, http::Exchange& exchange
   return response;
 }
 
-/// Whether a browser sent the request for a page of another site: an image there may have any
-/// address, and a snapshot indexes the project. Pages that settings allow send their origin, which
-/// was checked.
+/// Whether a browser sent the request for a page of another site. An image there can have any
+/// address, and making a snapshot indexes the project. Pages that the settings allow send an
+/// Origin header, which was checked before.
 bool is_cross_site(const http::Request& request) {
   const auto* const site = request.header("Sec-Fetch-Site");
   return site != nullptr && *site != "same-origin" && *site != "none" &&
@@ -65,11 +65,10 @@ bool is_cross_site(const http::Request& request) {
 
 void send_snapshot(ProjectHost& host, const std::shared_ptr<http::Exchange>& exchange) {
   if (is_cross_site(exchange->request()))
-    return exchange->respond(error_response(
-        403,
-        {ErrorCategory::kInvalidArgument, "CROSS_SITE",
-         "A page of another site may not have snapshots made", "checking who may use the server",
-         "Ask from a program, or from a page of this server."}));
+    return exchange->respond(
+        error_response(403, {ErrorCategory::kInvalidArgument, "CROSS_SITE",
+                             "Pages of other sites may not create snapshots", "checking the caller",
+                             "Send the request from a program or from a page of this server."}));
   auto made = made_snapshot(host, *exchange);
   exchange->respond(made ? std::move(*made) : error_response(made.error()));
 }
@@ -87,7 +86,7 @@ Result<std::string> read_body(http::Exchange& exchange) {
   }
 }
 
-/// What a client sends may be refused: that is no fault of this side.
+/// Turns an error about a damaged snapshot into an error about the request.
 Error refused(const Error& error) {
   if (error.category != ErrorCategory::kCorruption) return error;
   Error request = error;
@@ -118,7 +117,7 @@ void add_snapshot_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Pr
        kPath,
        "get_snapshot",
        kTag,
-       "The index, brought up to date, as a snapshot for other clones of the same files.",
+       "Update the index and return it as a snapshot for other clones of the same files.",
        {kProjectInPath},
        {},
        {{200, "The snapshot.", {{kSnapshotType, ""}}}},
@@ -129,11 +128,11 @@ void add_snapshot_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Pr
        kPath,
        "take_snapshot",
        kTag,
-       "Begin an index run in the background that parses nothing that the snapshot sent holds. "
-       "One that is damaged is refused, and nothing changes.",
+       "Start an index run in the background that reuses the files in the given snapshot instead "
+       "of parsing them. A damaged snapshot is refused and changes nothing.",
        {kProjectInPath},
        {{kSnapshotType, ""}},
-       {{202, "It was begun.", {{kJsonType, "indexing"}}}},
+       {{202, "The run was started.", {{kJsonType, "indexing"}}}},
        json_handler([host](http::Exchange& exchange) { return take_snapshot(*host, exchange); })});
   routes.back().streams_body = true;
 }

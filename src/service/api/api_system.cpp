@@ -1,4 +1,4 @@
-// The HTTP API: providers, folders, health, metrics, and the document that describes it.
+// The HTTP API: providers, folders, health and metrics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <map>
 #include <string>
@@ -70,8 +70,8 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     "/api/v1/providers",
                     "list_providers",
                     kTag,
-                    "All embedders, rerankers, stores and chunkers that settings can name: what "
-                    "they can do, the service each implies, and why one is not available.",
+                    "All embedders, rerankers, stores and chunkers that settings can name: their "
+                    "capabilities, the service that each uses, and why one is not available.",
                     {kProjectInQuery},
                     {},
                     {{200, "The providers.", {{kJsonType, "providers"}}}},
@@ -80,13 +80,13 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     "/api/v1/folders",
                     "list_folders",
                     kTag,
-                    "The folders in a folder, of those that calls may name.",
+                    "The subfolders of a folder, within the folders that calls may use.",
                     {{"path", ApiParameter::Place::kQuery, kPathSchema,
-                      "Absolute; absent: the folders that calls may name."}},
+                      "Absolute path; absent: the folders that calls may use."}},
                     {},
                     {{200, "The folders.", {{kJsonType, "folders"}}}},
                     on(show_folders)});
-  routes.back().changes = true;  // it shows folders of the user, to who may make them projects
+  routes.back().changes = true;  // it shows the user's folders, only to those who may add projects
   const auto show =
       json_handler([health](http::Exchange& exchange) { return show_health(*health, exchange); });
   for (const auto& [path, id] :
@@ -95,10 +95,10 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                       path,
                       id,
                       kTag,
-                      "How the service is.",
+                      "The health of the service.",
                       {kProjectInQuery},
                       {},
-                      {{200, "It works, maybe in part.", {{kJsonType, "health"}}},
+                      {{200, "The service works, at least in part.", {{kJsonType, "health"}}},
                        {503, "Nothing can be searched.", {{kJsonType, "health"}}}},
                       show});
   const std::vector<ApiContent> probe{{kJsonType, "probe"}};
@@ -106,10 +106,10 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     "/health/live",
                     "get_liveness",
                     kTag,
-                    "Whether the server runs: it answers however busy it is, and looks at nothing.",
+                    "Whether the server runs. It answers even under load and checks nothing else.",
                     {},
                     {},
-                    {{200, "It runs.", probe}},
+                    {{200, "The server runs.", probe}},
                     json_handler([](http::Exchange&) -> Result<ApiReply> {
                       return ApiReply{json::Object{{"status", "live"}}};
                     })});
@@ -118,20 +118,20 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     "/health/ready",
                     "get_readiness",
                     kTag,
-                    "Whether calls can be answered; 503 also where more wait than may.",
+                    "Whether calls can be answered. Also 503 if too many calls are waiting.",
                     {},
                     {},
-                    {{200, "They can.", probe}, {503, "They cannot, or not now.", probe}},
+                    {{200, "Ready.", probe}, {503, "Not ready.", probe}},
                     json_handler([health](http::Exchange&) { return show_readiness(*health); })});
   routes.back().is_probe = true;
   routes.push_back({"GET",
                     "/metrics",
                     "get_metrics",
                     kTag,
-                    "The figures of health, of requests, calls and the process as text.",
+                    "Metrics of health, requests, calls and the process as Prometheus text.",
                     {},
                     {},
-                    {{200, "The figures.", {{"text/plain", ""}}}},
+                    {{200, "The metrics.", {{"text/plain", ""}}}},
                     [health](const std::shared_ptr<http::Exchange>& exchange) {
                       http::Response response;
                       response.content_type = "text/plain; version=0.0.4; charset=utf-8";

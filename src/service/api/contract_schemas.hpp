@@ -1,4 +1,4 @@
-// The documents of docs/contracts, compiled in.
+// The schemas of docs/contracts, compiled into the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,11 +8,11 @@
 namespace codeweaver::service {
 
 struct ContractSchema {
-  std::string_view name;  ///< of the file, without ".json"
+  std::string_view name;  ///< name of the file without ".json"
   std::string_view text;
 };
 
-/// All of them, by name.
+/// All schemas, sorted by name.
 std::span<const ContractSchema> contract_schemas();
 
 }  // namespace codeweaver::service

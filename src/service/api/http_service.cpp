@@ -1,4 +1,4 @@
-// HttpService: settings to options of the server, requests to records of the log.
+// HttpService: converts settings to server options and requests to log records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/api/http_service.hpp"
 
@@ -30,7 +30,7 @@ http::ServerOptions server_options(const Settings::Server& settings) {
   return options;
 }
 
-/// Parameters are left out: they may hold what was searched for.
+/// Logs a request without its parameters, which may contain a query.
 void log_access(Logger& logger, const http::AccessRecord& access) {
   LogRecord record;
   record.level = access.status >= 500 ? LogLevel::kWarning : LogLevel::kInfo;

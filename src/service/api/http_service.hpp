@@ -1,4 +1,4 @@
-// HttpService: the HTTP server of our API, with its limits and its access log.
+// HttpService: the HTTP server of our API with its limits and access log.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -17,15 +17,15 @@ namespace codeweaver::service {
 /// Thread safety: as http::Server.
 class HttpService {
  public:
-  /// Listens for calls of the API over the projects of `host`, and of `more` routes. Requests are
-  /// written to the host's log. Errors: those of http::Server::listen().
+  /// Listens for calls of the API on the projects of `host` and of the routes in `more`. Logs
+  /// requests to the host's log. Errors: those of http::Server::listen().
   static Result<HttpService> listen(const std::shared_ptr<ProjectHost>& host,
                                     const Settings::Server& settings,
                                     std::vector<http::Route> more = {});
 
   /// "http://127.0.0.1:9328".
   const std::string& url() const noexcept { return server_.url(); }
-  /// Serves until a stop is requested, then lets running requests end, as http::Server does.
+  /// Serves until a stop is requested, then waits for running requests like http::Server.
   Result<void> run(std::stop_token stop) { return server_.run(std::move(stop)); }
 
  private:

@@ -1,4 +1,4 @@
-// The OpenAPI document: the table of operations and the schemas of the contracts, put together.
+// The OpenAPI document: joins the table of operations with the schemas of the contracts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <array>
@@ -13,10 +13,10 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kComponents = "#/components/schemas/";
-constexpr std::string_view kSuffix = ".json#";  // before a path into another file
+constexpr std::string_view kSuffix = ".json#";  // precedes a path in another file
 
-/// A schema of a file below "components": references between files, and to parts of its own, point
-/// into that place.
+/// The schema of a file, with references to other files and to its own $defs rewritten to point
+/// into "components".
 json::Value relocated(const json::Value& value, const std::string& file) {
   if (const auto* list = value.if_array()) {
     json::Array out;
@@ -79,20 +79,23 @@ struct Refused {
   std::string_view doc;
 };
 constexpr std::array kRefusals = {
-    Refused{"400", "The request breaks a rule."},
+    Refused{"400", "The request is invalid."},
     Refused{"401", "The server's bearer token is missing."},
-    Refused{"403", "Host or Origin is not one of the server's."},
-    Refused{"404", "Something that it names is not there."},
-    Refused{"408", "The request came too slowly."},
+    Refused{"403",
+            "The Host or Origin header is not allowed, or the caller may not change things."},
+    Refused{"404", "Something named in the request does not exist."},
+    Refused{"408", "The request arrived too slowly."},
     Refused{"414", "The address is too long."},
-    Refused{"422", "This build, or the contract's version, cannot do it."},
+    Refused{"422", "This build or this contract version does not support the request."},
     Refused{"431", "The head of the request is too long."},
     Refused{"500", "The index cannot be read or written."},
-    Refused{"503", "Too much at once, another process writes, or the server ends; try again."}};
-constexpr std::array kBodyRefusals = {Refused{"411", "Neither length nor end of the body is told."},
-                                      Refused{"413", "The body is too large."},
-                                      Refused{"415", "The body is of another media type."},
-                                      Refused{"417", "An expectation that is not met."}};
+    Refused{"503",
+            "The server is overloaded or stopping, or another process is writing; try again."}};
+constexpr std::array kBodyRefusals = {
+    Refused{"411", "The request has neither Content-Length nor chunked encoding."},
+    Refused{"413", "The body is too large."},
+    Refused{"415", "The media type of the body is not supported."},
+    Refused{"417", "The value of the Expect header is not supported."}};
 
 json::Value answers_json(const ApiRoute& route) {
   json::Value out = json::Object{};
@@ -137,7 +140,7 @@ json::Value operation_json(const ApiRoute& route) {
   return out;
 }
 
-/// The method as OpenAPI names it.
+/// The method in lower case, as in OpenAPI.
 std::string lower(std::string_view method) {
   std::string out(method);
   for (char& c : out) c = static_cast<char>(c - 'A' + 'a');
@@ -160,7 +163,7 @@ json::Value openapi_document(std::span<const ApiRoute> routes) {
                                {"version", std::string(kVersion)},
                                {"description",
                                 "Code search by meaning: projects, indexing, "
-                                "searches, and what other tools push."},
+                                "searches, and content pushed by other tools."},
                                {"license", json::Object{{"name", "MIT OR Apache-2.0"},
                                                         {"identifier", "MIT OR Apache-2.0"}}}});
   out.set("security", json::Array{json::Object{}, json::Object{{"token", json::Array{}}}});

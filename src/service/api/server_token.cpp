@@ -1,4 +1,4 @@
-// Reading and making the token of a server.
+// Reads and creates the token of a server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/api/server_token.hpp"
 
@@ -12,7 +12,7 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::size_t kTokenBytes = 32;  // of chance: nobody guesses 256 bits
+constexpr std::size_t kTokenBytes = 32;  // random; 256 bits cannot be guessed
 constexpr std::size_t kFewestCharacters = 16;
 constexpr std::uint64_t kMostBytes = 4096;
 
@@ -27,9 +27,9 @@ Result<std::string> read_token(const std::filesystem::path& file) {
   const bool is_visible = std::ranges::all_of(*text, [](char c) { return c > ' ' && c < 127; });
   if (text->size() >= kFewestCharacters && is_visible) return text;
   return Error{ErrorCategory::kInvalidArgument, "INVALID_TOKEN",
-               "'" + file.string() + "' holds no token of at least " +
-                   std::to_string(kFewestCharacters) + " visible characters",
-               "reading the server's token", "Delete the file, and a new token will be made."};
+               "'" + file.string() + "' has no token of at least " +
+                   std::to_string(kFewestCharacters) + " visible ASCII characters",
+               "reading the server's token", "Delete the file; a new token will be created."};
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ Result<std::string> server_token(const std::filesystem::path& file) {
   if (token || token.error().category != ErrorCategory::kNotFound) return token;
   CODEWEAVER_TRY(base::make_private_folder(file.parent_path()));
   CODEWEAVER_TRY(base::write_file_atomic(file, random_digits(kTokenBytes) + "\n"));
-  return read_token(file);  // of two servers that began at once, both have the later one
+  return read_token(file);  // if two servers start at once, both use the token written last
 }
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// HostedProject: runs of other processes, as far as their checkpoints tell.
+// HostedProject: follows runs of other processes by their checkpoints.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <condition_variable>
 #include <utility>
@@ -9,7 +9,7 @@
 namespace codeweaver::service {
 namespace {
 
-/// Between looks at a run that is followed; nothing looks while none goes on.
+/// Interval between checks of a run of another process. There are no checks without such a run.
 constexpr std::chrono::milliseconds kFollowPause{250};
 
 IndexProgress progress_of(const RunProgress& run) {
@@ -46,12 +46,12 @@ void HostedProject::set_waiting(bool is_waiting) {
   is_waiting_ = is_waiting;
 }
 
-/// Begins to follow the run of another process where there is one.
+/// Starts to follow the run of another process, if there is one.
 void HostedProject::look_at_external_run() {
   if (!workspace_ || !workspace_->running()) return;
   const std::lock_guard lock(mutex_);
   if (is_stopped_ || is_following_ || !take_in(workspace_->running())) return;
-  // The thread of the run before has nothing left to do but to return.
+  // The thread of the previous run is about to return.
   follow_ = base::begin_thread([this](std::stop_token stop) { follow(std::move(stop)); });
   is_following_ = follow_.joinable();
 }
@@ -69,7 +69,7 @@ void HostedProject::follow(std::stop_token stop) {
     std::optional<RunProgress> theirs;
     bool goes_on = false;
     {
-      const std::lock_guard lock(mutex_);  // under which a run of ours cannot end meanwhile
+      const std::lock_guard lock(mutex_);  // keeps our run from ending meanwhile
       theirs = workspace_->running();
       goes_on = take_in(theirs);
     }
@@ -77,17 +77,17 @@ void HostedProject::follow(std::stop_token stop) {
     told = theirs;
     if (goes_on) continue;
     const std::lock_guard lock(mutex_);
-    if (is_waiting_) continue;  // our run began to wait meanwhile
+    if (is_waiting_) continue;  // our run started to wait meanwhile
     is_following_ = false;
     return;
   }
 }
 
-/// Shows how far a run of another process is, or that it is over. False: there is none to follow.
+/// Publishes the progress or the end of a run of another process. False: there is no run to follow.
 /// Requires mutex_.
 bool HostedProject::take_in(const std::optional<RunProgress>& theirs) {
-  if (is_running_ && !is_waiting_) return false;  // then the checkpoint is that of our run
-  if (!theirs && !is_following_) return false;    // it ended while nobody had seen it
+  if (is_running_ && !is_waiting_) return false;  // the checkpoint belongs to our run
+  if (!theirs && !is_following_) return false;    // it ended before anyone noticed it
   feed_.edit([&](IndexingSnapshot& now) {
     now.coverage = workspace_->coverage().share();
     if (theirs) now.progress = progress_of(*theirs);

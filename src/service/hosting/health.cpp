@@ -1,4 +1,4 @@
-// Health: each part is asked to do a little, and timed.
+// Health: makes each part do a small task and times it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/health.hpp"
 
@@ -29,10 +29,10 @@ namespace {
 constexpr std::string_view kUp = "up";
 constexpr std::string_view kDown = "down";
 constexpr std::string_view kFolderGone = error_code::kPathNotFound;
-constexpr std::string_view kPoolExhausted = "POOL_EXHAUSTED";  // as stores with a pool say it
+constexpr std::string_view kPoolExhausted = "POOL_EXHAUSTED";  // error of stores with a pool
 constexpr double kMegabyte = 1e6;
 
-/// One part of the service after it was asked.
+/// The result of checking one part of the service.
 struct Probe {
   Result<void> outcome{};
   std::int64_t latency_ms = 0;
@@ -56,37 +56,38 @@ Probe probe(Act act) {
   return out;
 }
 
-/// What is looked at; without a project all is up and empty.
+/// The data of one check. Without a project every part is up and empty.
 struct Subject {
   std::shared_ptr<HostedProject> project;  // null: none
-  bool is_without_store = false;           // the store beside its index does not answer
+  bool is_without_store = false;           // the store next to its index does not answer
   IndexStatistics statistics{};
   IndexingSnapshot indexing{};
 };
 
-/// The folder must be there, or what the index says of it can neither be shown nor renewed.
+/// The folder must exist; otherwise its files can neither be shown nor indexed again.
 Result<void> check_folder(const Project& project) {
   std::error_code ignored;
   if (std::filesystem::is_directory(project.root, ignored)) return {};
-  return Error{ErrorCategory::kNotFound,
-               std::string(kFolderGone),
-               "The folder of project " + project.project_id + " is gone: " + project.root.string(),
-               "looking after the project",
-               "Bring it back, or remove the project",
-               {RemedyKind::kRemoveProject, project.project_id}};
+  return Error{
+      ErrorCategory::kNotFound,
+      std::string(kFolderGone),
+      "The folder of project " + project.project_id + " is missing: " + project.root.string(),
+      "checking the project",
+      "Restore the folder, or remove the project",
+      {RemedyKind::kRemoveProject, project.project_id}};
 }
 
-/// How old the last call of a model may be to count: another one may cost money.
+/// A model is not called again if its last call is more recent than this: a call may cost money.
 constexpr std::chrono::minutes kTellingCall{1};
-/// How long the parts are waited for.
+/// Time limits for the parts.
 constexpr std::chrono::seconds kStoreProbePatience{2}, kModelProbePatience{5};
 
 base::StopScope::Time probe_end(std::chrono::seconds patience) {
   return std::chrono::steady_clock::now() + patience;
 }
 
-/// What the last call of a model came to, where that is a service and the call was just now;
-/// nullopt: it has to be asked.
+/// The outcome of the last call of a remote model, if that call is at most kTellingCall old;
+/// nullopt: the model must be called.
 template <class Model>
 std::optional<Result<void>> last_call(const Model& model) {
   const auto* const service = dynamic_cast<const RemoteService*>(&model);
@@ -97,8 +98,8 @@ std::optional<Result<void>> last_call(const Model& model) {
   return Result<void>();
 }
 
-/// Asks the store beside the index for little. No search is answered while it does not answer.
-/// That all its connections are in use is no failure: it answers others.
+/// Sends a small request to the store next to the index. Searches fail while it does not answer.
+/// A full connection pool is not a failure: the store is answering other callers.
 Result<void> check_store(const HostedProject& project) {
   const auto& store = project.store();
   if (!store || store->info().service.empty()) return {};
@@ -119,7 +120,7 @@ Probe probe_store(Subject& subject) {
       return {};
     }
     CODEWEAVER_TRY(check_folder(subject.project->project()));
-    CODEWEAVER_ASSIGN(auto* const workspace, subject.project->workspace("looking at the index"));
+    CODEWEAVER_ASSIGN(auto* const workspace, subject.project->workspace("checking the index"));
     auto found = workspace->statistics();
     if (found) subject.statistics = std::move(*found);
     if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
@@ -140,7 +141,7 @@ Probe probe_embedder(const Subject& subject) {
   });
 }
 
-/// Null: there is no project, or it is searched without.
+/// Null: there is no project, or its searches use no reranker.
 const Reranker* reranker_of(const Subject& subject) {
   const bool has_one = subject.project && subject.project->settings().rerank.provider != "none";
   return has_one ? subject.project->reranker().get() : nullptr;
@@ -157,7 +158,7 @@ Probe probe_reranker(const Reranker* reranker) {
   });
 }
 
-/// Of a model that is built in, that of a service which was never called.
+/// The status of a remote embedder; for a built-in model, the status of a service never called.
 RemoteServiceStatus service_of(const Embedder& embedder) {
   const auto* const service = dynamic_cast<const RemoteService*>(&embedder);
   return service == nullptr ? RemoteServiceStatus() : service->status();
@@ -221,8 +222,8 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 
 }  // namespace
 
-/// Whether nothing can be searched because of the project's own parts. A folder that is gone may
-/// come back, and other projects go on without it.
+/// Whether nothing can be searched because of the project's own parts. A missing folder does not
+/// count: it may come back, and other projects do not need it.
 bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
                         bool is_asked_for) const {
   if (store || store.error().code == kFolderGone) return false;
@@ -288,8 +289,8 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
 
 Result<void> Health::is_ready() const {
   if (host_->is_stopped())
-    return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
-                 "looking after the server", "Ask again when it runs."};
+    return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
+                 "checking the server", "Try again when it runs."};
   const base::StopScope limited({}, probe_end(kStoreProbePatience));
   const auto known = host_->list();
   if (!known) return known.error();

@@ -1,4 +1,4 @@
-// Health: how the service is, as GET /health and GET /metrics tell it.
+// Health: the state of the service for GET /health and GET /metrics.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -22,17 +22,17 @@ class Health {
     json::Value body;
     bool is_unhealthy = false;  ///< nothing can be searched
   };
-  /// About a project; empty: the one that calls without an id mean, if there is one. Unhealthy if
-  /// its searches fail: the store does not answer, or its index is broken and, where no id was
-  /// given, no other project could be searched either. Cost: one query embedded and one candidate
-  /// reranked, to time them, and one request to the store, which gets two seconds; no look at the
-  /// files but that their folder is there. Errors: kNotFound "PROJECT_NOT_FOUND".
+  /// Checks a project; an empty id means the project that calls without an id use, if any.
+  /// Unhealthy: the store does not answer, or the index is broken and, if no id was given, no other
+  /// project can be searched either. Cost: embeds one query and reranks one candidate, to time
+  /// them; sends one request to the store (at most two seconds); checks that the project's folder
+  /// exists, but no files. Errors: kNotFound "PROJECT_NOT_FOUND".
   Result<Report> report(std::string_view project_id = {}) const;
-  /// Whether calls can be answered: the projects are known, the store of the active one answers,
-  /// and the server is not about to end. Errors: why not. Cost: the list of projects read, one
-  /// request to the store.
+  /// Whether calls can be answered: the list of projects can be read, the store of the active
+  /// project answers, and the server is not stopping. Errors: the reason if not. Cost: reads the
+  /// list of projects and sends one request to the store.
   Result<void> is_ready() const;
-  /// The figures of `metrics` as Prometheus text, under FR-041's and under conventional names.
+  /// The metrics as Prometheus text, under the names of FR-041 and under conventional names.
   std::string prometheus() const;
 
  private:

@@ -1,4 +1,4 @@
-// ProjectHost: what the folders that a caller works in say about the project that it means.
+// ProjectHost: finds the project of a call from the folders that the caller works in.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <utility>
@@ -28,13 +28,13 @@ Error no_project_yet(const std::string& whose, const fs::path& folder) {
           error_code::kNoProject,
           "The folder that the " + whose + ", " + folder.string() + ", is not a project yet",
           "choosing a project",
-          "Index it, or name a project_id that is listed",
+          "Index it, or give a known project_id",
           RemedyKind::kIndex};
 }
 
 }  // namespace
 
-/// Whether a folder can be one project: not the home folder, not one that holds projects.
+/// Whether a folder can be a project: not the home folder, and not a folder that contains projects.
 Result<bool> ProjectHost::can_be_project(const fs::path& folder) const {
   const auto holds = [&](const fs::path& inner) { return is_within(inner, folder); };
   CODEWEAVER_ASSIGN(const auto known, list());

@@ -21,7 +21,7 @@ Result<void> check_name(std::string_view name) {
   if (!has_control && !is_blank && name.size() <= kMostNameBytes) return {};
   return Error{ErrorCategory::kInvalidArgument, "INVALID_DISPLAY_NAME",
                "The display name is empty, longer than " + std::to_string(kMostNameBytes) +
-                   " bytes, or holds a control character",
+                   " bytes, or contains a control character",
                "naming a project", "Choose another name."};
 }
 
@@ -36,8 +36,8 @@ Result<ProjectHost::Added> ProjectHost::add(const std::filesystem::path& folder,
   CODEWEAVER_ASSIGN(const auto known, options_.registry.list());
   const auto same = std::ranges::find(known, real, &Project::root);
   if (same != known.end()) {
-    // Others use it by its id and its name: whoever wants to change those says so. The registry
-    // looks again where its state lies.
+    // Others know the project by its id and name, so only explicit calls change them. The registry
+    // finds the place of its state again.
     CODEWEAVER_ASSIGN(auto renewed, options_.registry.add(real, same->project_id));
     return Added{std::move(renewed), false};
   }

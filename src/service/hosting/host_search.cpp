@@ -38,8 +38,8 @@ Result<std::shared_ptr<const AnswerModel>> ProjectHost::answer_model(
     const HostedProject& project) const {
   if (options_.answer_model) return options_.answer_model(project.settings());
   return Error{ErrorCategory::kUnsupported, std::string(contract::kProviderNotAvailable),
-               "This service has no model that answers questions", "asking a question",
-               "Search instead: it finds what an answer would rest on."};
+               "No model that answers questions is configured", "asking a question",
+               "Use search, which returns the passages for an answer."};
 }
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// HostedProject: index runs in the background, and the watch that follows them.
+// HostedProject: index runs in the background, and the watch after them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cmath>
 #include <utility>
@@ -20,7 +20,7 @@ std::string new_id() {
   return ids.next().to_string();
 }
 
-/// Rate and end of a run, going by the files it has behind it.
+/// Estimates rate and end of a run from the files processed so far.
 void estimate(IndexingSnapshot& now, Time begin) {
   const auto& progress = now.progress;
   const auto at = base::system_clock().now();
@@ -34,19 +34,19 @@ void estimate(IndexingSnapshot& now, Time begin) {
 }
 
 Error stopping() {
-  return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
-          "beginning an index run", "Start it again, then ask again."};
+  return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
+          "starting an index run", "Start it again, then repeat the call."};
 }
 
 Error goes_on() {
   return {ErrorCategory::kUnavailable, "RUN_GOES_ON",
-          "An index run goes on, which would not use the snapshot", "taking a snapshot",
-          "Send it again once the run has ended, or end the run first."};
+          "The current index run would not use the snapshot", "receiving a snapshot",
+          "Send it again when the run has ended, or stop the run first."};
 }
 
 Error no_thread() {
   return {ErrorCategory::kUnavailable, "NO_THREAD", "The system allows no more threads",
-          "beginning an index run", "Raise the limit of processes (ulimit -u), then ask again."};
+          "starting an index run", "Raise the process limit (ulimit -u), then try again."};
 }
 
 }  // namespace
@@ -57,10 +57,10 @@ HostedProject::~HostedProject() {
 
 Result<std::string> HostedProject::begin_run(FirstRun how,
                                              std::shared_ptr<const Snapshot> snapshot) {
-  if (!workspace_) return opening::not_on_query_node("beginning an index run");
+  if (!workspace_) return opening::not_on_query_node("starting an index run");
   std::string id;
   bool has_begun = false;
-  std::jthread before;  // has nothing left to do but to tell of its end; waited for unlocked
+  std::jthread before;  // only has to report its end; joined without the lock
   {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return stopping();
@@ -146,7 +146,7 @@ void HostedProject::finish_run(const Result<IndexReport>& report) {
   const bool is_cancelled = report && report->status == IndexStatus::kCancelled;
   if (report) metrics_->add_run(*report);
   {
-    // Whoever sees that this run is over can begin another.
+    // A listener that sees the end of this run can start another.
     const std::lock_guard lock(mutex_);
     is_running_ = is_waiting_ = false;
     feed_.edit([&](IndexingSnapshot& now) {
@@ -192,7 +192,7 @@ void HostedProject::note_batch(const IndexReport& report) {
   feed_.tell();
 }
 
-/// Full checks in the place of events keep the index as fresh; they are no error.
+/// Full scans instead of file events keep the index just as current; they are not an error.
 void HostedProject::note_problem(const Error& problem) {
   if (problem.code == error_code::kWatchLimit) return;
   feed_.edit([&](IndexingSnapshot& now) {

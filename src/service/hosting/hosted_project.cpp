@@ -1,4 +1,4 @@
-// HostedProject: searches, which never wait long for a first index.
+// HostedProject: searches that never wait long for a first index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/hosted_project.hpp"
 
@@ -68,14 +68,14 @@ SearchOptions HostedProject::search_options() const {
   return settings::search_options(settings(), files);
 }
 
-/// Whether what is asked for can be in the project's folder.
+/// Whether the search can match content of the project's folder.
 bool HostedProject::needs_folder(const SearchOptions& options) const {
   const auto& filter = options.filter;
   return filter.purpose.value_or(Purpose::kCodeSearch) == Purpose::kCodeSearch &&
          (filter.chunk_strategy.empty() || filter.chunk_strategy == settings().chunking.strategy);
 }
 
-/// Why the last run failed, where searches have nothing to look into for that.
+/// The error of the last run, if it is the reason why there is no index to search.
 std::optional<Error> HostedProject::why_no_index() const {
   const auto now = feed_.snapshot();
   return now.state == IndexingState::kError && !has_index() ? now.last_error : std::nullopt;
@@ -113,7 +113,8 @@ Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
   return answer(options, [&] { return workspace_->find_code(query, options, stop); });
 }
 
-/// Calls `ask`, and logs what came of it under `operation`; `context` is told the answer's size.
+/// Calls `ask` and logs the outcome as `operation`, with the fields that `context` makes of the
+/// answer.
 template <class Ask, class Context>
 auto HostedProject::logged(std::string_view operation, Ask ask, Context context) {
   const auto begin = std::chrono::steady_clock::now();

@@ -1,5 +1,5 @@
-// HostedProject: a project that a service has open: searched by many, indexed in the background, or
-// one of a store, which others index.
+// HostedProject: an open project of a service, with searches and background indexing, or in a
+// store.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -39,14 +39,14 @@ enum class FirstRun : std::uint8_t {
 class HostedProject {
  public:
   HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics);
-  /// One that is searched from its store alone, on a query node. All is indexed there, and calls
-  /// that need an index or files here end with kUnsupported "QUERY_NODE".
+  /// A project on a query node, which searches its store only. Calls that need a local index or
+  /// local files return kUnsupported "QUERY_NODE".
   HostedProject(opening::OpenedStore opened, std::shared_ptr<Metrics> metrics);
-  ~HostedProject();  ///< stops what runs, and waits for it
+  ~HostedProject();  ///< stop()
   HostedProject(const HostedProject&) = delete;
   HostedProject& operator=(const HostedProject&) = delete;
 
-  /// Of a project of a store: its id, no folder and no state.
+  /// For a project from a store: its id, without folder and state.
   const Project& project() const noexcept { return project_; }
   bool is_from_store() const noexcept { return searcher_.has_value(); }
   const Settings& settings() const noexcept { return effective_.settings; }
@@ -56,67 +56,69 @@ class HostedProject {
   /// Null: searches read the index itself.
   const std::shared_ptr<const VectorStore>& store() const noexcept { return store_; }
   const std::shared_ptr<Logger>& logger() const noexcept { return logger_; }
-  /// For what is not offered here. A search of it waits for a first index that goes on, and counts
-  /// for nothing. `doing`: the context of the error. Errors: kUnsupported "QUERY_NODE".
+  /// Direct access for calls that this class does not offer. Its searches wait for a running first
+  /// index run and do not appear in the metrics. `doing`: the context of the error. Errors:
+  /// kUnsupported "QUERY_NODE".
   Result<CodeWeaver*> workspace(const char* doing);
-  /// The same of a project of a store; null: this is none.
+  /// Direct access to the searcher of a project from a store; null for other projects.
   const StoreSearcher* searcher() const noexcept { return searcher_ ? &*searcher_ : nullptr; }
 
-  /// How indexing stands, in whichever process: a run of another one is noticed when somebody asks,
-  /// and followed to its end from then on. Cost: a look at the index lock.
+  /// The state of indexing, including runs of other processes: this call notices such a run and
+  /// follows it to its end. Cost: one check of the index lock.
   IndexingSnapshot indexing();
-  /// Tells of each change of indexing(), progress included, at most about 20 times a second.
+  /// Calls `listener` at each change of indexing(), including progress, at most about 20 times a
+  /// second.
   [[nodiscard]] Subscription on_indexing(IndexingFeed::Listener listener);
-  /// Whether a run of this process goes on.
+  /// Whether this process is running an index run.
   bool is_running() const;
 
-  /// Begins an index run in the background and returns its id, or that of the run that goes on. An
-  /// interrupted run is continued if it can be. Errors: kCancelled "SERVER_STOPPING".
+  /// Starts an index run in the background and returns its id, or the id of the current run. An
+  /// interrupted run is continued if possible. Errors: kCancelled "SERVER_STOPPING".
   Result<std::string> start_index(bool force = false) {
     return begin_run(force ? FirstRun::kRebuild : FirstRun::kAuto);
   }
-  /// Begins a run that parses nothing of what `snapshot` holds. Errors: also kUnavailable
-  /// "RUN_GOES_ON": it would not use the snapshot.
+  /// Starts a run that takes files from `snapshot` instead of parsing them. Errors: also
+  /// kUnavailable "RUN_GOES_ON" (the current run would not use the snapshot).
   Result<std::string> start_index_with(std::shared_ptr<const Snapshot> snapshot) {
     return begin_run(FirstRun::kResume, std::move(snapshot));
   }
-  /// Asks the run that goes on to end at its next file; what it did is kept. False: there is none.
+  /// Stops the current run at its next file; finished work is kept. False: there is no run.
   bool cancel_index();
-  /// Indexes in the background and follows the changes of the files from then on, as far as the
-  /// settings of [indexing] say. To be called once.
+  /// Indexes in the background and then watches the files, as configured in [indexing]. Call it
+  /// once.
   void start(FirstRun first = FirstRun::kAuto);
-  /// Ends runs and watching, and waits for them; a run leaves a checkpoint. Nothing begins after.
+  /// Ends runs and the watch, and waits for them. A run leaves a checkpoint. Nothing starts later.
   void stop();
 
-  /// Whether searches have an index to look into, empty or not.
+  /// Whether there is an index to search; it may be empty.
   bool has_index() const;
-  /// Begins the first index run if there never was one, as every search does.
+  /// Starts the first index run if there was none yet, as every search does.
   void begin_first_index();
 
-  /// Options of a search as the settings say.
+  /// Search options from the settings.
   SearchOptions search_options() const;
-  /// As CodeWeaver::search(), but on a project that is not indexed yet it begins the first run,
-  /// for which the search waits a moment; why that failed is an error, too.
+  /// Like CodeWeaver::search(). If the project is not indexed yet, it starts the first run and
+  /// waits for it briefly. Errors: also the reason why that run failed.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
                                          std::stop_token stop = {});
-  /// The same as CodeWeaver::find_code().
+  /// The same for CodeWeaver::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             std::stop_token stop = {});
-  /// The same as CodeWeaver::find_symbol(); nothing before there is an index.
+  /// The same for CodeWeaver::find_symbol(); empty while there is no index.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr);
-  /// The same as CodeWeaver::find_text(); it waits for no index. Ignore rules that a user keeps
-  /// outside of the project do not hold.
+  /// Like CodeWeaver::find_text(); it does not wait for an index. The user's ignore rules outside
+  /// the project do not apply.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
                              std::stop_token stop = {});
-  /// As codeweaver::ask().
+  /// Like codeweaver::ask().
   Result<Answer> ask(const AnswerModel& model, std::string_view question, const AskOptions& options,
                      std::stop_token stop = {});
-  /// As CodeWeaver::file_text(), definitions_in() and status(), or those of StoreSearcher.
+  /// Like CodeWeaver::file_text(), definitions_in() and status(), or those of StoreSearcher.
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
   Result<RepoStatus> status();
-  /// What an answer has to say about its share of the project; nullopt once all is covered.
+  /// The warning for answers while part of the project is not indexed; nullopt if all is indexed.
   std::optional<std::string> coverage_warning() const;
 
  private:
@@ -139,7 +141,7 @@ class HostedProject {
   void note_problem(const Error& problem);
 
   Project project_;
-  std::optional<CodeWeaver> workspace_;  // one of the two
+  std::optional<CodeWeaver> workspace_;  // either this or searcher_
   std::optional<StoreSearcher> searcher_;
   settings::EffectiveSettings effective_;
   std::shared_ptr<const Embedder> embedder_;
@@ -150,8 +152,8 @@ class HostedProject {
   IndexingFeed feed_;
 
   mutable std::mutex mutex_;
-  bool is_running_ = false;    // guarded by mutex_, as all below
-  bool is_waiting_ = false;    // the run does, for one of another process
+  bool is_running_ = false;    // guarded by mutex_, like all members below
+  bool is_waiting_ = false;    // our run waits for the run of another process
   bool is_following_ = false;  // a run of another process
   bool is_stopped_ = false;
   bool wants_watch_ = false;

@@ -1,4 +1,4 @@
-// Reading an indexed file, within the project and a limit.
+// Reads the text of an indexed file, within the project and a size limit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/indexed_text.hpp"
 
@@ -12,13 +12,13 @@ namespace codeweaver::service {
 Result<void> check_path_in_project(std::string_view path) {
   const auto refused = [&](std::string cause) {
     return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT", std::move(cause),
-                 "reading a file of the index",
-                 "Give a path relative to the project's root, as in search results."};
+                 "reading an indexed file",
+                 "Give a path relative to the project's root, as in matches."};
   };
   if (path.empty()) return refused("The path is empty");
   if (path.front() == '/' || path.find('\\') != std::string_view::npos ||
       path.find('\0') != std::string_view::npos)
-    return refused("'" + std::string(path) + "' is no path relative to the project");
+    return refused("'" + std::string(path) + "' is not relative to the project");
   for (std::string_view rest = path; !rest.empty();) {
     const auto slash = rest.find('/');
     if (const auto part = rest.substr(0, slash); part == ".." || part == ".")
@@ -35,7 +35,7 @@ Result<std::string> indexed_text(HostedProject& project, std::string_view path,
   if (text.size() > limit.bytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
                  "'" + std::string(path) + "' has " + std::to_string(text.size()) + " bytes",
-                 "reading a file of the index", std::string(limit.remedy)};
+                 "reading an indexed file", std::string(limit.remedy)};
   return text;
 }
 

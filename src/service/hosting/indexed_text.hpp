@@ -1,4 +1,4 @@
-// The text of an indexed file, for people and agents who name it by its path.
+// The text of an indexed file, by its path.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@
 
 namespace codeweaver::service {
 
-/// Errors: kInvalidArgument "PATH_OUTSIDE_PROJECT". Such a path names no indexed file anyway; this
-/// says why.
+/// Checks that `path` is relative and stays inside the project. No other path is indexed; the check
+/// gives a better error. Errors: kInvalidArgument "PATH_OUTSIDE_PROJECT".
 Result<void> check_path_in_project(std::string_view path);
 
-/// How much of a text is given, and what to do where there is more.
+/// The size limit of a text, and advice for larger texts.
 struct TextLimit {
   std::size_t bytes = 0;
   std::string_view remedy{};
 };
 
-/// The text of a file as it was indexed: secrets masked, a document as Markdown. Errors: those of
+/// The indexed text of a file: secrets masked, documents as Markdown. Errors: those of
 /// check_path_in_project() and CodeWeaver::file_text(); kInvalidArgument "FILE_TOO_LARGE".
 Result<std::string> indexed_text(HostedProject& project, std::string_view path,
                                  const TextLimit& limit, std::stop_token stop);

@@ -1,4 +1,4 @@
-// IndexingFeed: one snapshot, changed under a lock, told outside of it.
+// IndexingFeed: a snapshot that is changed under a lock; listeners are called without that lock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/indexing_feed.hpp"
 
@@ -37,7 +37,7 @@ void IndexingFeed::edit(const std::function<void(IndexingSnapshot&)>& change) {
 }
 
 void IndexingFeed::tell() {
-  const std::lock_guard turn(telling_);  // so that nobody hears of an older state after a newer one
+  const std::lock_guard turn(telling_);  // no listener gets an older state after a newer one
   IndexingSnapshot now;
   std::vector<std::shared_ptr<Subscription::Entry>> entries;
   {

@@ -1,4 +1,4 @@
-// IndexingFeed: how the indexing of one project stands, and who is told when that changes.
+// IndexingFeed: the state of a project's indexing, with notifications of changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -38,25 +38,25 @@ constexpr std::string_view to_string(IndexingState state) noexcept {
 
 struct IndexingSnapshot {
   IndexingState state = IndexingState::kIdle;
-  std::string job_id{};      ///< UUIDv7 of the run that goes on or ended last; empty: none yet
-  IndexProgress progress{};  ///< of that run
-  std::string started_at{};  ///< ISO 8601; empty: none yet
-  std::string estimated_completion{};         ///< ISO 8601; empty: not known
-  double files_per_second = 0;                ///< of the run that goes on
-  std::shared_ptr<const IndexReport> last{};  ///< of the last run that ended; null: none yet
+  std::string job_id{};                ///< UUIDv7 of the current or last run; empty: none yet
+  IndexProgress progress{};            ///< of that run
+  std::string started_at{};            ///< ISO 8601; empty: none yet
+  std::string estimated_completion{};  ///< ISO 8601; empty: not known
+  double files_per_second = 0;         ///< of the current run
+  std::shared_ptr<const IndexReport> last{};  ///< of the last finished run; null: none yet
   std::string last_finished_at{};             ///< ISO 8601; empty: none yet
-  std::optional<Error> last_error{};          ///< why there is no newer index; unset: there is none
-  double coverage = 0;  ///< share of the project's files that searches see, 0 to 1
+  std::optional<Error> last_error{};          ///< why the index is not newer; unset: no error
+  double coverage = 0;  ///< share of the project's files that searches cover, 0 to 1
 };
 
-/// Keeps a listener listening as long as it lives. It must not be ended by the listener itself.
+/// Keeps a listener subscribed while it lives. The listener must not end its own subscription.
 class Subscription {
  public:
   Subscription() = default;
   Subscription(Subscription&&) noexcept = default;
   Subscription& operator=(Subscription&& other) noexcept;
   ~Subscription() { end(); }
-  /// Waits for a call of the listener that goes on; there is none after it.
+  /// Ends the subscription. Waits for a running call of the listener; no call follows.
   void end();
 
  private:
@@ -78,12 +78,13 @@ class IndexingFeed {
   IndexingSnapshot snapshot() const;
   /// Changes the snapshot.
   void edit(const std::function<void(IndexingSnapshot&)>& change);
-  /// Tells all listeners of the snapshot as it is now, on this thread, one call at a time. A
-  /// listener must not change or tell.
+  /// Calls all listeners with the current snapshot, on this thread, one after another. A listener
+  /// must not call edit() or tell().
   void tell();
-  /// `listener` is told of each change from now on, until the subscription ends.
+  /// Calls `listener` at each tell() until the subscription ends.
   [[nodiscard]] Subscription subscribe(Listener listener);
-  /// Waits until the snapshot is as asked, or time is up. Returns whether it is.
+  /// Waits until `is_asked` returns true for the snapshot, at most `patience`. Returns whether it
+  /// did.
   bool wait_until(const std::function<bool(const IndexingSnapshot&)>& is_asked,
                   std::chrono::milliseconds patience) const;
 

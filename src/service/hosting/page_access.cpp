@@ -1,4 +1,4 @@
-// PageAccess: chance, and comparisons that take the same time for all texts of a length.
+// PageAccess: random codes and constant-time comparison.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/page_access.hpp"
 

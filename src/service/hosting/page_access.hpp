@@ -1,4 +1,4 @@
-// PageAccess: lets the page that a server opens change things, by a code that works once.
+// PageAccess: a one-time code that lets the page opened by a server change things.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,23 +10,23 @@
 
 namespace codeweaver::service {
 
-/// As many hexadecimal digits of chance as `bytes` take. Cost: that of the system's generator.
+/// `bytes` random bytes of the system's generator, as hexadecimal digits.
 std::string random_digits(std::size_t bytes);
 
-/// The address of the opened page holds the code. Addresses are seen by others (a list of
-/// processes, a history), so the code is exchanged for a token once, and soon. Thread safety: all
-/// members may be called concurrently.
+/// Access of the page that the server opens. The address of the page contains a code. Others can
+/// see addresses (list of processes, history), so the code is exchanged for a token once and
+/// expires after kCodeLife. Thread safety: all members may be called concurrently.
 class PageAccess {
  public:
   static constexpr std::chrono::minutes kCodeLife{5};
 
-  /// `token`: that of the server; empty: the server has none, so one is made that admits() knows.
+  /// `token`: the server's token; empty: the server has none, and a new one for admits() is made.
   explicit PageAccess(std::string token);
 
   const std::string& code() const noexcept { return code_; }
-  /// The token. nullopt: that is not the code, or it was exchanged before, or it is too old.
+  /// The token. nullopt: the code is wrong, was exchanged already, or is too old.
   std::optional<std::string> redeem(std::string_view code);
-  /// Whether a token is the one that the code was exchanged for.
+  /// Whether `token` is the token that the code was exchanged for.
   bool admits(std::string_view token) const;
 
  private:

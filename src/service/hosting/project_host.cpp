@@ -20,13 +20,13 @@ std::string ids_of(const std::vector<Project>& known) {
 
 Error no_project(const std::vector<Project>& known) {
   return {ErrorCategory::kNotFound, error_code::kNoProject,
-          "No project was named, and none is active", "choosing a project",
-          "Give a project_id (known: " + ids_of(known) + "), or make one the active project."};
+          "No project was given, and no project is active", "choosing a project",
+          "Give a project_id (known: " + ids_of(known) + "), or make a project active."};
 }
 
 Error host_stopping() {
-  return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is about to end",
-          "opening a project", "Start it again, then ask again."};
+  return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
+          "opening a project", "Start it again, then repeat the call."};
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Result<void> ProjectHost::begin() {
 }
 
 std::optional<Error> ProjectHost::refuses_changes(std::string_view token) const {
-  if (is_from_store()) return opening::not_on_query_node("changing something");
+  if (is_from_store()) return opening::not_on_query_node("making a change");
   return refuses_sending(token);
 }
 
@@ -105,7 +105,7 @@ Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::pat
   if (!options_.folder.empty()) return id_of_start();
   if (active) return std::move(*active);
   CODEWEAVER_ASSIGN(const auto known, list());
-  if (known.size() == 1) return known.front().project_id;  // that is meant
+  if (known.size() == 1) return known.front().project_id;  // the only project
   return no_project(known);
 }
 
@@ -118,7 +118,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
   }
   if (is_from_store()) {
     if (const auto known = open_one(id)) return known;
-  } else if (id.starts_with('/')) {  // a folder, or something in it
+  } else if (id.starts_with('/')) {  // the path of a folder, or of something in it
     std::error_code error;
     const auto real = std::filesystem::weakly_canonical(id, error);
     CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(real));
@@ -148,7 +148,7 @@ std::shared_ptr<HostedProject> ProjectHost::open_one(std::string_view project_id
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project) {
-  std::shared_ptr<HostedProject> outdated;  // closed once the lock is released
+  std::shared_ptr<HostedProject> outdated;  // closed after the lock is released
   const std::lock_guard lock(mutex_);
   if (is_stopped_) return host_stopping();
   auto& open = open_[project.project_id];
@@ -217,7 +217,7 @@ void ProjectHost::reload() {
   }
   for (const auto& [id, open] : outdated) open.project->stop();
   if (!options_.own || !outdated.contains(options_.own->project_id)) return;
-  // What cannot be opened with the new settings says so to the next call.
+  // The next call reports projects that cannot be opened with the new settings.
   if (const auto again = hosted(*options_.own)) (*again)->start();
 }
 

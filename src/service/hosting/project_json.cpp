@@ -40,7 +40,7 @@ json::Value running_json(const RunProgress& run) {
   return out;
 }
 
-/// Adds what a run did.
+/// Adds the members of a report.
 void set_report(json::Value& out, const IndexReport& report) {
   out.set("run_id", report.run_id);
   out.set("status", to_string(report.status));

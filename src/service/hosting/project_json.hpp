@@ -1,4 +1,4 @@
-// Projects, their indexes and namespaces, and providers, as the JSON that all programs show.
+// Projects, indexes, namespaces and providers as JSON, the same for all programs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,23 +13,23 @@
 
 namespace codeweaver::service {
 
-/// `active`: id of the active project. A project without a folder is one of a store.
+/// `active`: the id of the active project. A project without a folder comes from a store.
 json::Value project_json(const Project& project, std::string_view active);
 json::Value status_json(const Project& project, const RepoStatus& status);
 /// A list of sentences.
 json::Value warnings_json(const std::vector<std::string>& warnings);
-/// What a run did.
+/// The report of a run.
 json::Value report_json(const IndexReport& report, const Project& project);
-/// How indexing stands; `last` is a report without project and root.
+/// The state of indexing; `last` is a report without project and root.
 json::Value indexing_json(const IndexingSnapshot& now);
-/// What an index was spared.
+/// The numbers of secrets kept out of an index.
 json::Value secrets_json(const SecretCounts& secrets);
-/// Adds the counts and times of its `progress`, which health shows too.
+/// Adds the counts and times of `progress`; health uses it too.
 void set_progress(json::Value& out, const IndexingSnapshot& now);
 json::Value namespace_json(const NamespaceInfo& info);
 /// A list of objects with path, reason and detail.
 json::Value outcomes_json(const std::vector<FileOutcome>& files);
-/// All providers that settings can name, and which of them these choose.
+/// All providers that settings can name, and whether `settings` choose them.
 json::Value providers_json(const Settings& settings);
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// ProjectRoots: real paths held against real roots.
+// ProjectRoots: compares real paths with real roots.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/project_roots.hpp"
 
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 Error refusal(std::string code, std::string cause, std::string action) {
   return {ErrorCategory::kInvalidArgument, std::move(code), std::move(cause),
-          "looking at a folder that a call names", std::move(action)};
+          "checking a folder of a call", std::move(action)};
 }
 
 }  // namespace
@@ -43,22 +43,22 @@ bool ProjectRoots::holds(const fs::path& real) const {
 Result<fs::path> ProjectRoots::resolve(const fs::path& folder) const {
   const auto shown = "'" + folder.string() + "'";
   if (!folder.is_absolute() || folder.native().find('\0') != std::string::npos)
-    return refusal("PATH_NOT_ABSOLUTE", shown + " is no absolute path",
-                   "Name the folder from the root of the file system on.");
+    return refusal("PATH_NOT_ABSOLUTE", shown + " is not an absolute path",
+                   "Give the absolute path of the folder.");
   std::error_code error;
   const auto real = fs::weakly_canonical(folder, error);
   if (error || !holds(real)) {
     std::string allowed;
     for (const auto& root : roots_) allowed += (allowed.empty() ? "" : ", ") + root.string();
-    return refusal("PATH_OUTSIDE_ROOTS", shown + " lies outside of the folders that calls may name",
+    return refusal("PATH_OUTSIDE_ROOTS", shown + " is outside the folders that calls may use",
                    "Allowed: " + (allowed.empty() ? "none" : allowed) +
                        ". The setting server.project_roots lists them.");
   }
   if (!fs::exists(real, error))
-    return Error{ErrorCategory::kNotFound, error_code::kPathNotFound, shown + " is not there",
-                 "looking at a folder that a call names", "Check the path."};
+    return Error{ErrorCategory::kNotFound, error_code::kPathNotFound, shown + " does not exist",
+                 "checking a folder of a call", "Check the path."};
   if (!fs::is_directory(real, error))
-    return refusal("NOT_A_DIRECTORY", shown + " is no folder", "Name a folder.");
+    return refusal("NOT_A_DIRECTORY", shown + " is not a folder", "Give the path of a folder.");
   return real;
 }
 

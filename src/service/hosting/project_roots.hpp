@@ -1,4 +1,4 @@
-// ProjectRoots: the folders that calls from outside may name, and what is in them.
+// ProjectRoots: the folders that remote calls may use, and their subfolders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace codeweaver::service {
 
-/// The folders in a folder.
+/// The subfolders of a folder.
 struct FolderListing {
-  std::filesystem::path path{};                   ///< real; empty: the list of the roots
-  std::optional<std::filesystem::path> parent{};  ///< unset: that would leave the roots
-  std::vector<std::filesystem::path> folders{};   ///< in order; hidden ones are left out
+  std::filesystem::path path{};                   ///< real path; empty: this lists the roots
+  std::optional<std::filesystem::path> parent{};  ///< unset: the parent is outside the roots
+  std::vector<std::filesystem::path> folders{};   ///< sorted, without hidden folders
   bool is_cut = false;                            ///< there are more than kMostFolders
 };
 
-/// Whether `path` is `folder` or lies in it; both absolute and without links.
+/// Whether `path` is `folder` or inside it. Both must be absolute and without links.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 /// Thread safety: immutable.
@@ -27,16 +27,16 @@ class ProjectRoots {
  public:
   static constexpr std::size_t kMostFolders = 10'000;
 
-  /// Those that are not there are left out.
+  /// Ignores folders that do not exist.
   explicit ProjectRoots(const std::vector<std::filesystem::path>& roots);
 
   const std::vector<std::filesystem::path>& folders() const noexcept { return roots_; }
-  /// The real path of a folder, wherever links lead. Errors: kInvalidArgument "PATH_NOT_ABSOLUTE",
-  /// "PATH_OUTSIDE_ROOTS" (whether or not it is there), "NOT_A_DIRECTORY"; kNotFound
+  /// The real path of a folder, with links resolved. Errors: kInvalidArgument "PATH_NOT_ABSOLUTE",
+  /// "PATH_OUTSIDE_ROOTS" (whether or not it exists), "NOT_A_DIRECTORY"; kNotFound
   /// "PATH_NOT_FOUND".
   Result<std::filesystem::path> resolve(const std::filesystem::path& folder) const;
-  /// An empty path lists the roots. Errors: those of resolve(); kInvalidArgument
-  /// "FOLDER_NOT_READABLE".
+  /// The subfolders of a folder; an empty path lists the roots. Errors: those of resolve();
+  /// kInvalidArgument "FOLDER_NOT_READABLE".
   Result<FolderListing> list(const std::filesystem::path& folder) const;
 
  private:

@@ -1,4 +1,4 @@
-// PromptKeeper: stands where a model would, and keeps what one would be sent.
+// PromptKeeper: replaces an answer model and keeps the prompt it would get.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace codeweaver::service {
 
-/// For one call of ask(). Thread safety: none.
+/// An answer model that only keeps the prompt. Use it for one call of ask(). Thread safety: none.
 class PromptKeeper final : public AnswerModel {
  public:
-  /// Of no provider; nothing leaves the machine.
+  /// Not a remote model: nothing leaves the machine.
   const AnswerModelInfo& info() const noexcept override { return info_; }
-  /// Says nothing.
+  /// Keeps the prompt and returns an empty answer.
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token) const override {
     prompt_ = answer_prompt(request);
     return ModelAnswer();

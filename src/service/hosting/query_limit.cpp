@@ -1,4 +1,4 @@
-// limits.query_bytes.
+// QueryLimit: applies limits.query_bytes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/query_limit.hpp"
 

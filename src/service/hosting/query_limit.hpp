@@ -1,4 +1,4 @@
-// limits.query_bytes, at most kMostQueryBytes: longer queries are cut, and the answer says so.
+// QueryLimit: cuts queries to limits.query_bytes (at most kMostQueryBytes), with a warning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace codeweaver::service {
 
-/// A query of bounded length. Borrows it.
+/// A query cut to the setting limits.query_bytes. Borrows the query.
 class QueryLimit {
  public:
   QueryLimit(std::string_view query, const Settings& settings);
 
-  /// The query, or its start of at most that many bytes, which ends with a whole character.
+  /// The query, or its first bytes up to the limit, cut after a whole character.
   std::string_view text() const noexcept { return text_; }
-  /// Adds a warning where the query was cut.
+  /// Adds a warning if the query was cut.
   void note_in(FindCodeResponseSummary& answer) const;
 
  private:

@@ -1,4 +1,4 @@
-// SearchRequest: members of the request to options of the search.
+// SearchRequest: converts a request to search options.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/search_request.hpp"
 
@@ -15,7 +15,7 @@ constexpr std::size_t kMostProjects = 50;
 constexpr std::size_t kMostLanguages = 100;
 constexpr std::size_t kMostPatterns = 100;
 
-/// An id, or the whole path of something in a project.
+/// Checks that `id` is a project id or an absolute path in a project.
 void check_project(json::MemberReader& reader, std::string_view key, const std::string& id) {
   if (id.empty() || id.front() == '/' || is_key_part(id)) return;
   reader.note(key, "is '" + id.substr(0, 100) + "'; " + std::string(kKeyPartRule) +
@@ -56,7 +56,7 @@ void read_projects(json::MemberReader& reader, SearchRequest& request) {
   reader.nullable("projects", all);
   if (!all) return;
   if (all->empty() || all->size() > kMostProjects)
-    reader.note("projects", "has not 1 to " + std::to_string(kMostProjects) + " items");
+    reader.note("projects", "must have 1 to " + std::to_string(kMostProjects) + " items");
   for (const auto& id : *all) {
     if (id.empty()) reader.note("projects", "has an empty item");
     check_project(reader, "projects", id);

@@ -1,4 +1,4 @@
-// SearchRequest: a search with all filters, as the HTTP API takes it.
+// SearchRequest: a search request of the HTTP API, with all filters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,17 +14,17 @@ namespace codeweaver::service {
 
 struct SearchRequest {
   std::string query{};
-  std::string project_id{};             ///< or a path in it; empty: the active one
-  std::vector<std::string> projects{};  ///< searched instead, all of them; empty: one project
+  std::string project_id{};             ///< or a path in the project; empty: the active project
+  std::vector<std::string> projects{};  ///< if not empty, searched instead of project_id
   std::optional<std::size_t> top_k{}, context_lines{};
-  SearchOptions asked{};  ///< holds the rest
+  SearchOptions asked{};  ///< the other members of the request
 
-  /// `options`, as the settings say, with what the request says.
+  /// `options` (from the settings), overridden by the request.
   SearchOptions apply_to(SearchOptions options) const;
 };
 
-/// Members that are not known are skipped; null counts as absent.
-/// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause says what is wrong.
+/// Reads a search request. Unknown members are ignored; null counts as absent.
+/// Errors: kInvalidArgument "VALIDATION_ERROR"; the cause describes the problem.
 Result<SearchRequest> read_search_request(const json::Value& value);
 
 }  // namespace codeweaver::service

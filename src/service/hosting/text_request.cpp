@@ -1,4 +1,4 @@
-// Exact text for agents and over HTTP: few words, grouped by file, within a number of tokens.
+// Exact text search for agents and HTTP: short answers, grouped by file, within a token limit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/text_request.hpp"
 
@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/text/token_count.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::size_t kUsualLines = 100;
 
-/// Lists that a request may have so many items in.
+/// Reads a list of at most kMostItems texts.
 void read_texts(json::MemberReader& reader, std::string_view key, std::vector<std::string>& out) {
   constexpr std::size_t kMostItems = 100;
   reader.nullable(key, out);
@@ -67,24 +68,20 @@ json::Value hit_json(const TextHit& hit) {
   return out;
 }
 
-std::string counted(std::uint64_t count, const char* one) {
-  return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
-}
-
 std::string summary_of(const TextHits& hits) {
   std::string out = hits.lines == 0
                         ? "No line matches"
-                        : (hits.is_whole ? "" : "More than ") + counted(hits.lines, "line") +
-                              " in " + counted(hits.matched_files, "file");
+                        : (hits.is_whole ? "" : "More than ") + base::counted(hits.lines, "line") +
+                              " in " + base::counted(hits.matched_files, "file");
   constexpr std::size_t kShortId = 12;
-  out += " (" + counted(hits.searched_files, "file") + " searched";
+  out += " (" + base::counted(hits.searched_files, "file") + " searched";
   out += hits.commit.empty() ? ")" : " in commit " + hits.commit.substr(0, kShortId) + ")";
   if (hits.shown_lines < hits.lines)
-    out += "; " + std::to_string(hits.shown_lines) + " shown, narrow it with paths or globs";
+    out += "; " + std::to_string(hits.shown_lines) + " shown; narrow it with paths or globs";
   if (hits.masked_values > 0)
-    out += "; secrets are masked in " + counted(hits.masked_values, "line");
+    out += "; secrets are masked in " + base::counted(hits.masked_values, "line");
   if (hits.left_out_files > 0)
-    out += "; " + counted(hits.left_out_files, "file") + " of secrets left out";
+    out += "; " + base::counted(hits.left_out_files, "file") + " with secrets left out";
   return out;
 }
 

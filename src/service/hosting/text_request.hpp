@@ -1,4 +1,4 @@
-// Requests for exact text, and what is answered: the same for agents and over HTTP.
+// Requests for exact text and their answers, the same for agents and HTTP.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -12,25 +12,26 @@
 
 namespace codeweaver::service {
 
-/// What a request asks for.
+/// A request for a search of exact text.
 struct TextRequest {
   std::string project_id{};
   TextSearchOptions search{};
   TextHitsOptions hits{};
 };
 
-/// The request in an object, which errors call `what`; the search checks its paths. Errors:
-/// kInvalidArgument "VALIDATION_ERROR" (also: no pattern).
+/// Reads a request. `what` names the object in errors. The search itself checks the paths. Errors:
+/// kInvalidArgument "VALIDATION_ERROR" (also if there is no pattern).
 Result<TextRequest> text_request(const json::Value& object, std::string_view what = "request");
 
 /// An answer as JSON: files with their lines, then the counts.
 json::Value to_json(const TextHits& hits);
 
-/// An answer as lines: the counts, then each file and under it its lines, the scope where it
-/// changes.
+/// An answer as text: the counts, then each file with its lines. A line names its definition if
+/// that differs from the previous line's.
 std::string text_of(const TextHits& hits);
 
-/// Drops lines from the end until both forms together take at most `tokens`. At least one stays.
+/// Drops lines from the end until text and JSON together have at most `tokens` tokens. At least one
+/// line is kept.
 void fit(TextHits& hits, std::size_t tokens);
 
 }  // namespace codeweaver::service

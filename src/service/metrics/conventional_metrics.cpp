@@ -20,12 +20,12 @@ void add_requests(PrometheusLines& lines, const Counts& counts, const http::Serv
     lines.value("codeweaver_http_requests_total", number(count),
                 {{"method", kind.method}, {"route", kind.route}, {"status", kind.status}});
   lines.head("codeweaver_http_request_duration_seconds", "histogram",
-             "Time from the first byte of a request to the last of its answer.");
+             "Time from the first byte of a request to the last byte of its answer.");
   for (const auto& [route, seconds] : counts.request_seconds)
     lines.histogram("codeweaver_http_request_duration_seconds", seconds, {{"route", route}});
-  lines.single("codeweaver_http_requests_in_flight", "gauge", "Requests that are worked on.",
+  lines.single("codeweaver_http_requests_in_flight", "gauge", "Requests in progress.",
                number(load.requests));
-  lines.single("codeweaver_http_connections", "gauge", "Connections that are open.",
+  lines.single("codeweaver_http_connections", "gauge", "Open connections.",
                number(load.connections));
 }
 
@@ -34,7 +34,7 @@ void add_calls(PrometheusLines& lines, const Counts& counts) {
   for (const auto& [kind, count] : counts.calls)
     lines.value("codeweaver_mcp_calls_total", number(count),
                 {{"tool", kind.tool}, {"outcome", kind.outcome}});
-  lines.head("codeweaver_mcp_call_duration_seconds", "histogram", "Time of such a call.");
+  lines.head("codeweaver_mcp_call_duration_seconds", "histogram", "Time of an MCP tool call.");
   for (const auto& [tool, seconds] : counts.call_seconds)
     lines.histogram("codeweaver_mcp_call_duration_seconds", seconds, {{"tool", tool}});
 }
@@ -60,7 +60,7 @@ void add_engine(PrometheusLines& lines, const Counts& counts, double files_per_s
                number(counts.index_errors));
   lines.single("codeweaver_index_last_run_duration_seconds", "gauge",
                "Time of the last complete run.", counts.last_index_seconds);
-  lines.single("codeweaver_index_files_per_second", "gauge", "Rate of the run that goes on.",
+  lines.single("codeweaver_index_files_per_second", "gauge", "Rate of the current index run.",
                files_per_second);
 }
 
@@ -68,15 +68,14 @@ void add_process(PrometheusLines& lines) {
   const auto process = os::process_figures();
   lines.single("process_cpu_seconds_total", "counter", "User and system time of the process.",
                process.cpu_seconds);
-  lines.single("process_resident_memory_bytes", "gauge", "Memory that is resident.",
+  lines.single("process_resident_memory_bytes", "gauge", "Resident memory.",
                number(process.resident_bytes));
-  lines.single("process_virtual_memory_bytes", "gauge", "Memory that is mapped.",
+  lines.single("process_virtual_memory_bytes", "gauge", "Mapped memory.",
                number(process.virtual_bytes));
-  lines.single("process_open_fds", "gauge", "Files that are open.", number(process.open_files));
-  lines.single("process_max_fds", "gauge", "Files that may be open.",
-               number(process.max_open_files));
-  lines.single("process_start_time_seconds", "gauge", "When the process began, since 1970.",
-               process.start_seconds);
+  lines.single("process_open_fds", "gauge", "Open files.", number(process.open_files));
+  lines.single("process_max_fds", "gauge", "Limit of open files.", number(process.max_open_files));
+  lines.single("process_start_time_seconds", "gauge",
+               "Start time of the process, in seconds since 1970.", process.start_seconds);
 }
 
 }  // namespace
@@ -84,7 +83,7 @@ void add_process(PrometheusLines& lines) {
 std::string conventional_metrics(const Metrics& metrics, double files_per_second) {
   const auto counts = metrics.counts();
   PrometheusLines lines;
-  lines.head("codeweaver_build_info", "gauge", "1, labelled with the version.");
+  lines.head("codeweaver_build_info", "gauge", "Always 1; the label is the version.");
   lines.value("codeweaver_build_info", 1, {{"version", std::string(kVersion)}});
   add_requests(lines, counts, *metrics.load());
   add_calls(lines, counts);

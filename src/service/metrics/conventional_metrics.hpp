@@ -1,4 +1,4 @@
-// The figures of a service under names as Prometheus' conventions ask for them.
+// The metrics of a service under names that follow the conventions of Prometheus.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace codeweaver::service {
 
-/// Families codeweaver_* (base units, counters that end with _total) and process_*.
-/// `files_per_second`: of the index run that goes on.
+/// The metric families codeweaver_* (base units; counters end with _total) and process_*.
+/// `files_per_second`: the rate of the current index run.
 std::string conventional_metrics(const Metrics& metrics, double files_per_second);
 
 }  // namespace codeweaver::service

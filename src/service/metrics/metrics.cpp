@@ -1,4 +1,4 @@
-// Metrics: counters and the latest values behind one lock.
+// Metrics: counters and recent values, guarded by one lock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics/metrics.hpp"
 

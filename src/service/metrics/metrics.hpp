@@ -1,4 +1,4 @@
-// Metrics: what searches, index runs, requests and calls of this process came to.
+// Metrics: counts and times of the searches, index runs, requests and calls of this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -20,18 +20,18 @@
 
 namespace codeweaver::service {
 
-/// Figures of the last values; all 0 before the first.
+/// Quantiles and average of recent values; all 0 before the first value.
 struct Spread {
   double p50 = 0, p95 = 0, p99 = 0;
   double average = 0;
 };
 
-/// The last 100 values, and the sum of all.
+/// The last 100 values, and the number and sum of all values.
 class RecentValues {
  public:
   static constexpr std::size_t kKept = 100;
   void add(double value);
-  /// By nearest rank. Cost: one sort of what is kept.
+  /// Quantiles by nearest rank. Cost: sorts the kept values.
   Spread spread() const;
   std::uint64_t count() const noexcept { return count_; }
   double sum() const noexcept { return sum_; }
@@ -42,19 +42,19 @@ class RecentValues {
   double sum_ = 0;
 };
 
-/// As latencies are counted.
+/// Milliseconds from `begin` to now.
 inline double milliseconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
       .count();
 }
 
-/// How often durations fell below bounds, as Prometheus counts them.
+/// A cumulative histogram of durations, as in Prometheus.
 class Histogram {
  public:
   static constexpr std::array kBounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
                                          0.25,  0.5,    1.0,   2.5,  5.0,   10.0};  ///< seconds
   void add(double seconds) noexcept;
-  /// Durations up to kBounds[i].
+  /// Number of durations up to kBounds[i].
   std::uint64_t up_to(std::size_t i) const noexcept { return up_to_[i]; }
   std::uint64_t count() const noexcept { return count_; }
   double sum() const noexcept { return sum_; }
@@ -65,27 +65,27 @@ class Histogram {
   double sum_ = 0;
 };
 
-/// One kind of requests over HTTP.
+/// Labels of HTTP requests.
 struct RequestKind {
-  std::string method;  ///< "other" for what is none of HTTP's
-  std::string route;   ///< the pattern; "none" where none matched
-  std::string status;  ///< "gone" where the client went before it was answered
+  std::string method;  ///< "other" for unknown methods
+  std::string route;   ///< the pattern; "none" if no route matched
+  std::string status;  ///< "gone" if the client disconnected before the answer
   auto operator<=>(const RequestKind&) const = default;
 };
 
-/// One kind of calls of a tool.
+/// Labels of MCP tool calls.
 struct CallKind {
   std::string tool;
   std::string outcome;  ///< success | error | task
   auto operator<=>(const CallKind&) const = default;
 };
 
-/// What is counted since the process began.
+/// Everything counted since the process started.
 struct Counts {
   RecentValues query_latency_ms{}, results_returned{}, store_latency_ms{};
-  std::map<std::string, std::uint64_t> intents{};  ///< by name; every known one is there
+  std::map<std::string, std::uint64_t> intents{};  ///< by name; contains all known intents
   std::uint64_t chunks_created = 0, index_errors = 0;
-  double last_index_seconds = 0;  ///< of the last run that reached its end
+  double last_index_seconds = 0;  ///< of the last complete run
   Histogram search_seconds{};
   StageTimes search_stages{};  ///< sums over all searches
   std::map<RequestKind, std::uint64_t> requests{};
@@ -104,7 +104,7 @@ class Metrics {
   void add_request(const http::AccessRecord& access);
   void add_call(std::string_view tool, std::string_view outcome, double seconds);
   Counts counts() const;
-  /// For the HTTP server to keep.
+  /// The counters that the HTTP server maintains.
   const std::shared_ptr<http::ServerLoad>& load() const noexcept { return load_; }
 
  private:

@@ -1,4 +1,4 @@
-// Figures written out: members of an object, or lines of name, labels and value.
+// Writes metrics as members of a JSON object or as Prometheus lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics/metrics_text.hpp"
 
@@ -56,7 +56,7 @@ std::string metrics_text(const Counts& counts, const Gauges& now) {
   lines.head("search_intent_distribution", "counter", "Searches by intent.");
   for (const auto& [name, count] : counts.intents)
     lines.value("search_intent_distribution", static_cast<double>(count), {{"intent", name}});
-  lines.single("indexing_files_per_second", "gauge", "Rate of the run that goes on.",
+  lines.single("indexing_files_per_second", "gauge", "Rate of the current index run.",
                now.files_per_second);
   lines.single("indexing_chunks_created_total", "counter", "Chunks made by index runs.",
                static_cast<double>(counts.chunks_created));
@@ -66,16 +66,16 @@ std::string metrics_text(const Counts& counts, const Gauges& now) {
                counts.last_index_seconds);
   lines.single("embedding_api_requests_total", "counter", "Requests to a remote embedder.",
                static_cast<double>(now.embedder.attempts));
-  lines.single("embedding_api_errors_total", "counter", "Calls that were given up.",
+  lines.single("embedding_api_errors_total", "counter", "Calls of a remote embedder that failed.",
                static_cast<double>(now.embedder.failed));
-  lines.summary("embedding_api_latency_ms", "Time of such a request.", {});
+  lines.summary("embedding_api_latency_ms", "Time of a request to a remote embedder.", {});
   lines.summary("vector_store_operation_latency_ms", "Time to open the newest state of an index.",
                 counts.store_latency_ms);
-  lines.head("circuit_breaker_state", "gauge", "1 for the state it is in.");
+  lines.head("circuit_breaker_state", "gauge", "1 for the current state of the circuit breaker.");
   for (const std::string_view state : {"closed", "open", "half_open"})
     lines.value("circuit_breaker_state", state == circuit_state(now.embedder) ? 1 : 0,
                 {{"state", state}});
-  lines.single("circuit_breaker_open_count", "counter", "Times it opened.",
+  lines.single("circuit_breaker_open_count", "counter", "Times the circuit breaker opened.",
                static_cast<double>(now.embedder.openings));
   return lines.take();
 }

@@ -1,4 +1,4 @@
-// The figures of a process as JSON and as Prometheus text.
+// The metrics of a process as JSON and as Prometheus text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace codeweaver::service {
 
-/// What is read at the time, not counted on the way.
+/// Values that are read when metrics are written.
 struct Gauges {
-  double files_per_second = 0;     ///< of the index run that goes on
-  RemoteServiceStatus embedder{};  ///< of the active project; as it is: the model is built in
+  double files_per_second = 0;     ///< rate of the current index run
+  RemoteServiceStatus embedder{};  ///< of the active project; default: the model is built in
 };
 
-/// "closed", "open" or "half_open": the next call is a trial.
+/// "closed", "open" or "half_open" (the next call is a trial).
 std::string_view circuit_state(const RemoteServiceStatus& service) noexcept;
 
-/// Members of an object.
+/// The metrics as a JSON object.
 json::Value metrics_json(const Counts& counts, const Gauges& now);
-/// The same under the same names; quantiles are labels.
+/// The same as Prometheus text, with the same names; quantiles are labels.
 std::string metrics_text(const Counts& counts, const Gauges& now);
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// Lines of name, labels and value.
+// PrometheusLines: writes lines of name, labels and value.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics/prometheus_lines.hpp"
 

@@ -1,4 +1,4 @@
-// PrometheusLines: figures in Prometheus' text format, version 0.0.4.
+// PrometheusLines: metrics in the text format of Prometheus, version 0.0.4.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace codeweaver::service {
 
-/// Builds the text, one family of figures after the other. Thread safety: none.
+/// Builds the text, one metric family after another. Thread safety: none.
 class PrometheusLines {
  public:
   using Label = std::pair<std::string_view, std::string_view>;  ///< name and value
   using Labels = std::initializer_list<Label>;
 
-  /// Begins a family; `kind`: counter, gauge, summary or histogram.
+  /// Starts a family. `kind`: counter, gauge, summary or histogram.
   void head(std::string_view name, std::string_view kind, std::string_view help);
   void value(std::string_view name, double number, Labels labels = {});
-  /// A family of one figure.
+  /// A family with one value.
   void single(std::string_view name, std::string_view kind, std::string_view help, double number);
-  /// A family of quantiles of the last values.
+  /// A family with the quantiles of recent values.
   void summary(std::string_view name, std::string_view help, const RecentValues& values);
-  /// One histogram of a family that has begun.
+  /// One histogram of a family started with head().
   void histogram(std::string_view name, const Histogram& values, Labels labels = {});
 
   std::string take() { return std::move(text_); }

@@ -1,4 +1,4 @@
-// McpServer: the module mcp and the tool find_code behind the public interface.
+// McpServer: the public interface of the module mcp and the tool find_code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
@@ -17,10 +17,9 @@ namespace codeweaver::inline v0_1 {
 namespace {
 
 Error invalid_tool(const std::string& name, std::string_view what) {
-  return {
-      ErrorCategory::kInvalidArgument, "INVALID_TOOL", "Tool '" + name + "' " + std::string(what),
-      "adding a tool",
-      "Give it a name, something to call, and a schema of the form {\"type\": \"object\", ...}."};
+  return {ErrorCategory::kInvalidArgument, "INVALID_TOOL",
+          "Tool '" + name + "' " + std::string(what), "adding a tool",
+          "Give it a name, a function, and a schema of the form {\"type\": \"object\", ...}."};
 }
 
 mcp::ToolResult to_result(McpToolReply reply, const std::string& name) {
@@ -31,7 +30,9 @@ mcp::ToolResult to_result(McpToolReply reply, const std::string& name) {
   auto value = json::parse(reply.structured);
   if (!value || !value->is_object())
     return mcp::ToolResult::failure({ErrorCategory::kInternal, "INVALID_TOOL_REPLY",
-                                     "Tool '" + name + "' answered with what is no JSON object",
+                                     "Tool '" + name +
+                                         "' returned structured content that is "
+                                         "not a JSON object",
                                      "calling a tool", ""});
   out.structured = std::move(*value);
   return out;
@@ -55,12 +56,12 @@ McpServer::~McpServer() {
 }
 
 Result<void> McpServer::add(McpTool tool) {
-  if (tool.name.empty() || !tool.call) return invalid_tool(tool.name, "has no name or no call");
+  if (tool.name.empty() || !tool.call) return invalid_tool(tool.name, "has no name or no function");
   mcp::Tool out;
   if (!tool.input_schema.empty()) {
     auto schema = json::parse(tool.input_schema);
     if (!schema || !schema->is_object())
-      return invalid_tool(tool.name, "has an input schema that is no JSON object");
+      return invalid_tool(tool.name, "has an input schema that is not a JSON object");
     out.input_schema = std::move(*schema);
   }
   out.name = std::move(tool.name);
@@ -79,8 +80,8 @@ Result<void> McpServer::add(McpTool tool) {
 Result<void> McpServer::add_find_code(const McpProject& project) {
   if (impl_->host)
     return Error{ErrorCategory::kInvalidArgument, "PROJECT_TAKEN",
-                 "The server has find_code of another folder already", "adding find_code",
-                 "Make a second server."};
+                 "The server already has find_code for another folder", "adding find_code",
+                 "Create a second McpServer."};
   ProjectRegistry registry(project.data_dir);
   CODEWEAVER_ASSIGN(auto known, registry.add(project.folder));
   auto opener = std::make_shared<const opening::WorkspaceOpener>(

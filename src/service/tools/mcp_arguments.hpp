@@ -1,4 +1,4 @@
-// Arguments: typed access to what a tool was called with.
+// Arguments: typed access to the arguments of a tool call.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace codeweaver::service {
 
-/// Arguments that the tool's schema has checked; null counts as not given. Borrows the value.
+/// Arguments that were checked against the tool's schema. null means not given. Borrows the value.
 class Arguments {
  public:
   explicit Arguments(const json::Value& value) : value_(value) {}
 
-  /// Empty: not given.
+  /// Empty if not given.
   std::string text(std::string_view key) const {
     const auto* found = find(key);
     const auto* text = found != nullptr ? found->if_string() : nullptr;

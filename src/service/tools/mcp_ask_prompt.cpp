@@ -1,4 +1,4 @@
-// The prompt "ask": a question with the passages that may answer it, and the rules of citing them.
+// The prompt "ask": a question, the passages that may answer it, and rules for citing them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string>
@@ -15,17 +15,17 @@
 namespace codeweaver::service {
 namespace {
 
-constexpr std::size_t kMostAskedPassages = 50;  // as ask() takes them
+constexpr std::size_t kMostAskedPassages = 50;  // the limit of ask()
 
-/// What stands before the question where nothing was found, and after it where something was.
+/// Follows the question if there are sources; precedes it if there are none.
 std::string advice(bool has_sources, const std::string& project_id) {
   const auto call =
       "find_code" + (project_id.empty() ? "" : " (project_id \"" + project_id + "\")");
   if (has_sources)
-    return "\n\nWhere the passages leave something open, call " + call +
-           " with what is missing, and cite what it finds as path:line.";
-  return "The index has no passage that fits this question. Call " + call +
-         " with it in other words before you say that the code does not hold the answer, and do "
+    return "\n\nIf the passages do not answer everything, call " + call +
+           " for the missing part, and cite its matches as path:line.";
+  return "No passage in the index fits this question. Call " + call +
+         " with the question in other words before you say that the code does not answer it. Do "
          "not answer from memory.\n\nQuestion: ";
 }
 
@@ -34,7 +34,7 @@ std::string value_of(const mcp::PromptArguments& given, const std::string& key) 
   return found == given.end() ? std::string() : found->second;
 }
 
-/// What an agent is told of what was found, be it nothing.
+/// The message to the agent, with or without sources.
 std::string message_of(const AnswerPrompt& prompt, const Answer& answer,
                        const std::string& question, const std::string& project_id) {
   const bool has_sources = !answer.found.matches.empty();
@@ -75,10 +75,9 @@ mcp::Prompt make_ask_prompt(std::shared_ptr<ProjectHost> host) {
   prompt.name = "ask";
   prompt.title = "Answer with sources";
   prompt.description =
-      "Answer a question out of the passages of the project that fit it best, with numbered "
-      "citations.";
+      "Answer a question from the best matching passages of the project, with numbered citations.";
   prompt.arguments = {
-      {"question", "Question", "What to find out, in plain words.", true, complete_symbols(host)},
+      {"question", "Question", "The question, in plain words.", true, complete_symbols(host)},
       project_argument(host)};
   prompt.get = [host = std::move(host)](const mcp::PromptArguments& given,
                                         const mcp::CallContext& context) {

@@ -1,4 +1,4 @@
-// The roots of a client, as folders.
+// Converts the roots of a client to folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_caller.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kRootsKey = "roots";
 constexpr std::chrono::seconds kRootsPatience{2};
 
-/// nullopt: the URI names no folder of this machine.
+/// nullopt: the URI is not a folder on this machine.
 std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
   for (const std::string_view start : {"file://localhost/", "file:///"}) {
     if (!uri.starts_with(start)) continue;
@@ -29,7 +29,7 @@ std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
 
 std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
                                                    const mcp::CallContext& context) {
-  // The state says that it was asked: whoever did not answer in form is not asked for ever.
+  // The state records that the client was asked, so a client with a malformed answer is asked once.
   if (!host.follows_client_roots() || !context.client_has("roots") || context.state() == kRootsKey)
     return std::nullopt;
   auto question = mcp::list_roots(std::string(kRootsKey));
@@ -54,9 +54,9 @@ std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContex
   if (!context.is_late(kRootsKey)) return {};
   const auto meant = host.implied_id();
   return "The client announces roots but did not answer roots/list within " +
-         std::to_string(kRootsPatience.count()) + " s. This call went on without them, and used " +
+         std::to_string(kRootsPatience.count()) + " s. This call continued without them and used " +
          (meant ? "project '" + *meant + "'" : std::string("no project")) +
-         ". To choose a project, give project_id.";
+         ". To choose a project, pass project_id.";
 }
 
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,

@@ -1,4 +1,4 @@
-// Which project an agent means that names none: what its client says of the folders it works in.
+// Chooses the project of a call without project_id from the folders that the client works in.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -15,16 +15,16 @@
 
 namespace codeweaver::service {
 
-/// What the client has to be asked before its project can be told; nullopt: nothing, as it has been
-/// asked, has no roots, or the host does not heed them.
+/// The question to the client that must be answered before the project is known. nullopt: none,
+/// because the client was asked already or has no roots, or the host ignores roots.
 std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
                                                    const mcp::CallContext& context);
 
-/// The client's roots that are folders, in its order; none before it was asked.
+/// The client's roots that are folders, in the client's order; empty until it was asked.
 std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& context);
 
-/// For a call that waited in vain for its client's roots: which project it meant in their place,
-/// and how to choose another; empty for all other calls.
+/// A note for a call that got no roots from its client in time: the project used instead, and how
+/// to choose another one. Empty for all other calls.
 std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContext& context);
 
 /// ProjectHost::resolve() for a call.

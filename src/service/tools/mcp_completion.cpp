@@ -7,7 +7,7 @@
 namespace codeweaver::service {
 namespace {
 
-/// One more than a client gets, so that it hears that there are more.
+/// One more than a client gets, so the reply can say that there are more.
 constexpr std::size_t kLimit = 101;
 
 using Others = std::map<std::string, std::string>;

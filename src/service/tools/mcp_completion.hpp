@@ -9,8 +9,8 @@
 
 namespace codeweaver::service {
 
-/// Each completes from what the projects of `host` have indexed: in the one that the argument
-/// project_id names, else the active one. Nothing where there is no project or no index.
+/// The first two complete from the index of the project in the argument project_id, else of the
+/// active project. They return nothing without a project or an index.
 mcp::Completer complete_paths(std::shared_ptr<ProjectHost> host);
 mcp::Completer complete_symbols(std::shared_ptr<ProjectHost> host);
 mcp::Completer complete_project_ids(std::shared_ptr<ProjectHost> host);

@@ -1,4 +1,4 @@
-// The find_code tool: arguments to a search, its answer to a page.
+// The find_code tool: turns arguments into a search and its answer into a page.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <string>
@@ -23,35 +23,35 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kFindCodeDescription =
-    "Finds code and documents of a project by meaning, by name or by pasted snippet, best first, "
-    "with file, lines and the lines that matter. Use it before grep or reading files: one call "
-    "answers \"where is X done\", \"how does Y work\", \"what is Z\". Ask in plain words as to a "
-    "colleague, or give an exact name or a snippet. Narrow with directory, file_glob or "
-    "focus_languages; ask for detail \"full\" to read long definitions whole; next_cursor goes on.";
+    "Searches a project's code and documents by meaning, name or snippet. Returns ranked matches "
+    "with file, line range and best lines. Use it before grep or reading files: one call answers "
+    "\"where is X done\", \"how does Y work\", \"what is Z\". Ask in plain words, or give an exact "
+    "name or a snippet. Narrow with directory, file_glob or focus_languages. detail \"full\" "
+    "returns whole definitions; next_cursor gets the next page.";
 
 constexpr std::string_view kFindCodeInput = R"({
   "type": "object",
   "properties": {
-    "query": {"type": "string", "description": "What to look for: a question in plain words, a name, a pasted snippet or an error message."},
-    "queries": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "description": "The same question in other words, up to five; the answers are fused."},
-    "intent": {"type": "string", "description": "What it is for: understand, implement, debug, optimize, test, configure or document. Detected when left out."},
-    "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "How much of each match: its signature; a short definition whole, of a longer one its signature and best lines (default); all of it with context and audit."},
-    "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most matches of a page (default 50)."},
-    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Hard upper bound on the tokens of the whole answer (default 10000). Without it and max_results a page of snippets ends near 2000 for each of text and structured content. With it as many definitions are whole as fit."},
-    "cursor": {"type": "string", "description": "next_cursor of the page before; repeat its other arguments."},
+    "query": {"type": "string", "description": "A question in plain words, a name, a pasted snippet or an error message."},
+    "queries": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "description": "The same question in other words, up to five; the results are merged."},
+    "intent": {"type": "string", "description": "Your purpose: understand, implement, debug, optimize, test, configure or document. Detected if omitted."},
+    "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "Code of each match. summary: the signature. snippet (default): short definitions whole, long ones as signature and best lines. full: all code, with context and audit."},
+    "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum matches per page (default 50)."},
+    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the whole answer (default 10000). If set, as many definitions as fit are whole. Without it and max_results, a page of snippets ends near 2000 tokens of text and 2000 of structured content."},
+    "cursor": {"type": "string", "description": "next_cursor of the previous page; repeat its other arguments."},
     "include_tests": {"type": "boolean", "description": "Also search test files (default false; true when the intent is test)."},
     "focus_languages": {"type": "array", "items": {"type": "string"}, "description": "Only these languages, e.g. [\"python\"]."},
-    "directory": {"type": "string", "description": "Only this folder and below, relative to the project or absolute."},
-    "file_glob": {"type": "string", "description": "Only paths that match, e.g. \"src/**/*.ts\"; without '/' it matches file names."},
-    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these and none with \"!\" before it, e.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."},
+    "directory": {"type": "string", "description": "Only this folder and its subfolders, relative to the project or absolute."},
+    "file_glob": {"type": "string", "description": "Only matching paths, e.g. \"src/**/*.ts\"; a pattern without '/' matches file names."},
+    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these; \"!\" excludes. E.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."},
     "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
-    "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "What you are doing, for the ranking. From the intent when left out."},
-    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Leave out weaker matches (default: 0.3, but not where the answer is in doubt)."},
-    "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Only what was indexed for this purpose."},
-    "chunk_strategy": {"type": "string", "description": "Only what was cut by this strategy, e.g. \"ast\"."},
+    "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "Your task; affects the ranking. Derived from the intent if omitted."},
+    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Omit weaker matches (default 0.3, not applied if the answer is uncertain)."},
+    "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Only content indexed for this purpose."},
+    "chunk_strategy": {"type": "string", "description": "Only content split by this strategy, e.g. \"ast\"."},
     "ref": {"type": "string", "description": "Search this branch, tag or commit instead of the working tree."},
-    "changed_in": {"type": "string", "description": "Only code that a difference touches: \"A..B\", \"A...B\" or \"A\" (to the working tree)."},
-    "project_id": {"type": "string", "description": "The project to search (see list_projects); the active one when left out."}
+    "changed_in": {"type": "string", "description": "Only code changed in this git range: \"A..B\", \"A...B\" or \"A\" (to the working tree)."},
+    "project_id": {"type": "string", "description": "The project to search (see list_projects); default: the active one."}
   },
   "required": ["query"],
   "additionalProperties": false
@@ -71,7 +71,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
           "required": ["path"]},
         "content": {"type": "object", "properties": {
-          "content": {"type": "string", "description": "The code, as much of it as detail asks for; \"...\" on a line of its own stands for lines left out."},
+          "content": {"type": "string", "description": "The code, as much as detail selects; a line \"...\" marks omitted lines."},
           "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
           "file_path": {"type": "string"}, "language": {"type": "string"},
           "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
@@ -98,30 +98,30 @@ constexpr std::string_view kFindCodeOutput = R"({
           "embedder_provider": {"type": "string"}, "embedder_model": {"type": "string"}, "vector_backend": {"type": "string"}}}
       },
       "required": ["file", "content", "span", "relevance_score", "match_type"]}},
-    "summary": {"type": "string", "description": "What was found, with the best three; begins with \"Nothing matches well\" if confidence is below 0.26. Then the first page names the nearest three without their code, unless detail is given."},
+    "summary": {"type": "string", "description": "The best three matches in words; begins with \"Nothing matches well\" if confidence is below 0.26. Then the first page lists only the nearest three (or max_results) without bodies, unless detail is given."},
     "query_intent": {"type": "string"},
-    "total_matches": {"type": "integer", "description": "Candidates before ranking."},
-    "total_results": {"type": "integer", "description": "Matches of this page."},
-    "token_count": {"type": "integer", "description": "Tokens of this answer, its text and its structured content."},
+    "total_matches": {"type": "integer", "description": "Candidates after filters, before ranking."},
+    "total_results": {"type": "integer", "description": "Matches on this page."},
+    "token_count": {"type": "integer", "description": "Tokens of this answer: text and structured content."},
     "execution_time_ms": {"type": "number"},
     "search_strategy": {"type": "array", "items": {"type": "string", "enum": ["hybrid_search", "semantic_rerank", "sparse_only", "dense_only", "keyword_fallback"]}},
     "languages_found": {"type": "array", "items": {"type": "string"}},
     "warnings": {"type": "array", "items": {"type": "string"}},
-    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "What to try when nothing was found."},
+    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Advice if nothing was found."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
-    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right. Left out unless the built-in model and reranker ran."},
-    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
-    "seconds_left": {"type": "number", "minimum": 0, "description": "Until all of them are, where that is known."},
-    "next_cursor": {"type": "string", "description": "Give it as cursor for the next page."}
+    "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right; 0 without matches. Only for hybrid search with the built-in embedder, word index and reranker."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files searched, while the first index is being built."},
+    "seconds_left": {"type": "number", "minimum": 0, "description": "Estimated time until all files are, if known."},
+    "next_cursor": {"type": "string", "description": "Pass it as cursor to get the next page."}
   },
   "required": ["matches", "summary", "total_matches", "total_results", "token_count", "execution_time_ms", "search_strategy", "languages_found", "warnings"]
 })";
 
-constexpr std::size_t kSnippetTokens = 2'000;  // of a page, unless it is asked for otherwise
-constexpr std::size_t kLeastCandidates = 100;  // of each side
+constexpr std::size_t kSnippetTokens = 2'000;  // per form of a page, unless arguments set a limit
+constexpr std::size_t kLeastCandidates = 100;  // per retrieval side
 
-/// What a cursor belongs to: the project and all arguments that choose and order the matches.
+/// Identifies the query of a cursor: the project and all arguments that select or order matches.
 std::uint64_t hash_of_arguments(const json::Value& arguments, const std::string& project_id) {
   auto members = *arguments.if_object();
   std::erase_if(members, [](const json::Member& member) {
@@ -147,7 +147,7 @@ PageLimits limits_of(const Arguments& arguments, const Settings& settings) {
   return limits;
 }
 
-/// Every page is cut from the same list, so its length must not depend on what a page holds.
+/// All pages are cut from one list, so the length of the list must not depend on the page.
 SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
                          SearchOptions options) {
   options.top_k = std::max({limits.max_results, options.rerank_depth, kLeastCandidates});
@@ -205,7 +205,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
   if (!answer) return refusal(answer.error());
   if (limits.offset > 0 && cursor.generation != answer->generation)
     answer->warnings.push_back(
-        "The index changed since the first page; matches may repeat or be missed");
+        "The index changed since the first page; matches may be repeated or missing");
   auto page = make_page(std::move(*answer), limits);
   mcp::ToolResult result;
   result.text = std::move(page.text);

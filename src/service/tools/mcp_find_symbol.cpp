@@ -15,16 +15,16 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kFindSymbolDescription =
-    "Finds where a function, class, method or constant is defined, by its name or the end of its "
-    "qualified name in any spelling (\"acquire\", \"ConnectionPool.acquire\", "
-    "\"connection_pool::acquire\"). Use it when you know the name; else find_code.";
+    "Finds the definition of a function, class, method or constant by its name or the end of its "
+    "qualified name, in any spelling (\"acquire\", \"ConnectionPool.acquire\", "
+    "\"connection_pool::acquire\"). Use it if you know the name; else find_code.";
 
 constexpr std::string_view kFindSymbolInput = R"({
   "type": "object",
   "properties": {
-    "name": {"type": "string", "description": "Name, with or without what encloses it."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most definitions (default 20)."},
-    "project_id": {"type": "string", "description": "The project (see list_projects); the active one when left out."}
+    "name": {"type": "string", "description": "Name, qualified or not."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum definitions (default 20)."},
+    "project_id": {"type": "string", "description": "The project (see list_projects); default: the active one."}
   },
   "required": ["name"],
   "additionalProperties": false
@@ -43,7 +43,7 @@ constexpr std::string_view kFindSymbolOutput = R"({
       "required": ["name", "qualified_name", "kind", "path", "lines"]}},
     "total": {"type": "integer"},
     "warnings": {"type": "array", "items": {"type": "string"}},
-    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Names like it, when nothing is called so."}
+    "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Similar names, if no definition has this name."}
   },
   "required": ["symbols", "total", "warnings", "suggestions"]
 })";
@@ -51,7 +51,7 @@ constexpr std::string_view kFindSymbolOutput = R"({
 constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
-/// None on a query node.
+/// Similar names; empty on a query node.
 std::vector<std::string> similar_to(HostedProject& project, const std::string& name) {
   const auto workspace = project.workspace("looking up a symbol");
   return workspace ? (*workspace)->similar_symbols(name, kSuggestions) : std::vector<std::string>();
@@ -81,8 +81,8 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
   const bool is_partial = (*project)->coverage_warning().has_value();
   if (found->empty()) {
     out.text = "No definition is called " + name +
-               (is_partial ? " in the part that is indexed so far; ask again later.\n"
-                           : ". find_code searches by meaning.\n");
+               (is_partial ? " in the part indexed so far; try again later.\n"
+                           : ". Use find_code to search by meaning.\n");
     for (const auto& like : similar_to(**project, name)) {
       if (suggestions.if_array()->empty()) out.text += "Did you mean:\n";
       suggestions.push_back(like);

@@ -1,4 +1,4 @@
-// Tools from their text and a function of the host.
+// Makes tools from their texts and a function of the host.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_host_tool.hpp"
 
@@ -15,7 +15,7 @@ namespace codeweaver::service {
 
 namespace {
 
-/// Whether a call leaves it to us which project it is about.
+/// Whether a call names no project.
 bool names_nothing(const json::Value& arguments) {
   for (const std::string_view key : {"project_id", "repo_path"})
     if (const auto* given = arguments.find(key);
@@ -24,7 +24,7 @@ bool names_nothing(const json::Value& arguments) {
   return true;
 }
 
-/// Counts a call and writes it down, without what was asked for.
+/// Counts a call and logs it, without the query.
 void note(ProjectHost& host, const std::string& tool, const json::Value& arguments,
           const mcp::ToolResult& result, double duration_ms) {
   const std::string_view outcome = result.is_error           ? "error"

@@ -1,4 +1,4 @@
-// What all our tools are made of: their text, and a function of the host.
+// The parts of all our tools: their texts and a function of the host.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@ struct ToolText {
 using HostCall = mcp::ToolResult (*)(ProjectHost& host, const json::Value& arguments,
                                      const mcp::CallContext& context);
 
-/// A tool that only reads, until its maker says otherwise; it keeps `host` alive.
+/// A read-only tool (the caller may change that). It keeps `host` alive.
 mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host, HostCall call);
 
 }  // namespace codeweaver::service

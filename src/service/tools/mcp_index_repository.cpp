@@ -1,4 +1,4 @@
-// The index_repository tool: makes a folder a project and indexes it in the background.
+// The index_repository tool: registers a folder as a project and indexes it in the background.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <condition_variable>
@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_caller.hpp"
@@ -18,18 +19,17 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kIndexDescription =
-    "Indexes a folder so that it can be searched, and makes it a project if it is none yet. A "
-    "later "
-    "call only takes in what changed; servers do that by themselves, so call it for folders that "
-    "list_projects lacks. A long run goes on in the background: status is \"indexing\" then, "
-    "searches answer from what is there, and get_status tells how far it is.";
+    "Indexes a folder for search and makes it a project. Call it for folders that list_projects "
+    "does not list: projects are kept up to date without it, and another call indexes only "
+    "changed files. A long run continues in the background with status \"indexing\"; searches use "
+    "the part indexed so far, and get_status reports progress.";
 
 constexpr std::string_view kIndexInput = R"({
   "type": "object",
   "properties": {
-    "repo_path": {"type": "string", "description": "Absolute path of the folder. When left out, the folder that the client works in and that is no project yet; else the active project."},
-    "project_id": {"type": "string", "description": "Id of a new project; made from the folder's name when left out. A known folder keeps its own."},
-    "force_reindex": {"type": "boolean", "description": "Remove everything and index anew (default false)."}
+    "repo_path": {"type": "string", "description": "Absolute path of the folder. Default: the client's working folder if it is not a project yet, else the active project."},
+    "project_id": {"type": "string", "description": "Id of a new project; default: made from the folder's name. A known project keeps its id."},
+    "force_reindex": {"type": "boolean", "description": "Delete the index and rebuild it (default false)."}
   },
   "additionalProperties": false
 })";
@@ -48,11 +48,12 @@ constexpr std::string_view kIndexOutput = R"({
   "required": ["repository_id", "status", "files_indexed", "chunks_created", "duration_seconds", "errors", "message"]
 })";
 
-/// How long a call waits for the end of a run before it becomes a task, and where the client knows
-/// no tasks, before it answers without: clients give up after a minute or so.
+/// How long a call waits for the end of a run: kBeforeTask, then it becomes a task; kPatience more
+/// if the client does not support tasks, then it answers "indexing". Clients give up after about a
+/// minute.
 constexpr std::chrono::seconds kBeforeTask{1}, kPatience{10};
 
-/// Follows one run of a project and tells the client of it.
+/// Follows one run of a project and reports its progress to the client.
 class RunFollower {
  public:
   RunFollower(HostedProject& project, const mcp::CallContext& context)
@@ -61,7 +62,7 @@ class RunFollower {
     listening_ = project.on_indexing([this](const IndexingSnapshot& now) { show(now); });
   }
 
-  /// The state at the end of the run, or when patience (none: any) or the call ends.
+  /// Waits until the run, the call or `patience` ends (nullopt: no limit) and returns the state.
   IndexingSnapshot wait(const std::string& job, std::optional<std::chrono::milliseconds> patience) {
     const std::stop_callback wake(context_.stop(), [this] {
       const std::lock_guard lock(mutex_);
@@ -94,7 +95,7 @@ class RunFollower {
   const mcp::CallContext& context_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  Subscription listening_;  // last: it uses all of the above
+  Subscription listening_;  // last: it uses all members above
 };
 
 json::Value errors_json(const std::vector<std::string>& errors) {
@@ -114,10 +115,10 @@ std::string message_of(const Project& project, const IndexReport& report,
                        std::size_t failed_count) {
   if (report.status == IndexStatus::kSkipped) return "Repository already indexed";
   if (report.status == IndexStatus::kCancelled)
-    return "Indexing was stopped; the next run goes on from there";
-  std::string out = "Indexed " + std::to_string(report.files_indexed) + " files of " +
-                    project.project_id + " (" + std::to_string(report.chunks_created) + " chunks)";
-  if (failed_count > 0) out += "; " + std::to_string(failed_count) + " files could not be read";
+    return "Indexing was stopped; the next run continues from there";
+  std::string out = "Indexed " + base::counted(report.files_indexed, "file") + " of " +
+                    project.project_id + " (" + base::counted(report.chunks_created, "chunk") + ")";
+  if (failed_count > 0) out += "; " + base::counted(failed_count, "file") + " could not be read";
   for (const auto& warning : report.warnings) out += ". " + warning;
   return out;
 }
@@ -142,24 +143,24 @@ mcp::ToolResult unfinished(const Project& project, const IndexProgress& progress
       {"chunks_created", progress.chunks_created},
       {"duration_seconds", 0.0},
       {"errors", json::Array{}},
-      {"message", std::string(how) + "; searches answer from what is there, get_status tells how "
-                                     "far it is"}});
+      {"message", std::string(how) + "; searches use the part indexed so far, and get_status "
+                                     "reports progress"}});
 }
 
 mcp::ToolResult result_of(const Project& project, const std::string& job,
                           const IndexingSnapshot& now) {
   if (now.job_id == job && now.state == IndexingState::kIndexing)
     return unfinished(project, now.progress,
-                      "Indexing goes on: " + progress_text(now.progress) + " done");
+                      "Indexing continues: " + progress_text(now.progress) + " done");
   if (now.last_error && now.last_error->code == error_code::kIndexLocked)
-    return unfinished(project, now.progress, "Another process indexes this project");
+    return unfinished(project, now.progress, "Another process is indexing this project");
   if (now.last_error) return refusal(*now.last_error);
   return now.last ? finished(project, *now.last)
-                  : unfinished(project, now.progress, "Indexing goes on");
+                  : unfinished(project, now.progress, "Indexing continues");
 }
 
-/// As a task it waits for the end, and a client that cancels the task stops the run; a call that
-/// knows no tasks leaves the run to go on.
+/// A task waits for the end of the run, and cancelling the task stops the run. A plain call that
+/// ends earlier lets the run continue.
 mcp::ToolResult follow(HostedProject& project, const std::string& job,
                        const mcp::CallContext& context) {
   RunFollower follower(project, context);
@@ -182,7 +183,7 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
   if (!folder.is_absolute())
     return refusal({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
                     "repo_path '" + folder.string() + "' is not absolute", "indexing a repository",
-                    "Give the folder's whole path."});
+                    "Give the absolute path of the folder."});
   auto project = host.open_folder(folder, arguments.text("project_id"));
   if (!project) return refusal(project.error());
   const auto job = (*project)->start_index(arguments.flag("force_reindex").value_or(false));

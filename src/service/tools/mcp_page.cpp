@@ -1,4 +1,4 @@
-// Pages: shrinks an answer to a token limit and counts what it came to.
+// Pages: shrinks an answer to a token limit and counts its tokens.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_page.hpp"
 
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
@@ -27,7 +28,7 @@ double rounded(double value, double steps) {
   return std::round(value * steps) / steps;
 }
 
-/// Kind and qualified name; empty: it has none.
+/// Kind and qualified name; empty if the match has no name.
 std::string title(const CodeMatch& match) {
   if (!match.content.chunk_name) return {};
   const auto& name = *match.content.chunk_name;
@@ -36,13 +37,13 @@ std::string title(const CodeMatch& match) {
          name.substr(name.find(':') + 1);
 }
 
-/// Code as text shows it.
+/// Code as the text form shows it: without newlines at the end, and empty for a lone "...".
 std::string_view shown(std::string_view code) {
   while (code.ends_with('\n')) code.remove_suffix(1);
   return code == kCut.substr(0, 3) ? std::string_view() : code;
 }
 
-/// A match as text: its place, what it is, and `code` below.
+/// A match as text: its place, kind and name, and `code` below.
 std::string text_of_match(const CodeMatch& match, std::string_view code) {
   std::string out = place_of(match);
   if (const auto name = title(match); !name.empty()) out += ' ' + name;
@@ -50,8 +51,8 @@ std::string text_of_match(const CodeMatch& match, std::string_view code) {
   return out;
 }
 
-/// What a model needs of a match, nothing twice; reads back as a CodeMatch. `code`: as much of its
-/// content as is shown.
+/// The members of a match that a model needs, without repetition; readable as a CodeMatch. `code`:
+/// the part of its content to show.
 json::Value brief_json(const CodeMatch& match, std::string_view code) {
   json::Value file{json::Object{{"path", match.file.path}}};
   if (!match.file.language.empty()) file.set("language", match.file.language);
@@ -64,7 +65,7 @@ json::Value brief_json(const CodeMatch& match, std::string_view code) {
                       {"match_type", to_string(match.match_type)}};
 }
 
-/// A match in both forms of a page.
+/// A match in the two forms of a page.
 struct ShownMatch {
   json::Value item;
   std::string text;
@@ -101,9 +102,9 @@ class PageMaker {
     }
     if (count == 0 && !shown_.empty() && cut_first()) count = 1;
     if (count == 0 && !shown_.empty()) {
-      answer_.warnings.insert(answer_.warnings.begin(),
-                              "token_limit " + std::to_string(limits_.token_limit) +
-                                  " leaves no room for a match; raise it");
+      answer_.warnings.insert(answer_.warnings.begin(), "token_limit " +
+                                                            std::to_string(limits_.token_limit) +
+                                                            " is too small for a match; raise it");
       is_full_ = true;
     }
     while (count == 0 && trimming_ < kMostTrimming && most_forms(0).both() > limits_.token_limit)
@@ -114,11 +115,10 @@ class PageMaker {
 
  private:
   static constexpr int kMostTrimming = 2;
-  static constexpr std::size_t kLeastShown = 6;  // beside whole ones
-  static constexpr std::size_t kRelatedShare =
-      8;  // of the aim, left for related symbols: an eighth
+  static constexpr std::size_t kLeastShown = 6;    // including whole ones
+  static constexpr std::size_t kRelatedShare = 8;  // 1/8 of the aim is kept for related symbols
 
-  /// A match as it is, or as short as pages show it.
+  /// A match in its shortest form on a page.
   ShownMatch least_form(const CodeMatch& match, bool is_named_only) const {
     const auto& code = match.content.content;
     if (is_named_only)
@@ -130,8 +130,8 @@ class PageMaker {
                        engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query));
   }
 
-  /// Shows as many of the first matches whole as leave room for enough others; how many matches
-  /// fit then.
+  /// Shows as many of the first matches whole as possible while kLeastShown matches still fit.
+  /// Returns the number of matches that fit.
   std::size_t with_whole_matches() {
     const auto brief = shown_;
     const auto fit_with = [&](std::size_t whole) {
@@ -148,15 +148,15 @@ class PageMaker {
     return fit_with(whole);
   }
 
-  /// Whether a page is within the limit of both forms, and each form within `aim`; 0: no aim.
+  /// Whether a page with `count` matches meets token_limit, and each form `aim` (0: no aim).
   bool fits(std::size_t count, std::size_t aim) const {
     const auto form = most_forms(count);
     return form.both() <= limits_.token_limit &&
            (count <= 1 || aim == 0 || std::max(form.text, form.structured) <= aim);
   }
 
-  /// The most matches within the limits; 0: not even one. The aim is of each form, as a client
-  /// gives its model one of them; the limit is of both, as some give both.
+  /// The largest number of matches within the limits, may be 0. The aim applies to each form,
+  /// because most clients give their model one; the limit applies to both, because some give both.
   std::size_t most_that_fit() const {
     const auto aim = limits_.token_aim - limits_.token_aim / kRelatedShare;
     std::size_t most = 0, too_many = shown_.size() + 1;
@@ -167,7 +167,7 @@ class PageMaker {
     return most;
   }
 
-  /// Related symbols of the first matches, as far as there is room.
+  /// Adds related symbols to the first matches while they fit.
   void add_related(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       if (matches_[i].related_symbols.empty()) continue;
@@ -181,11 +181,11 @@ class PageMaker {
     }
   }
 
-  /// Cuts the first match to the lines that fit; false: none does.
+  /// Cuts the first match to the lines that fit; false: not even one line fits.
   bool cut_first() {
     const auto& match = matches_.front();
     const auto whole = engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query);
-    std::vector<std::size_t> ends;  // of its lines
+    std::vector<std::size_t> ends;  // ends of lines
     for (std::size_t at = whole.find('\n'); at != std::string::npos; at = whole.find('\n', at + 1))
       ends.push_back(at + 1);
     const auto fits = [&](std::size_t lines) {
@@ -206,15 +206,15 @@ class PageMaker {
     return write_cursor({limits_.offset + count, answer_.generation}, limits_.question);
   }
 
-  /// What was found, as the answer of every surface says it.
+  /// The summary, as on all other surfaces.
   std::string summary(std::size_t count) const {
-    if (total_ > 0 && count == 0) return "No more matches: there are " + std::to_string(total_);
+    if (total_ > 0 && count == 0) return "No more matches; total: " + std::to_string(total_);
     if (total_ == 0 || !is_summary_short_) return answer_.summary;
     return is_doubtful_ ? doubt_text(*answer_.confidence)
-                        : "Found " + std::to_string(total_) + " matches";
+                        : "Found " + base::counted(total_, "match", "matches");
   }
 
-  /// The first line of the text: which matches these are, which follow with their names.
+  /// The first line of the text: the range of the matches on this page.
   std::string heading(std::size_t count) const {
     if (total_ == 0 || count == 0) return summary(count);
     const auto range = std::to_string(limits_.offset + 1) + '-' +
@@ -273,10 +273,10 @@ class PageMaker {
     return {text::count_tokens(text(count)),
             text::count_tokens(json::dump(structured(count, token_count)))};
   }
-  /// With a number that has as many digits as any that fits.
+  /// Upper bound of forms(): token_count has at most as many digits as token_limit.
   Forms most_forms(std::size_t count) const { return forms(count, limits_.token_limit); }
 
-  /// The page with its own size, of which that number is a part.
+  /// The page with its token count. The count is part of the page, so it is computed repeatedly.
   Page counted(std::size_t count) const {
     std::size_t size = most_forms(count).both();
     for (auto again = forms(count, size).both(); again < size; again = forms(count, size).both())
@@ -288,21 +288,20 @@ class PageMaker {
   const PageLimits& limits_;
   bool is_doubtful_;
   std::size_t total_;               // matches of all pages
-  std::vector<CodeMatch> matches_;  // of this page, at most
-  std::vector<ShownMatch> shown_;   // the same as they are shown
+  std::vector<CodeMatch> matches_;  // candidates of this page
+  std::vector<ShownMatch> shown_;   // the two forms of matches_
   std::set<std::string, std::less<>> terms_;
-  std::size_t most_whole_ = 0;     // of this page
+  std::size_t most_whole_ = 0;     // on this page
   bool is_full_ = false;           // not even one match fits
-  bool is_summary_short_ = false;  // it does not fit with the names of the best matches
-  int trimming_ = 0;               // of what stands beside the matches
+  bool is_summary_short_ = false;  // the summary with the names of the best matches does not fit
+  int trimming_ = 0;               // 1: without suggestions; 2: also without warnings and summary
 };
 
 Error invalid_cursor(std::string_view text, std::string_view why) {
-  return {
-      ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
-      "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
-      "continuing an answer",
-      "Repeat the arguments of the first page with the next_cursor it gave, or leave cursor out."};
+  return {ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
+          "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
+          "continuing an answer",
+          "Repeat the arguments of the first page with its next_cursor, or omit cursor."};
 }
 
 }  // namespace
@@ -326,8 +325,8 @@ Result<PageCursor> read_cursor(std::string_view text, std::uint64_t question) {
     return true;
   };
   if (!number(cursor.offset, '-') || !number(cursor.generation, '-') || !number(of, '\0'))
-    return invalid_cursor(text, "is none that find_code gave");
-  if (of != question % 1'000'000'000) return invalid_cursor(text, "belongs to another question");
+    return invalid_cursor(text, "is not from find_code");
+  if (of != question % 1'000'000'000) return invalid_cursor(text, "belongs to another query");
   return cursor;
 }
 

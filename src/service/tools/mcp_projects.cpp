@@ -1,7 +1,9 @@
 // The tools about projects: get_status, list_projects, set_active_project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cstdint>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
@@ -15,7 +17,7 @@ namespace {
 constexpr std::string_view kProjectInput = R"({
   "type": "object",
   "properties": {
-    "project_id": {"type": "string", "description": "A project (see list_projects); the active one when left out."}
+    "project_id": {"type": "string", "description": "The project (see list_projects); default: the active one."}
   },
   "additionalProperties": false
 })";
@@ -24,18 +26,18 @@ constexpr std::string_view kStatusOutput = R"({
   "type": "object",
   "properties": {
     "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
-    "from_store": {"type": "boolean", "description": "Set on a query node: the project is searched from its store, and indexed elsewhere; root is empty."},
+    "from_store": {"type": "boolean", "description": "Set on a query node, which searches the project in a store that others index; root is empty."},
     "state": {"type": "string", "enum": ["idle", "indexing", "error"]},
     "indexed": {"type": "boolean"},
-    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that searches see."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files that searches cover."},
     "is_stale": {"type": "boolean"}, "changed_files": {"type": "integer"},
     "total_files": {"type": "integer"}, "total_chunks": {"type": "integer"},
     "languages": {"type": "object", "additionalProperties": {"type": "integer"}},
-    "secrets": {"type": "object", "description": "Keys, tokens and passwords that are not in the index.", "properties": {
+    "secrets": {"type": "object", "description": "Keys, tokens and passwords kept out of the index.", "properties": {
       "masked_values": {"type": "integer"}, "masked_files": {"type": "integer"}, "left_out_files": {"type": "integer"}}},
-    "bulk_files": {"type": "integer", "description": "Files of records, recordings, translations or minified code that are searched by meaning in part; see indexing.data_file_chunks."},
-    "files_without_vectors": {"type": "integer", "description": "Files that only their words find: there was no embedding model, or it failed."},
-    "warnings": {"type": "array", "items": {"type": "string"}, "description": "What the index lacks."},
+    "bulk_files": {"type": "integer", "description": "Files of data, recordings, translations or minified code that search by meaning covers only in part; see indexing.data_file_chunks."},
+    "files_without_vectors": {"type": "integer", "description": "Files found by words only, because the embedding model was missing or failed."},
+    "warnings": {"type": "array", "items": {"type": "string"}, "description": "Content missing from the index."},
     "last_indexed_at": {"type": "string"},
     "progress": {"type": "object", "properties": {
       "files_discovered": {"type": "integer"}, "files_processed": {"type": "integer"},
@@ -58,8 +60,8 @@ constexpr std::string_view kListOutput = R"({
       "type": "object",
       "properties": {
         "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
-        "from_store": {"type": "boolean", "description": "Set on a query node, where root is empty."},
-        "is_active": {"type": "boolean", "description": "Whether calls without project_id mean it."}},
+        "from_store": {"type": "boolean", "description": "Set on a query node; root is empty there."},
+        "is_active": {"type": "boolean", "description": "Whether calls without project_id use it."}},
       "required": ["project_id", "display_name", "root", "is_active"]}}
   },
   "required": ["projects"]
@@ -68,7 +70,7 @@ constexpr std::string_view kListOutput = R"({
 constexpr std::string_view kChooseInput = R"({
   "type": "object",
   "properties": {
-    "project_id": {"type": "string", "description": "A project of list_projects."}
+    "project_id": {"type": "string", "description": "See list_projects."}
   },
   "required": ["project_id"],
   "additionalProperties": false
@@ -82,18 +84,18 @@ constexpr std::string_view kChooseOutput = R"({
   "required": ["project_id", "display_name", "root"]
 })";
 
-/// In the place of a folder.
+/// Shown instead of a folder.
 const std::string kFromStore = "from the store";
 
 std::string folder_text(const Project& project) {
   return project.root.empty() ? kFromStore : project.root.string();
 }
 
-/// The state in a sentence or two, from status_json().
+/// One or two sentences that describe the state, from the result of status_json().
 std::string status_text(const json::Value& status) {
   const auto text = [&](std::string_view key) { return *status.find(key)->if_string(); };
-  const auto number = [&](std::string_view key) {
-    return std::to_string(*status.find(key)->if_integer());
+  const auto number = [&](std::string_view key, std::string_view noun) {
+    return base::counted(static_cast<std::uint64_t>(*status.find(key)->if_integer()), noun);
   };
   const bool is_from_store = status.find("from_store") != nullptr;
   std::string out =
@@ -101,10 +103,11 @@ std::string status_text(const json::Value& status) {
   if (text("state") == "indexing")
     out += is_from_store ? "its records are being written now. " : "indexing now. ";
   if (!*status.find("indexed")->if_bool()) return out + "not indexed yet.";
-  out += number("total_files") + " files, " + number("total_chunks") + " chunks, ";
+  out += number("total_files", "file") + ", " + number("total_chunks", "chunk") + ", ";
   if (is_from_store) return out + "as new as the store.";
   const bool is_stale = *status.find("is_stale")->if_bool();
-  out += is_stale ? number("changed_files") + " files changed since the last run." : "up to date.";
+  out +=
+      is_stale ? number("changed_files", "file") + " changed since the last run." : "up to date.";
   for (const auto& warning : *status.find("warnings")->if_array())
     out += " " + *warning.if_string() + ".";
   return out;
@@ -126,7 +129,7 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
                               const mcp::CallContext& context) {
   const auto projects = host.list();
   if (!projects) return refusal(projects.error());
-  // What a call without an id would mean; none is no error here.
+  // The project that a call without an id would use. Not having one is not an error here.
   const auto folders = folders_of_caller(context);
   const auto active = host.implied_id(folders);
   mcp::ToolResult out;
@@ -161,8 +164,8 @@ mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& argumen
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host) {
   return make_host_tool(
       {"get_status", "Index status",
-       "Says whether a project is indexed, how much of it, how fresh that is, and how far a run is "
-       "that goes on. Ask when an answer warns that results may be incomplete.",
+       "Reports whether a project is indexed, how much of it, whether that is up to date, and how "
+       "far a running index run is. Use it if an answer warns of incomplete results.",
        kProjectInput, kStatusOutput},
       std::move(host), &get_status);
 }
@@ -170,18 +173,16 @@ mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host) {
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host) {
   return make_host_tool(
       {"list_projects", "List projects",
-       "Lists the indexed projects with their ids and folders; the one that calls without "
-       "project_id "
-       "mean is marked.",
+       "Lists the projects with their ids and folders, and marks the active one, which calls "
+       "without project_id use.",
        R"({"type": "object", "properties": {}, "additionalProperties": false})", kListOutput},
       std::move(host), &list_projects);
 }
 
 mcp::Tool make_set_active_project_tool(std::shared_ptr<ProjectHost> host) {
   auto tool = make_host_tool({"set_active_project", "Choose the active project",
-                              "Chooses the project that calls without project_id mean from now on, "
-                              "for this server and the "
-                              "command line.",
+                              "Sets the project that calls without project_id use from now on, "
+                              "in this server and on the command line.",
                               kChooseInput, kChooseOutput},
                              std::move(host), &set_active_project);
   tool.is_read_only = false;

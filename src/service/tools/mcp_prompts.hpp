@@ -10,14 +10,15 @@
 
 namespace codeweaver::service {
 
-/// Each gives one message: what to call, in which order, for what; "ask" the sources themselves.
+/// Each prompt returns one message: the tools to call and their order. "ask" also includes the
+/// sources.
 std::vector<mcp::Prompt> make_prompts(std::shared_ptr<ProjectHost> host);
 
-/// A question with numbered passages, fenced off as data, and how to cite them. What its search
-/// refuses is an error of it.
+/// The prompt "ask": a question with numbered passages, marked as data, and rules for citing them.
+/// Errors: those of the search.
 mcp::Prompt make_ask_prompt(std::shared_ptr<ProjectHost> host);
 
-/// The argument `project_id`, which completes.
+/// The argument `project_id`, with completion.
 mcp::PromptArgument project_argument(const std::shared_ptr<ProjectHost>& host);
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// How our tools refuse: an error, with the tool that helps.
+// Refusals of our tools: an error with the tool that fixes it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace codeweaver::service {
 
-/// The tool that does what an error asks for; empty: none does.
+/// The call that fixes an error; empty: none does.
 constexpr std::string_view tool_for(RemedyKind kind) noexcept {
   switch (kind) {
     case RemedyKind::kIndex:
@@ -22,7 +22,7 @@ constexpr std::string_view tool_for(RemedyKind kind) noexcept {
   }
 }
 
-/// Cause, context and what to do, for a model that has our tools to call.
+/// An error result with cause, context and action, written for a model that can call our tools.
 inline mcp::ToolResult refusal(Error error) {
   error.action = base::advice(error, tool_for(error.remedy.kind));
   return mcp::ToolResult::failure(error);

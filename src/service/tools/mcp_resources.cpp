@@ -29,7 +29,7 @@ mcp::ResourceResult asking(mcp::InputNeeded question) {
   return out;
 }
 
-/// A resource that shows the active project as JSON.
+/// A resource that describes the active project as JSON.
 mcp::Resource json_resource(std::string_view uri, std::string name,
                             std::shared_ptr<ProjectHost> host,
                             Result<json::Value> (*describe)(HostedProject&)) {
@@ -58,7 +58,7 @@ Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
       indexed_text(
           *project, path,
           {kMostFileBytes,
-           "Files of up to 1 MiB are given; find_code with file_glob shows parts of others."},
+           "Resources are limited to 1 MiB; use find_code with file_glob for parts of the file."},
           context.stop()));
   return text_result(uri, "text/plain", std::move(text));
 }
@@ -68,7 +68,8 @@ Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
 mcp::Resource make_status_resource(std::shared_ptr<ProjectHost> host) {
   auto resource = json_resource(kStatusUri, "status", std::move(host), status_json);
   resource.title = "Index status";
-  resource.description = "Whether the active project is indexed and fresh, and how far a run is.";
+  resource.description =
+      "Whether the active project is indexed and up to date, and the progress of a run.";
   return resource;
 }
 
@@ -76,7 +77,7 @@ mcp::Resource make_coverage_resource(std::shared_ptr<ProjectHost> host) {
   auto resource = json_resource(kCoverageUri, "coverage", std::move(host), coverage_json);
   resource.title = "Index coverage";
   resource.description =
-      "Which share of the active project searches see, by language, and which files are left out.";
+      "The share of the active project that searches cover, by language, and the skipped files.";
   return resource;
 }
 
@@ -85,7 +86,8 @@ mcp::ResourceTemplate make_file_template(std::shared_ptr<ProjectHost> host) {
   file.uri_template = std::string(kFileUri) + "{+path}";
   file.name = "file";
   file.title = "Indexed file";
-  file.description = "The text of an indexed file of the active project, by its path in it.";
+  file.description =
+      "The text of an indexed file of the active project, by its path in the project.";
   file.mime_type = "text/plain";
   file.complete["path"] = complete_paths(host);
   file.read = [host = std::move(host)](const std::string& uri, const mcp::UriVariables& variables,

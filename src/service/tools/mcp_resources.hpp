@@ -17,8 +17,8 @@ inline constexpr std::string_view kFileUri = "codeweaver://file/";
 
 mcp::Resource make_status_resource(std::shared_ptr<ProjectHost> host);
 mcp::Resource make_coverage_resource(std::shared_ptr<ProjectHost> host);
-/// codeweaver://file/{+path}: what the index holds of a file. It never reads the file system, so no
-/// path leads out of the project.
+/// codeweaver://file/{+path}: the text of a file from the index. It never reads the file system, so
+/// no path leads outside the project.
 mcp::ResourceTemplate make_file_template(std::shared_ptr<ProjectHost> host);
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// What the searching tools share.
+// Code that the search tools share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_search.hpp"
 
@@ -11,7 +11,7 @@
 namespace codeweaver::service {
 namespace {
 
-/// Tells the client the state of a call as a share of it, which only rises.
+/// Reports the progress of a call to the client, from 0 to 1, never decreasing.
 class CallProgress {
  public:
   explicit CallProgress(const mcp::CallContext& context) : context_(context) {

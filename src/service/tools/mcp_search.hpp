@@ -1,4 +1,4 @@
-// What the searching tools share: the length of a query, progress of a first index, warnings.
+// Code that the search tools share: the query limit, progress of the first index run, warnings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,11 +11,12 @@
 
 namespace codeweaver::service {
 
-/// What a client need not cut an answer at: token_limit bounds it.
+/// Asks clients not to truncate answers below this size; token_limit bounds them.
 inline constexpr int kMostResultChars = 500'000;
 
-/// Runs `ask` with the query, cut to limits.query_bytes, while the client hears how far a first
-/// index is; sends the answer's warnings as log messages. Errors: those of `ask`.
+/// Runs `ask` with the query, cut to limits.query_bytes. Meanwhile it reports the progress of a
+/// running index run to the client. Sends the answer's warnings as log messages. Errors: those of
+/// `ask`.
 Result<FindCodeResponseSummary> search_with_progress(
     HostedProject& project, std::string query, const mcp::CallContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask);

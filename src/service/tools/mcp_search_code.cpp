@@ -1,8 +1,9 @@
-// The search_code tool: a plain list of places, as callers of code-search servers know it.
+// The search_code tool: a plain list of results, as in other code-search servers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/rank/monotone.hpp"
@@ -20,19 +21,19 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kSearchDescription =
-    "Searches a project's code in natural language and returns whole pieces of code with three "
-    "lines of context and a similarity from 0 to 1. find_code does the same in less space and with "
-    "more filters: prefer it unless you want the full code of every match at once.";
+    "Searches a project's code in natural language. Returns the full code of every match with "
+    "three lines of context and a similarity from 0 to 1. Prefer find_code, which uses fewer "
+    "tokens and has more filters, unless you need the full code of all matches at once.";
 
 constexpr std::string_view kSearchInput = R"({
   "type": "object",
   "properties": {
-    "query": {"type": "string", "description": "What to look for, in plain words, by name or as a snippet."},
-    "project_id": {"type": "string", "description": "The project to search (see list_projects); the active one when left out."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Most results (default 10)."},
+    "query": {"type": "string", "description": "A question in plain words, a name or a snippet."},
+    "project_id": {"type": "string", "description": "The project to search (see list_projects); default: the active one."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum results (default 10)."},
     "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
-    "directory": {"type": "string", "description": "Only this folder and below, relative to the project or absolute, e.g. \"backend/api\"."},
-    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these and none with \"!\" before it, e.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."}
+    "directory": {"type": "string", "description": "Only this folder and its subfolders, relative to the project or absolute, e.g. \"backend/api\"."},
+    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these; \"!\" excludes. E.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."}
   },
   "required": ["query"],
   "additionalProperties": false
@@ -55,8 +56,8 @@ constexpr std::string_view kSearchOutput = R"({
     "total": {"type": "integer", "description": "Number of results."},
     "latency_ms": {"type": "number"},
     "message": {"type": "string"},
-    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of the files that was searched, while the first index is being built."},
-    "seconds_left": {"type": "number", "minimum": 0, "description": "Until all of them are, where that is known."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files searched, while the first index is being built."},
+    "seconds_left": {"type": "number", "minimum": 0, "description": "Estimated seconds until all files are indexed, if known."},
     "suggestions": {"type": "array", "items": {"type": "string"}}
   },
   "required": ["results", "total", "latency_ms", "message", "suggestions"]
@@ -70,7 +71,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return out;
 }
 
-/// The similarities, as the order says that they fall.
+/// The similarities, adjusted so that they never rise from one result to the next.
 std::vector<double> scores_of(const FindCodeResponseSummary& answer) {
   std::vector<double> out;
   for (const auto& match : answer.matches) out.push_back(match.similarity);
@@ -88,20 +89,20 @@ json::Value result_json(const CodeMatch& match, double score) {
                       {"project_id", match.audit.project}};
 }
 
-/// What stands beside the results: how it went, and every warning.
+/// The message next to the results: the number found and all warnings.
 std::string message_of(const FindCodeResponseSummary& answer, const Arguments& arguments,
                        std::size_t shown) {
   std::string out;
   if (answer.matches.empty()) {
     const auto directory = arguments.text("directory");
     out = directory.empty() ? "No results found" : "No results in directory " + directory;
-    out += " (searched " + std::to_string(answer.searched_chunks) + " chunks across " +
-           std::to_string(answer.searched_files) + " files)";
+    out += " (searched " + base::counted(answer.searched_chunks, "chunk") + " across " +
+           base::counted(answer.searched_files, "file") + ")";
   } else {
     if (is_doubtful(answer)) out = doubt_text(*answer.confidence) + ". ";
-    out += "Found " + std::to_string(answer.matches.size()) + " results";
+    out += "Found " + base::counted(answer.matches.size(), "result");
     if (shown < answer.matches.size())
-      out += "; the token limit leaves room for " + std::to_string(shown);
+      out += "; " + std::to_string(shown) + " shown because of the token limit";
   }
   for (const auto& warning : answer.warnings) out += ". " + warning;
   return out;

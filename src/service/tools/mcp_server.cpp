@@ -17,27 +17,27 @@ namespace {
 constexpr std::string_view kInstructions =
     "codeweaver finds code by meaning, offline, in an index that follows the files.\n"
     "- Start with find_code: ask in plain words what you want to know (\"where are retries "
-    "configured\"), or give a name or a snippet. It answers with ranked places and their best "
-    "lines. Prefer it to grep and to reading files one by one.\n"
-    "- search_text is grep: every line with an exact text or a regular expression, of the files as "
-    "they are now, with the definition around it.\n"
-    "- Narrow with directory, file_glob, focus_languages; set intent or task when you know it; "
-    "include_tests for tests. detail \"full\" returns whole definitions, \"summary\" many short "
-    "ones. token_limit bounds an answer; next_cursor goes on.\n"
-    "- find_symbol gives the definition of an exact name. search_code is a plain variant that "
+    "configured\"), or give a name or a snippet. It returns ranked matches with their best lines. "
+    "Prefer it to grep and to reading files one by one.\n"
+    "- search_text is grep: every line of the current files with an exact text or a regular "
+    "expression, with the definition around it.\n"
+    "- Narrow with directory, file_glob, focus_languages; set intent or task if you know it; "
+    "include_tests adds tests. detail \"full\" returns whole definitions, \"summary\" many short "
+    "ones. token_limit bounds an answer; next_cursor gets the next page.\n"
+    "- find_symbol returns the definition of an exact name. search_code is a plain variant that "
     "returns full code.\n"
     "- Paths are relative to the project's root. Read a file with codeweaver://file/PATH.\n"
-    "- Calls mean the active project unless project_id says otherwise: list_projects, "
-    "set_active_project. index_repository adds a folder; without a path, the one you work in.\n"
-    "- While a first index is being built, answers come from what is there and say which share "
-    "that is; get_status tells more. Warnings in an answer say what may be missing.\n";
+    "- Calls without project_id use the active project: see list_projects, set_active_project. "
+    "index_repository adds a folder; without a path, your working folder.\n"
+    "- While a first index is being built, answers use the part indexed so far and report its "
+    "share; get_status reports more. Warnings in an answer say what may be missing.\n";
 
 constexpr std::string_view kOnQueryNode =
-    "- This is a query node: it asks a store that others index. Name a project_id of "
-    "list_projects; "
-    "search_text, index_repository, set_active_project, ref and changed_in are not available.\n";
+    "- This is a query node: it searches a store that others index. Give a project_id from "
+    "list_projects; search_text, index_repository, set_active_project, ref and changed_in are not "
+    "available.\n";
 
-/// A tool that changes something, as a host offers it that may refuse that.
+/// The tool, or a tool that refuses every call if `host` refuses changes.
 mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return tool;
   tool.start = {};
@@ -65,7 +65,7 @@ mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
 
 Subscription tell_of_indexing(HostedProject& project, mcp::Server server) {
   return project.on_indexing([server = std::move(server)](const IndexingSnapshot& now) mutable {
-    // Not of each step: clients read the whole resource anew.
+    // Not at each step: clients read the whole resource again.
     if (now.state == IndexingState::kIndexing && now.progress.files_processed > 0) return;
     server.resource_updated(kStatusUri);
     server.resource_updated(kCoverageUri);

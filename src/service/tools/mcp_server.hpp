@@ -10,12 +10,12 @@
 
 namespace codeweaver::service {
 
-/// What `codeweaver mcp` and the /mcp of `codeweaver server` offer; the same object may serve any
-/// number of connections of any transport.
+/// The server of `codeweaver mcp` and of /mcp in `codeweaver server`. One object may serve any
+/// number of connections over any transport.
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host);
 
-/// Tells the clients of `server` that subscribed to the status or the coverage when those of a
-/// project change; as long as it lives.
+/// Notifies clients of `server` that subscribed to the status or coverage resource when those of
+/// `project` change, as long as the returned subscription lives.
 Subscription tell_of_indexing(HostedProject& project, mcp::Server server);
 
 }  // namespace codeweaver::service

@@ -1,4 +1,4 @@
-// A project's state as JSON.
+// The state of a project as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_status.hpp"
 
@@ -62,7 +62,7 @@ json::Value first_outcomes(const std::vector<FileOutcome>& outcomes) {
   return out;
 }
 
-/// What this process knows, or else that another one indexes.
+/// The state known to this process; "indexing" also if another process is indexing.
 std::string_view state_of(const IndexingSnapshot& indexing, const RepoStatus& status) {
   return status.is_indexing ? to_string(IndexingState::kIndexing) : to_string(indexing.state);
 }
@@ -99,7 +99,7 @@ Result<json::Value> status_json(HostedProject& project) {
   if (!status.last_indexed_at.empty()) out.set("last_indexed_at", status.last_indexed_at);
   if (indexing.state == IndexingState::kIndexing) out.set("progress", progress_json(indexing));
   if (status.last_run) out.set("last_run", run_json(*status.last_run));
-  // Another process that indexes is no trouble of whoever asks.
+  // For the caller it is not an error that another process is indexing.
   if (indexing.last_error && indexing.last_error->code != error_code::kIndexLocked)
     out.set("last_error", error_json(*indexing.last_error));
   return out;

@@ -1,4 +1,4 @@
-// A project's state as the tools and resources show it.
+// The state of a project, as tools and resources show it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -14,18 +14,18 @@ namespace codeweaver::service {
 /// Id, display name and folder.
 json::Value project_json(const Project& project);
 
-/// Freshness and size of the index, the run that goes on, how the last one ended. Cost: one look
-/// at the tree. Errors: those of CodeWeaver::status().
+/// Freshness and size of the index, the current run, and the result of the last one. Cost: one scan
+/// of the tree. Errors: those of CodeWeaver::status().
 Result<json::Value> status_json(HostedProject& project);
 
-/// Which share of the project searches see, by language, and which files are left out and why.
+/// The share of the project that searches cover, by language, and the skipped files with reasons.
 /// Errors: as status_json().
 Result<json::Value> coverage_json(HostedProject& project);
 
 /// Files that a run could not read, one sentence each, binary ones included.
 std::vector<std::string> failed_files(const IndexReport& report);
 
-/// The number of files and, in words, what of a run is done: "120 of 5000 files".
+/// The progress of a run: "120 of 5000 files".
 std::string progress_text(const IndexProgress& progress);
 
 }  // namespace codeweaver::service

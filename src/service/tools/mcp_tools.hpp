@@ -1,4 +1,4 @@
-// The tools of our MCP server: one factory each, and the list of them all.
+// The tools of our MCP server: one factory for each tool, and the list of all tools.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace codeweaver::service {
 
-/// Each tool answers from the projects of `host`, which it keeps alive. Calls may be concurrent.
+/// Each tool works on the projects of `host`, which it keeps alive. Calls may be concurrent.
 mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_text_tool(std::shared_ptr<ProjectHost> host);
@@ -19,13 +19,13 @@ mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_set_active_project_tool(std::shared_ptr<ProjectHost> host);
 
-/// One of them. A tool that changes something is refused where its host refuses changes.
+/// One tool. If its host refuses changes, a tool that makes changes refuses every call.
 struct ToolEntry {
   mcp::Tool (*make)(std::shared_ptr<ProjectHost> host);
   bool makes_changes = false;
 };
 
-/// All, in the order that clients see. A new tool is a source file of its own and a line here.
+/// All tools, in the order that clients see. A new tool needs a source file and a line here.
 inline constexpr ToolEntry kTools[] = {
     {make_find_code_tool},     {make_search_text_tool},
     {make_find_symbol_tool},   {make_search_code_tool},

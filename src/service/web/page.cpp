@@ -1,4 +1,4 @@
-// The web page: content types, caching, and a policy under which it can load nothing but itself.
+// The web page: content types, caching, and a policy that lets it load only its own files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/web/page.hpp"
 
@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::string_view kIndex = "index.html";
 
-/// Shown by a program that was built without the page. It keeps to the same policy: no styles.
+/// Shown if the program was built without the page. It has no styles because of the same policy.
 constexpr std::string_view kNoPage =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>codeweaver</title>"
-    "<h1>codeweaver</h1><p>The server runs, but this build has no web page: npm was not there, or "
-    "could not fetch what the page is made of. Install npm and build again.</p>"
-    "<p>The calls of the API are in <a href=\"/api/v1/openapi.json\">its description</a>, the "
-    "state of the service is in <a href=\"/health\">its health</a>.</p></html>\n";
+    "<h1>codeweaver</h1><p>The server runs, but this build has no web page: npm was missing or "
+    "could not download the packages of the page. Install npm and build again.</p>"
+    "<p>See <a href=\"/api/v1/openapi.json\">the description of the API</a> and "
+    "<a href=\"/health\">the health of the service</a>.</p></html>\n";
 
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -43,7 +43,7 @@ std::string_view content_type(std::string_view path) {
   return "application/octet-stream";
 }
 
-/// Cuts what stands before the next `mark` off `list`.
+/// Removes and returns the part of `list` before the next `mark`.
 std::string_view next_item(std::string_view& list, char mark) {
   const auto end = std::min(list.find(mark), list.size());
   const auto item = list.substr(0, end);
@@ -51,7 +51,7 @@ std::string_view next_item(std::string_view& list, char mark) {
   return base::trimmed(item);
 }
 
-/// Whether "q=0", "q=0.0" and the like stand among the parameters of a coding.
+/// Whether the parameters of a coding contain "q=0", "q=0.0" and so on.
 bool is_refused(std::string_view parameters) {
   while (!parameters.empty()) {
     auto value = next_item(parameters, ';');
@@ -92,7 +92,7 @@ http::Response page_without_files() {
 Error no_such_file(std::string_view path) {
   return {ErrorCategory::kNotFound, "NOT_FOUND",
           "The page has no file '" + std::string(path.substr(0, 200)) + "'", "serving the page",
-          "Load the page anew: it may be of another version of the server."};
+          "Reload the page; it may belong to another version of the server."};
 }
 
 http::Route route_of(std::string pattern, http::Handler handler) {
@@ -122,7 +122,7 @@ http::Response page_response(const PageFile& file, const http::Request& request)
   const auto tag = '"' + std::string(file.hash) + (is_packed ? "-gzip\"" : "\"");
   http::Response response;
   response.headers = {{"ETag", tag}, {"Vary", "Accept-Encoding"}};
-  // A file below assets/ has a hash in its name; the page itself is asked for each time.
+  // Files in assets/ have a hash in their names; browsers revalidate the page itself each time.
   response.headers.push_back({"Cache-Control", file.path.starts_with("assets/")
                                                    ? "public, max-age=31536000, immutable"
                                                    : "no-cache"});

@@ -1,4 +1,4 @@
-// The files of the web page, compiled in.
+// The files of the web page, compiled into the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -8,13 +8,13 @@
 namespace codeweaver::service {
 
 struct PageFile {
-  std::string_view path;  ///< below the page, such as "assets/index-1a2b.js"
+  std::string_view path;  ///< relative to the page, for example "assets/index-1a2b.js"
   std::string_view bytes;
-  std::string_view gzip;  ///< the same compressed; empty: that would save nothing
+  std::string_view gzip;  ///< `bytes` compressed; empty if that saves nothing
   std::string_view hash;  ///< of `bytes`, in hex
 };
 
-/// All of them, by path; none where the program was built without the page.
+/// All files, sorted by path; empty if the program was built without the page.
 std::span<const PageFile> page_files();
 
 }  // namespace codeweaver::service

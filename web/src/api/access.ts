@@ -1,4 +1,4 @@
-// What this page may do, and the code in its address that lets it do more.
+// The permissions of this page, and the code in its address that extends them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useQuery } from "@tanstack/react-query";
 import { formatRoute, parseRoute } from "../route";
@@ -11,12 +11,12 @@ export interface Access {
   action?: string;
 }
 
-/** What to show where something would be refused; empty: it would not, or that is not known yet. */
-export const whyNot = (access: Access | undefined): string => (access && !access.may_change ? (access.reason ?? "This page may only read.") : "");
+/** The reason why changes are refused; empty if they are allowed or that is not known yet. */
+export const whyNot = (access: Access | undefined): string => (access && !access.may_change ? (access.reason ?? "This page is read-only.") : "");
 
 export const useAccess = () => useQuery({ queryKey: ["access"], queryFn: ({ signal }) => get<Access>("/api/v1/access", signal) });
 
-/** The code of an address and the address without it; null: it has none. */
+/** The code in an address, and the address without it; null if it has none. */
 export function codeOf(hash: string): { code: string; rest: string } | null {
   const { path, parameters } = parseRoute(hash);
   const code = parameters.get("code");
@@ -25,7 +25,7 @@ export function codeOf(hash: string): { code: string; rest: string } | null {
   return { code, rest: formatRoute(path, parameters) };
 }
 
-/** Exchanges the code of the address for a token, once, and takes it out of the address. A code that was used before is no harm: the page reads then. */
+/** Removes the code from the address and exchanges it for a token. If the code was used before, the page stays read-only. */
 export async function redeemCode(): Promise<void> {
   const found = codeOf(location.hash);
   if (!found) return;
@@ -34,6 +34,6 @@ export async function redeemCode(): Promise<void> {
     const { token } = await call<{ token: string }>("POST", "/api/v1/session", { code: found.code });
     keepToken(token, "tab");
   } catch (failure) {
-    if (!(failure instanceof ApiError)) console.warn("The code of the address could not be exchanged", failure);
+    if (!(failure instanceof ApiError)) console.warn("Cannot exchange the code in the address for a token", failure);
   }
 }

@@ -1,4 +1,4 @@
-// Server-sent events by fetch(), which can bear a token as EventSource cannot.
+// Server-sent events by fetch(), because EventSource cannot send a token.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { headers, send } from "./client";
 
@@ -7,7 +7,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Takes the text of a stream in any pieces and gives whole events. */
+/** Takes the text of a stream in pieces of any size and returns whole events. */
 export class EventReader {
   private rest = "";
 

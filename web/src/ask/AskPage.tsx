@@ -1,4 +1,4 @@
-// AskPage: a question, the answer of a model, and the places that it rests on.
+// AskPage: a question, the answer of a model, and its sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from "react";
 import { ApiError } from "../api/client";
@@ -10,6 +10,7 @@ import { readPage } from "../code/page";
 import { fileHref } from "../file/place";
 import { formatRoute, go } from "../route";
 import { readState } from "../search/state";
+import { counted } from "../format";
 import { Failure } from "../shell/Failure";
 import { documentPart, placeAfter, symbolOf } from "../search/place";
 import { ask, PAGE_LANGUAGE, pieces, placeOf, type Asked, type Passage, type Place } from "./answer";
@@ -52,7 +53,7 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
           aria-label="Question"
           rows={2}
           value={text}
-          placeholder="What do you want to know about it?"
+          placeholder="Ask a question about the project"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
           autoFocus
@@ -63,12 +64,12 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
       </form>
       {!question && (
         <p className="quiet">
-          A model answers out of what a search of {project?.display_name ?? "the project"} finds, and names the places.
+          A model answers from search results in {project?.display_name ?? "the project"} and cites its sources.
         </p>
       )}
       {isWaiting && !asked?.text && (
         <p className="quiet" role="status">
-          {asked?.passages ? `${asked.passages.length} places found; the model reads them…` : "Searching…"}
+          {asked?.passages ? `${counted(asked.passages.length, "passage")} found; the model is reading…` : "Searching…"}
         </p>
       )}
       {asked?.failure && (
@@ -79,13 +80,13 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
       {asked?.text && !asked.answer && (
         <article className={isWaiting ? "card answer coming" : "card answer"} aria-label="Answer" aria-busy={isWaiting}>
           <Text text={asked.text} citations={asked.passages?.length ?? 0} />
-          {!isWaiting && <p className="note">The answer broke off here.</p>}
+          {!isWaiting && <p className="note">The answer was interrupted here.</p>}
         </article>
       )}
       {asked?.answer && <AnswerText asked={asked} project={project?.project_id ?? ""} />}
       {asked && !asked.answer && asked.passages && (
         <Places
-          title="What was found"
+          title="Passages found"
           project={project?.project_id ?? ""}
           question={question}
           places={asked.passages.map(({ path, lines, part }) => ({ ...placeOf(path, lines, asked.passages!), part }))}
@@ -98,7 +99,7 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
 
 function AnswerText({ asked, project }: { asked: Asked; project: string }) {
   const answer = asked.answer!;
-  // Without a text the last warning says why.
+  // Without a text the last warning is the reason.
   const warnings = answer.text ? answer.warnings : answer.warnings.slice(0, -1);
   return (
     <>
@@ -116,7 +117,7 @@ function AnswerText({ asked, project }: { asked: Asked; project: string }) {
         ))}
       </article>
       <Places
-        title="Where that stands"
+        title="Sources"
         project={project}
         question={asked.question}
         places={answer.citations.map(({ path, lines, part, unverified }) => ({ ...placeOf(path, lines, asked.passages ?? []), part, unverified }))}
@@ -149,7 +150,7 @@ function Text({ text, citations, isWhole }: { text: string; citations: number; i
   );
 }
 
-/** The address says what was asked, so a place is shown without changing it. */
+/** Scrolls to a place without changing the address, which contains the question. */
 function show(event: React.MouseEvent, number: number) {
   event.preventDefault();
   const card = document.getElementById(`place-${number}`);
@@ -188,7 +189,7 @@ function Places({ title, places, project, question }: PlacesProps) {
               </header>
               {unverified?.map((quote) => (
                 <p key={quote} className="note">
-                  The answer quotes “{quote}”, which is not here.
+                  The answer quotes “{quote}”, which this source does not contain.
                 </p>
               ))}
               {text && (
@@ -213,7 +214,7 @@ const isNamed = (line: number, [from, to]: [number, number]) => from <= line && 
 
 const MOST_SOURCES = 8;
 
-/** Without a model a search still finds what an answer would rest on. */
+/** Without a model, shows the search results as sources. */
 function SourcesAlone({ error, question, project }: { error: Error; question: string; project: string }) {
   const { data } = useSearch({ ...readState(new URLSearchParams()), query: question, project });
   const hasNoModel = error instanceof ApiError && (error.code === "NO_ANSWER_MODEL" || error.code === "TOKEN_REQUIRED" || error.status === 422);
@@ -236,10 +237,10 @@ function SourcesAlone({ error, question, project }: { error: Error; question: st
       <section className="note" role="status">
         <p>{error.message}</p>
         {error instanceof ApiError && error.action && !error.message.includes(error.action) && <p className="quiet">{error.action}</p>}
-        <p>These are the sources alone.</p>
+        <p>Only the sources are shown.</p>
       </section>
       <Places
-        title="What was found"
+        title="Passages found"
         project={project}
         question={question}
         places={sources.map(({ path, lines, part }) => ({ ...placeOf(path, lines, sources), part }))}

@@ -1,4 +1,4 @@
-// CodeBlock: numbered lines of code, or those of a document, with those marked that answer the query.
+// CodeBlock: lines of code or of a document; lines that answer the query are marked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { tokenLines, useGrammars, type Token } from "./highlight";
@@ -8,14 +8,14 @@ import { codeLines, readLines } from "./fences";
 interface Props {
   text: string;
   language: string;
-  /** Number of the first line; null: lines have none, as those of a document. */
+  /** Number of the first line; null: no line numbers, as in documents. */
   first: number | null;
-  /** Lines to show, by their index; all others are behind gaps. */
+  /** Indexes of the lines to show; gaps replace the others. */
   shown: number[];
   isMarked: (index: number) => boolean;
-  /** Whether the query gives this very line. */
+  /** Whether the query names exactly this line. */
   isAsked?: (index: number) => boolean;
-  /** White space cut off each line. */
+  /** Number of spaces to remove from each line. */
   indent?: number;
   onGap?: () => void;
 }
@@ -66,9 +66,9 @@ function ProseBlock({ text, shown, isMarked, isAsked, onGap }: Pick<Props, "text
 }
 
 interface LinesProps extends Pick<Props, "shown" | "isMarked" | "isAsked" | "onGap"> {
-  /** Of all lines. */
+  /** Number of all lines. */
   count: number;
-  /** Whether a line that is not shown is missed; all are unless it says so. */
+  /** Whether a hidden line counts as a gap; default: every hidden line does. */
   isMissed?: (index: number) => boolean;
   children: (index: number) => ReactNode;
 }
@@ -110,12 +110,12 @@ function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
   );
 }
 
-/** Longer lines are cut, with a mark: they are data. */
+/** Longer lines are data; they are cut and marked. */
 const MOST = 1000;
 
 const shortened = (line: string) => (line.length > MOST ? `${line.slice(0, MOST)}…` : line);
 
-/** The tokens of one line, without white space of that length before it. */
+/** The tokens of one line, without its first `indent` spaces. */
 export function Tokens({ tokens, indent = 0 }: { tokens: Token[]; indent?: number }) {
   let cut = indent;
   let room = MOST;

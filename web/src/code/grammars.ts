@@ -1,4 +1,4 @@
-// The grammars that colour code, under the names that the index gives to languages.
+// The grammars for syntax highlighting, by the language names of the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -59,7 +59,7 @@ const all = createLowlight({
   sql, swift, typescript, vim, xml, yaml,
 });
 
-/** Names that differ from those of the grammars; close relatives where a language has no grammar of its own. */
+/** Languages with another name in the grammars, or without a grammar: these use that of a similar language. */
 const NAMES: Record<string, string> = {
   containerfile: "dockerfile",
   emacslisp: "lisp",

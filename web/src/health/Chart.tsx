@@ -1,4 +1,4 @@
-// Chart: lines of figures over the last minutes.
+// Chart: a line chart of the last minutes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useRef, useState } from "react";
 import { linePoints, niceTop } from "./history";
@@ -48,7 +48,7 @@ export function Chart({ title, unit, lines }: Props) {
         </g>
         {lines.every(({ values }) => values.length < 2) && (
           <text x={LEFT + width / 2} y={HEIGHT / 2 - 10} textAnchor="middle">
-            Drawn from now on
+            Collecting data…
           </text>
         )}
         <text x={LEFT} y={HEIGHT + 25}>
@@ -62,7 +62,7 @@ export function Chart({ title, unit, lines }: Props) {
   );
 }
 
-/** How wide lines may be so that letters keep their size, on a phone too. */
+/** The width of the plot that keeps the size of letters, also on a phone. */
 function useWidth() {
   const figure = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(WIDTH);

@@ -1,4 +1,4 @@
-// HealthPage: how the service is, with its latencies and its indexing rate over the last minutes.
+// HealthPage: the health of the service, with latencies and indexing rate of the last minutes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -10,7 +10,7 @@ import { Chart } from "./Chart";
 import { withSample, type Health, type Sample } from "./history";
 
 const EVERY_MS = 2000;
-/** Outlives the page, so that coming back to it does not begin anew. */
+/** Kept when the user leaves the page, so the charts continue. */
 let kept: Sample[] = [];
 
 export function HealthPage({ project }: { project: string }) {
@@ -48,21 +48,21 @@ export function HealthPage({ project }: { project: string }) {
       <dl className="figures">
         <Figure name="Running for" value={seconds(data.uptime_seconds)} />
         <Figure name="Files" value={count(statistics.total_files_indexed)} />
-        <Figure name="Pieces" value={count(statistics.total_chunks_indexed)} />
+        <Figure name="Chunks" value={count(statistics.total_chunks_indexed)} />
         <Figure name="Searches" value={count(metrics.search_queries_total)} />
-        <Figure name="Half of them within" value={hasSearched ? milliseconds(latency.p50) : "–"} />
-        <Figure name="95 of 100 within" value={hasSearched ? milliseconds(latency.p95) : "–"} />
+        <Figure name="Median time" value={hasSearched ? milliseconds(latency.p50) : "–"} />
+        <Figure name="95 % within" value={hasSearched ? milliseconds(latency.p95) : "–"} />
       </dl>
       <div className="charts">
         <Chart
-          title="Time of a search, in ms"
+          title="Search time in ms"
           unit="ms"
           lines={[
-            { name: "95 of 100 within", values: samples.map(({ p95 }) => p95) },
-            { name: "half within", values: samples.map(({ p50 }) => p50) },
+            { name: "95 % within", values: samples.map(({ p95 }) => p95) },
+            { name: "median", values: samples.map(({ p50 }) => p50) },
           ]}
         />
-        <Chart title="Files indexed a second" unit="files/s" lines={[{ name: "files a second", values: samples.map(({ rate }) => rate) }]} />
+        <Chart title="Files indexed per second" unit="files/s" lines={[{ name: "files per second", values: samples.map(({ rate }) => rate) }]} />
       </div>
       <div className="charts">
         <section className="card">
@@ -83,11 +83,11 @@ export function HealthPage({ project }: { project: string }) {
           </table>
         </section>
         <section className="card">
-          <h2>What searches were for</h2>
+          <h2>Intents of searches</h2>
           {Object.values(metrics.search_intent_distribution).some((times) => times > 0) ? (
             <Intents intents={metrics.search_intent_distribution} />
           ) : (
-            <p className="quiet">Nothing was asked in words yet.</p>
+            <p className="quiet">No searches with an intent yet.</p>
           )}
         </section>
       </div>

@@ -1,4 +1,4 @@
-// FolderDialog: chooses a folder of the server's machine, among those that it lets calls name.
+// FolderDialog: chooses a folder on the server's machine, among the folders that the server allows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { formatRoute, go } from "../route";
@@ -70,8 +70,8 @@ export function FolderDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             {folder.project_id && <span className="badge">project {folder.project_id}</span>}
           </li>
         ))}
-        {data?.folders.length === 0 && <li className="quiet">There is no folder in it.</li>}
-        {data?.is_cut && <li className="quiet">There are more.</li>}
+        {data?.folders.length === 0 && <li className="quiet">It has no subfolders.</li>}
+        {data?.is_cut && <li className="quiet">There are more folders.</li>}
       </ul>
       {path && data && !error && (
         <button type="button" className="primary" disabled={add.isPending} onClick={() => choose(path)}>

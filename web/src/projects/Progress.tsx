@@ -1,4 +1,4 @@
-// Progress: how a run stands, as a bar and in words.
+// Progress: the progress of a run, as a bar and in words.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Indexing } from "../api/types";
 import { count, counted, seconds } from "../format";
@@ -16,7 +16,7 @@ export function Progress({ indexing, label }: { indexing: Indexing; label: strin
         <strong>{STAGES[progress.stage]}</strong>
         {total > 0 && (
           <span>
-            {count(progress.files_processed)} of {counted(total, "file")}, {counted(progress.chunks_created, "piece")}
+            {count(progress.files_processed)} of {counted(total, "file")}, {counted(progress.chunks_created, "chunk")}
           </span>
         )}
         {rate !== undefined && rate > 0 && <span>{count(Math.round(rate))} files/s</span>}

@@ -1,4 +1,4 @@
-// ProjectPage: one project: its index live, its settings, what differs from its source, and its end.
+// ProjectPage: one project with its live index state, settings, comparison with its source, and removal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { useProjects, useStatus } from "../api/queries";
@@ -23,7 +23,7 @@ export function ProjectPage({ id }: { id: string }) {
       <section className="card">
         <h1>There is no project “{id}”</h1>
         <p>
-          It may have been removed meanwhile. <a href="#/projects">All projects</a>
+          It may have been removed. <a href="#/projects">All projects</a>
         </p>
       </section>
     );
@@ -135,21 +135,21 @@ function Index({ id, isFromStore }: { id: string; isFromStore: boolean }) {
       {status && !status.problem && (
         <dl className="figures">
           <Figure name="Files" value={count(status.total_files)} />
-          <Figure name="Pieces" value={count(status.total_chunks)} />
+          <Figure name="Chunks" value={count(status.total_chunks)} />
           {!isFromStore && (
             <>
               <Figure name="On disk" value={bytes(status.size_bytes)} />
               <Figure name="Indexed" value={ago(status.last_indexed_at, Date.now())} />
               <Figure name="Searchable" value={`${Math.floor(100 * (indexing?.coverage ?? status.coverage))} %`} />
-              <Figure name="Follows changes" value={status.is_watched ? "yes" : "no"} />
+              <Figure name="Watches files" value={status.is_watched ? "yes" : "no"} />
             </>
           )}
         </dl>
       )}
       {isFromStore && (
         <p className="quiet">
-          {status?.is_indexing ? "Its records are being written now. " : ""}This server asks a store: the project is indexed, set up and removed where its files
-          are.
+          {status?.is_indexing ? "The project is being indexed now. " : ""}This server only searches a store. Index, configure or remove the project on the
+          machine that has its files.
         </p>
       )}
       {indexing?.last_error && indexing.state === "error" && <p className="problem">{indexing.last_error.message}</p>}
@@ -172,13 +172,13 @@ function LastRun({ last }: { last: NonNullable<Indexing["last"]> }) {
   return (
     <>
       <p className="quiet">
-        Last run: {last.status === "skipped" ? "nothing had changed" : `${last.status}, ${doneOf(last)}`},{" "}
+        Last run: {last.status === "skipped" ? "no changes" : `${last.status}, ${doneOf(last)}`},{" "}
         {last.duration_seconds < 1 ? "under 1 s" : seconds(last.duration_seconds)}.
       </p>
       <Warnings warnings={last.warnings} />
       {problems.length > 0 && (
         <details>
-          <summary>{counted(problems.length, "file")} left out or failed</summary>
+          <summary>{counted(problems.length, "file")} skipped or failed</summary>
           <ul className="outcomes">
             {problems.slice(0, 200).map(({ path, reason, detail }) => (
               <li key={path}>
@@ -197,7 +197,7 @@ const doneOf = (run: IndexReport): string =>
 
 const MOST_WARNINGS = 20;
 
-/** What a run says of the whole, such as folders that it left out; one a line. */
+/** Warnings of a run about the whole project, for example skipped folders; one per line. */
 function Warnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null;
   const more = warnings.length - MOST_WARNINGS;
@@ -221,7 +221,7 @@ function Removal({ project }: { project: Project }) {
       </ChangeButton>
       <Dialog title={`Remove ${project.display_name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
         <p>
-          Its index is deleted. The files in <code>{project.root}</code> stay as they are.
+          Its index will be deleted. The files in <code>{project.root}</code> will not change.
         </p>
         {remove.error && <Failure error={remove.error} />}
         <p className="buttons">

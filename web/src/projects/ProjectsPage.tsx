@@ -1,9 +1,9 @@
-// ProjectsPage: all projects, and a new one out of a folder.
+// ProjectsPage: lists all projects and adds a folder as a new one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { useProjects, useStatus } from "../api/queries";
 import type { Project } from "../api/types";
-import { ago, bytes, count, counted } from "../format";
+import { ago, bytes, counted } from "../format";
 import { formatRoute } from "../route";
 import { ChangeButton, ReadOnly } from "../shell/ChangeButton";
 import { Failure } from "../shell/Failure";
@@ -33,7 +33,7 @@ export function ProjectsPage() {
           </li>
         ))}
       </ul>
-      {data && data.projects.length === 0 && <p className="quiet">{data.from_store ? "The store has none yet: one is indexed where its files are." : "There is none yet: add a folder of code or documents."}</p>}
+      {data && data.projects.length === 0 && <p className="quiet">{data.from_store ? "The store has no projects yet. Index one on the machine that has its files." : "No projects yet. Add a folder of code or documents."}</p>}
       <FolderDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />
     </section>
   );
@@ -63,8 +63,8 @@ function ProjectCard({ project, isActive }: { project: Project; isActive: boolea
         <p className="problem">{status.data.problem.message}.</p>
       ) : status.data ? (
         <p className="facts">
-          <span>{count(status.data.total_files)} files</span>
-          <span>{count(status.data.total_chunks)} pieces</span>
+          <span>{counted(status.data.total_files, "file")}</span>
+          <span>{counted(status.data.total_chunks, "chunk")}</span>
           {!project.from_store && (
             <>
               <span>{bytes(status.data.size_bytes)}</span>

@@ -1,4 +1,4 @@
-// Reconcile: what differs between a namespace and its source, and its repair.
+// Reconcile: shows the differences between a namespace and its source, and repairs them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { useStatus } from "../api/queries";
@@ -49,21 +49,21 @@ export function Reconcile({ id }: { id: string }) {
   );
 }
 
-/** As the sum above them says it. */
-const KINDS: Record<string, string> = { orphan: "without a source" };
+/** Names of kinds, as in the line above the list. */
+const KINDS: Record<string, string> = { stale: "outdated", orphan: "without a source" };
 
 function Report({ report }: { report: ReconcileReport }) {
   const { missing, stale, orphan } = report.summary;
-  if (report.differences.length === 0) return <p className="good">The index is what its source is.</p>;
+  if (report.differences.length === 0) return <p className="good">The index matches its source.</p>;
   const done = new Map(report.actions.map((action) => [action.node_id, action]));
   return (
     <>
       <p>
         {report.mode === "fix" ? "Found and repaired: " : "Found: "}
-        {missing} missing, {stale} stale, {orphan} without a source.
+        {missing} missing, {stale} outdated, {orphan} without a source.
       </p>
       <p className="quiet">
-        Missing is what the index lacks, stale what changed since it was indexed, without a source what is gone.
+        Missing items are not in the index. Outdated items changed after indexing. The source of the others was deleted.
       </p>
       <ul className="outcomes">
         {report.differences.slice(0, 500).map(({ kind, node_id }) => {

@@ -1,4 +1,4 @@
-// SettingsForm: how a project is cut, embedded and answered; and all settings that are in force.
+// SettingsForm: the main settings of chunking, embedding and ranking, and a table of all effective settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { ChangeButton } from "../shell/ChangeButton";
@@ -6,16 +6,16 @@ import { Failure } from "../shell/Failure";
 import { changes, useChange, useProviders, useSettings, type Provider, type Setting } from "./data";
 import { givenValue, shownValue } from "./toml";
 
-/** What the chunkers do, beside their names. */
+/** How the chunkers split files. */
 const CHUNKERS: Record<string, string> = { ast: "by definition", simple_file_chunks: "by line" };
 
-/** Those that people change most, with the role whose providers they choose from. */
+/** The settings that people change most, with the role of their providers. */
 const MAIN: { key: string; label: string; role?: string }[] = [
   { key: "chunking.strategy", label: "Chunker", role: "chunker" },
-  { key: "chunking.max_tokens", label: "Largest piece, in tokens" },
-  { key: "chunking.text_overlap", label: "Overlap of text pieces, as a share" },
+  { key: "chunking.max_tokens", label: "Largest chunk, in tokens" },
+  { key: "chunking.text_overlap", label: "Overlap of text chunks (0 to 1)" },
   { key: "embedding.provider", label: "Embedder", role: "embedder" },
-  { key: "embedding.model", label: "Model of the embedder" },
+  { key: "embedding.model", label: "Embedding model" },
   { key: "rerank.provider", label: "Reranker", role: "reranker" },
 ];
 
@@ -62,7 +62,7 @@ export function SettingsForm({ id }: { id: string }) {
           )}
           {save.isSuccess && changed.length === 0 && (
             <span className="quiet" role="status">
-              Saved. What shapes the index takes effect with the next run.
+              Saved. Settings that affect the index take effect in the next run.
             </span>
           )}
         </p>
@@ -73,7 +73,7 @@ export function SettingsForm({ id }: { id: string }) {
   );
 }
 
-/** The settings of a server that can change none. */
+/** The settings on a server that cannot change them. */
 export function SettingsInForce({ id }: { id: string }) {
   const { data, error } = useSettings(id);
   if (error) return <Failure error={error} />;
@@ -89,7 +89,7 @@ export function SettingsInForce({ id }: { id: string }) {
 function AllSettings({ settings }: { settings: Setting[] }) {
   return (
     <details>
-      <summary>All {settings.length} settings in force</summary>
+      <summary>All {settings.length} settings</summary>
       <div className="scroll" tabIndex={0} role="region" aria-label="All settings">
         <table className="all-settings">
           <thead>
@@ -97,7 +97,7 @@ function AllSettings({ settings }: { settings: Setting[] }) {
               <th scope="col">Setting</th>
               <th scope="col">Value</th>
               <th scope="col">From</th>
-              <th scope="col">What it does</th>
+              <th scope="col">Description</th>
             </tr>
           </thead>
           <tbody>

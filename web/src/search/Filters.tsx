@@ -1,4 +1,4 @@
-// Filters: what narrows a search, and what it is for.
+// Filters: the filters and the intent of a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useId, useRef, useState } from "react";
 import { count } from "../format";
@@ -10,12 +10,12 @@ interface Props {
   state: SearchState;
   /** Files by language. */
   languages: Record<string, number>;
-  /** Whether there are commits to search in: a store has none. */
+  /** Whether commits can be searched; not in a store. */
   hasHistory: boolean;
   onChange: (change: Partial<SearchState>, replace?: boolean) => void;
 }
 
-/** Languages offered at once; the others lie behind a list. */
+/** Languages shown as chips; a list has the others. */
 const CHIPS = 6;
 
 export function Filters({ state, languages, hasHistory, onChange }: Props) {
@@ -115,7 +115,7 @@ export function Filters({ state, languages, hasHistory, onChange }: Props) {
               <input
                 value={state.changedIn}
                 placeholder="main..HEAD"
-                title="Only code that a difference touches: A..B, A...B, or A"
+                title="Only code changed in this git range: A..B, A...B, or A"
                 onChange={(event) => onChange({ changedIn: event.target.value }, true)}
                 autoCapitalize="off"
                 autoComplete="off"

@@ -1,4 +1,4 @@
-// MatchCard: one result: where it is, how well it fits, and the lines that answer.
+// MatchCard: one result with its place, relevance and best lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
@@ -18,11 +18,11 @@ interface Props {
   terms: Set<string>;
   isOpen: boolean;
   isChosen: boolean;
-  /** Its address; empty: files cannot be opened. */
+  /** The address of the editor; empty: files cannot be opened. */
   editor: string;
   isExplained: boolean;
   state: SearchState;
-  // The same functions for all cards, so that a card is drawn anew only where it changes.
+  // All cards get the same functions, so React only renders cards that change.
   onToggle: (match: Match) => void;
   onExplain: (match: Match) => void;
   onFocus: (at: number) => void;
@@ -123,16 +123,27 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   );
 });
 
-/** The file of a match, at its lines. */
+/** The address of a match: its file at its lines. */
 export function matchHref({ file, content, span, audit }: Match, state: SearchState): string {
   const { path, language } = file;
   const part = documentPart(content.metadata);
   return fileHref({ project: audit.project, path, language, lines: span, part, query: state.query });
 }
 
-function kindOf(match: Match): string {
-  const kind = match.content.metadata.kind;
-  return (kind ?? (match.content.semantic_class ?? "text").replace(/^\w+?_/, "")).replaceAll("_", " ");
+/** Words for the classes of chunks without a kind. */
+const CLASSES: Record<string, string> = {
+  definition_callable: "function",
+  definition_type: "class",
+  boundary_error: "error type",
+  documentation_structured: "documentation",
+  flow_branching: "branch",
+  flow_iteration: "loop",
+  operation_invocation: "call",
+};
+
+function kindOf({ content }: Match): string {
+  const known = content.semantic_class ?? "text";
+  return (content.metadata.kind ?? CLASSES[known] ?? known.replace(/^\w+?_/, "")).replaceAll("_", " ");
 }
 
 function Relevance({ value }: { value: number }) {

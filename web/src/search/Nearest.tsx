@@ -1,4 +1,4 @@
-// Nearest: of an answer in doubt the nearest matches, a line each, and the way to all of them.
+// Nearest: lists the nearest matches of a doubtful answer, one line each, with a button for all of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted } from "../format";
@@ -19,7 +19,7 @@ export function Nearest({ answer, state, onAll }: Props) {
     <section className="card nothing nearest" aria-labelledby="nearest-title">
       <h2 id="nearest-title">Nothing matches well</h2>
       <p>
-        The nearest {matches.length < 2 ? "match" : "matches"}; the first is right with a probability of {Math.round(confidence * 100)} %.
+        Nearest {matches.length < 2 ? "match" : "matches"}; the first is right with a probability of {Math.round(confidence * 100)} %.
       </p>
       <ol>
         {matches.slice(0, NEAREST_SHOWN).map((match) => (
@@ -34,7 +34,7 @@ export function Nearest({ answer, state, onAll }: Props) {
       </ol>
       <p>
         <button type="button" className="primary" onClick={onAll}>
-          Show {counted(matches.length, "match", "matches")} with their lines
+          Show {counted(matches.length, "match", "matches")} with {matches.length < 2 ? "its" : "their"} lines
         </button>
       </p>
     </section>

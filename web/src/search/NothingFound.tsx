@@ -1,4 +1,4 @@
-// NothingFound: what was looked through, and what to try instead.
+// NothingFound: the number of searched files, and what to try instead.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted } from "../format";
@@ -17,8 +17,8 @@ export function NothingFound({ answer, state, onChange }: Props) {
     <section className="card nothing">
       <h2>Nothing found</h2>
       <p>
-        {counted(answer.searched_chunks, "piece")} of {counted(answer.searched_files, "file")} were searched. Try other words for what it does, a part
-        of its name, or a line of it.
+        Searched {counted(answer.searched_chunks, "chunk")} of {counted(answer.searched_files, "file")}. Describe what the code does in other words, or try a
+        part of its name or one of its lines.
       </p>
       {filterCount(state) > 0 && (
         <p>

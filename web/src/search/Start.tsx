@@ -1,4 +1,4 @@
-// Start: what there is to search, before anything is asked.
+// Start: an overview of the project, shown before the first query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useProjects } from "../api/queries";
 import type { Project, ProjectStatus } from "../api/types";
@@ -11,14 +11,14 @@ export function Start({ project, status }: { project: Project | null; status: Pr
     return (
       <section className="card start">
         <h2>No project yet</h2>
-        <p>This server asks a store, which has none. One is indexed where its files are, by a program with the same store.</p>
+        <p>This server searches a store that has no projects. Index one on the machine that has its files, with the same store in the settings.</p>
       </section>
     );
   if (data && data.projects.length === 0)
     return (
       <section className="card start">
         <h2>No project yet</h2>
-        <p>A folder of code or documents becomes a project: it is read and indexed on this machine, and never written to.</p>
+        <p>Choose a folder of code or documents. It is indexed on this machine; its files are never changed.</p>
         <p>
           <a className="primary" href="#/projects">
             Choose a folder
@@ -42,7 +42,7 @@ export function Start({ project, status }: { project: Project | null; status: Pr
           <dd>{count(status.total_files)}</dd>
         </div>
         <div>
-          <dt>Pieces</dt>
+          <dt>Chunks</dt>
           <dd>{count(status.total_chunks)}</dd>
         </div>
         {!project.from_store && (
@@ -53,7 +53,7 @@ export function Start({ project, status }: { project: Project | null; status: Pr
         )}
         {status.is_stale && status.changed_files > 0 && (
           <div>
-            <dt>Changed since</dt>
+            <dt>Changed since then</dt>
             <dd>{counted(status.changed_files, "file")}</dd>
           </div>
         )}
@@ -72,7 +72,7 @@ export function Start({ project, status }: { project: Project | null; status: Pr
           <kbd>/</kbd> search
         </span>
         <span>
-          <kbd>j</kbd> <kbd>k</kbd> through results
+          <kbd>j</kbd> <kbd>k</kbd> next, previous
         </span>
         <span>
           <kbd>Enter</kbd> show the file

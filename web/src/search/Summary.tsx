@@ -1,13 +1,13 @@
-// Summary: one line about an answer, and what it warns of.
+// Summary: one line about an answer, and its warnings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
-import { count, counted, milliseconds, seconds } from "../format";
+import { counted, milliseconds, seconds } from "../format";
 import { isDoubtful } from "./doubt";
 import type { SearchState } from "./state";
 
 interface Props {
   answer: SearchAnswer;
-  /** Of an answer in doubt: the doubt is said above. */
+  /** Whether a doubtful answer is marked as such above. */
   isDoubtSaid: boolean;
   state: SearchState;
   onChange: (change: Partial<SearchState>) => void;
@@ -19,8 +19,7 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
     <div className="summary">
       {isDoubtful(answer) && !isDoubtSaid && (
         <p title="Probability that the first result is right">
-          <strong>Nothing matches well</strong> <span className="quiet">first one right</span>{" "}
-          {Math.round(answer.confidence! * 100)} %
+          <strong>Nothing matches well</strong> <span className="quiet">confidence</span> {Math.round(answer.confidence! * 100)} %
         </p>
       )}
       <p role="status">
@@ -30,7 +29,7 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
       </p>
       {intent && (
         <p>
-          <span className="quiet">Read as </span>
+          <span className="quiet">Intent </span>
           {state.intent ? (
             intent
           ) : (
@@ -42,7 +41,7 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
       )}
       {answer.confidence !== undefined && answer.matches.length > 0 && !isDoubtful(answer) && (
         <p title="Probability that the first result is right">
-          <span className="quiet">First one right </span>
+          <span className="quiet">Confidence </span>
           {answer.confidence > 0.99 ? "over 99" : Math.round(answer.confidence * 100)} %
         </p>
       )}
@@ -54,8 +53,8 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
       )}
       {answer.coverage !== undefined && answer.coverage < 1 && (
         <p className="note">
-          The index is being made: {Math.floor(answer.coverage * 100)} % of the files answered
-          {answer.seconds_left !== undefined && `, all do in about ${seconds(answer.seconds_left)}`}.
+          Indexing is not complete: {Math.floor(answer.coverage * 100)} % of the files were searched
+          {answer.seconds_left !== undefined && `; about ${seconds(answer.seconds_left)} left`}.
         </p>
       )}
       {answer.warnings.map((warning) => (
@@ -63,7 +62,7 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
           {warning}
         </p>
       ))}
-      <span className="sr">{count(answer.searched_files)} files were searched.</span>
+      <span className="sr">Searched {counted(answer.searched_files, "file")}.</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// WhyNot: a file that one expected: where the search left it out.
+// WhyNot: explains at which stage the search left out an expected file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { useProjects, useWhyNot } from "../api/queries";
@@ -10,7 +10,7 @@ export function WhyNot({ state }: { state: SearchState }) {
   const [path, setPath] = useState("");
   const { data, error, isFetching } = useWhyNot(state, path);
   const { data: known } = useProjects();
-  if (known?.from_store) return null; // only an index can tell
+  if (known?.from_store) return null; // needs a local index
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setPath(text.trim());
@@ -32,12 +32,12 @@ export function WhyNot({ state }: { state: SearchState }) {
         Why is it not here?
       </button>
       <div role="status">
-        {path && isFetching && <p className="quiet">Looking…</p>}
+        {path && isFetching && <p className="quiet">Checking…</p>}
         {path && error && <Failure error={error} />}
         {path && data && !isFetching && (
           <div className="reason">
             <p>
-              <code>{data.path}</code> <span className="badge">{data.stage.replaceAll("_", " ")}</span>
+              <code>{data.path}</code> <span className="badge">{STAGES[data.stage] ?? data.stage.replaceAll("_", " ")}</span>
             </p>
             <p>{data.reason}</p>
             <Ranks reason={data} />
@@ -48,6 +48,16 @@ export function WhyNot({ state }: { state: SearchState }) {
   );
 }
 
+/** Words for the stages whose names are names of settings. */
+const STAGES: Record<string, string> = {
+  filtered: "excluded by a filter",
+  rerank_depth: "not reranked",
+  min_similarity: "not similar enough",
+  top_k: "beyond the result limit",
+  token_limit: "beyond the token limit",
+  answered: "in the results",
+};
+
 function Ranks({ reason }: { reason: { lexical_rank?: number; dense_rank?: number; fused_rank?: number; rank?: number } }) {
   const known = [
     ["by words", reason.lexical_rank],
@@ -56,5 +66,5 @@ function Ranks({ reason }: { reason: { lexical_rank?: number; dense_rank?: numbe
     ["final", reason.rank],
   ].filter(([, rank]) => rank !== undefined);
   if (known.length === 0) return null;
-  return <p className="quiet">Its best piece ranks {known.map(([name, rank]) => `${rank} ${name}`).join(", ")}.</p>;
+  return <p className="quiet">Its best chunk ranks {known.map(([name, rank]) => `${rank} ${name}`).join(", ")}.</p>;
 }

@@ -1,4 +1,4 @@
-// WhyPanel: why a match ranks where it does: its way through the stages, and what its relevance is made of.
+// WhyPanel: explains the rank of a match: its rank after each stage, and the parts of its relevance.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useExplained } from "../api/queries";
 import type { Match } from "../api/types";
@@ -10,7 +10,7 @@ export function WhyPanel({ match, state }: { match: Match; state: SearchState })
   const { data, error } = useExplained(state);
   if (error) return <Failure error={error} />;
   const explained = data?.matches.find((one) => keyOf(one) === keyOf(match));
-  if (!explained) return <p className="why quiet">{data ? "It ranks differently by now: search again." : "Looking…"}</p>;
+  if (!explained) return <p className="why quiet">{data ? "The ranking has changed. Search again." : "Loading…"}</p>;
   return <Why match={explained} />;
 }
 
@@ -49,7 +49,7 @@ function Why({ match }: { match: Match }) {
         </div>
         {effects.length > 0 && (
           <div>
-            <h3>What moved the reranker most</h3>
+            <h3>Strongest effects on the reranker</h3>
             <ul className="effects">
               {effects.map(({ name, value }) => (
                 <li key={name}>

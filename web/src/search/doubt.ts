@@ -1,11 +1,11 @@
-// Doubt: whether the first match is probably wrong, and what is said then.
+// Doubt: whether the first match of an answer is probably wrong.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 
-/** kGoodConfidence of the library. */
+/** Same value as kGoodConfidence in the library. */
 const GOOD_CONFIDENCE = 0.26;
 
-/** Matches that are named then, a line each. */
+/** Matches listed for a doubtful answer, one line each. */
 export const NEAREST_SHOWN = 3;
 
 export const isDoubtful = ({ matches, confidence }: Pick<SearchAnswer, "matches" | "confidence">): boolean =>

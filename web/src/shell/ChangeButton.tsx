@@ -1,4 +1,4 @@
-// ChangeButton: a button for what changes something; ReadOnly says why such buttons do nothing.
+// ChangeButton: a button that changes something; ReadOnly explains why these buttons are disabled.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { ComponentProps } from "react";
 import { useAccess, whyNot } from "../api/access";

@@ -1,4 +1,4 @@
-// Help: all keys on one sheet.
+// Help: a dialog with all keys.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Dialog } from "./Dialog";
 
@@ -8,7 +8,7 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
     keys: [
       [["/"], "Go to the search field"],
       [["Enter"], "From the field to the first result"],
-      [["Esc"], "Back to the field; again: empty it"],
+      [["Esc"], "Back to the field; again: clear it"],
       [["f"], "Filters"],
       [["m"], "More results"],
     ],
@@ -19,7 +19,7 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
       [["j", "k"], "Next, previous"],
       [["Enter"], "Show the file"],
       [["o"], "Open in the editor"],
-      [["x"], "All lines, or the best ones"],
+      [["x"], "Show all lines or the best ones"],
       [["w"], "Why it ranks here"],
       [["c"], "Copy its path and line"],
     ],
@@ -35,13 +35,13 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
   {
     name: "Page",
     keys: [
-      [["t"], "Light, dark, or as the system"],
+      [["t"], "Theme: light, dark or system"],
       [["g", "s"], "A new search"],
       [["g", "a"], "Ask"],
       [["g", "p"], "Projects"],
       [["g", "h"], "Health"],
       [["g", "o"], "Preferences"],
-      [["?"], "This sheet"],
+      [["?"], "This help"],
     ],
   },
 ];
@@ -69,8 +69,8 @@ export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         ))}
       </div>
       <p className="quiet">
-        The address of the page holds the whole search: share it, or keep it as a bookmark. It never reaches the server’s log.{" "}
-        <a href="licenses.txt">Licences</a> of what this page is made of.
+        The address of the page contains the whole search, so you can share or bookmark it. It never reaches the server’s log.{" "}
+        <a href="licenses.txt">Licences</a> of third-party code in this page.
       </p>
     </Dialog>
   );

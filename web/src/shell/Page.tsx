@@ -1,4 +1,4 @@
-// Page: the bar above, the part that the address names, and what lies over it.
+// Page: the top bar, the part that the address selects, and the dialogs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useMemo, useState } from "react";
 import { connection } from "../api/connection";
@@ -99,7 +99,7 @@ const PARTS = [
   { path: "preferences", name: "Preferences", key: "o" },
 ];
 
-/** Another part of the page, of the same project. */
+/** The address of another part of the page, for the same project. */
 function partHref(path: string, project: string): string {
   return formatRoute([path], withProject(new URLSearchParams(), project));
 }
@@ -135,7 +135,7 @@ function Part({ path, state, parameters, project }: PartProps) {
 }
 
 function skipToMain(event: React.MouseEvent) {
-  event.preventDefault(); // the part behind '#' says where one is
+  event.preventDefault(); // the fragment of the address selects the part
   document.getElementById("main")?.focus();
 }
 
@@ -149,7 +149,7 @@ function Mark() {
 }
 
 const THEMES: { theme: Theme; icon: "auto" | "sun" | "moon"; name: string }[] = [
-  { theme: "system", icon: "auto", name: "as the system" },
+  { theme: "system", icon: "auto", name: "system" },
   { theme: "light", icon: "sun", name: "light" },
   { theme: "dark", icon: "moon", name: "dark" },
 ];

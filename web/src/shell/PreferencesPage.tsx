@@ -1,4 +1,4 @@
-// PreferencesPage: what belongs to this browser: theme, editor and token.
+// PreferencesPage: theme, editor and token, stored in this browser.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { forgetToken, token } from "../api/connection";
@@ -19,18 +19,18 @@ export function PreferencesPage() {
   return (
     <section className="preferences">
       <h1>Preferences</h1>
-      <p className="quiet">They belong to this browser. Settings of a project are on its page.</p>
+      <p className="quiet">Preferences are stored in this browser. The settings of a project are on its page.</p>
       <form className="card settings" onSubmit={(event) => event.preventDefault()}>
         <label>
           <span>Theme</span>
           <select value={theme} onChange={(event) => changePreferences({ theme: event.target.value as Theme })}>
-            <option value="system">as the system</option>
+            <option value="system">system</option>
             <option value="light">light</option>
             <option value="dark">dark</option>
           </select>
         </label>
         <label>
-          <span>Editor that results open in</span>
+          <span>Editor for opening results</span>
           <select
             value={known?.address ?? ""}
             onChange={(event) => {
@@ -43,12 +43,12 @@ export function PreferencesPage() {
                 {name}
               </option>
             ))}
-            {!known && <option value="">another one</option>}
+            {!known && <option value="">other</option>}
           </select>
         </label>
         <label>
           <span>
-            Its address, with <code>{"{path}"}</code> and <code>{"{line}"}</code>
+            Address of the editor, with <code>{"{path}"}</code> and <code>{"{line}"}</code>
           </span>
           <input
             value={address}
@@ -61,7 +61,7 @@ export function PreferencesPage() {
           />
         </label>
         {!isEditorAddress(address) && (
-          <p className="problem">That is no address of an editor: it begins with the editor’s own scheme and holds {"{path}"}.</p>
+          <p className="problem">This is not the address of an editor. It must begin with the editor’s own scheme and contain {"{path}"}.</p>
         )}
         {hasToken && (
           <p className="buttons">

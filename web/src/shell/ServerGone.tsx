@@ -1,4 +1,4 @@
-// ServerGone: says that the server does not answer, and looks for it until it does.
+// ServerGone: shows that the server does not answer, and retries until it does.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect } from "react";
 import { queries } from "../api/queries";
@@ -15,7 +15,7 @@ export function ServerGone() {
   }, []);
   return (
     <p className="banner" role="alert">
-      <strong>The server does not answer.</strong> Start it again with <code>codeweaver server</code>; this page goes on by itself.
+      <strong>The server does not answer.</strong> Start it again with <code>codeweaver server</code>; this page will reconnect by itself.
     </p>
   );
 }

@@ -1,4 +1,4 @@
-// TokenForm: takes the server's token. It is kept in this browser alone and sent in a header, never in an address.
+// TokenForm: asks for the server's token. The token is stored in this browser only and sent in a header, never in an address.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { connection, keepToken, token } from "../api/connection";
@@ -16,14 +16,14 @@ export function TokenForm({ onGiven }: { onGiven: () => void }) {
   };
   return (
     <form className="card token" onSubmit={give}>
-      <h1>This server asks for its token</h1>
+      <h1>This server requires a token</h1>
       <p>
-        It stands in the file that <code>--token-file</code> or the setting <code>server.token_file</code> names. Whoever has it may
-        search, change and delete.
+        The token is in the file given by <code>--token-file</code> or the setting <code>server.token_file</code>. Anyone with the
+        token can search, change and delete.
       </p>
       {wasRefused && (
         <p className="problem" role="alert">
-          The token that was given is not that of this server.
+          The server did not accept the token.
         </p>
       )}
       <label>
@@ -40,7 +40,7 @@ export function TokenForm({ onGiven }: { onGiven: () => void }) {
       </label>
       <label className="check">
         <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
-        Keep it in this browser, for other tabs and days
+        Remember it in this browser
       </label>
       <button type="submit" className="primary">
         Continue

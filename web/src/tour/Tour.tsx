@@ -1,11 +1,11 @@
-// Tour: the stop that one is at, above what is shown there.
+// Tour: shows the current stop of the tour above the page.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect } from "react";
 import { go } from "../route";
 import { useStore } from "../store";
 import { goTo, STOPS, stopHref, tour } from "./stops";
 
-/** `isAsked`: the address says that the tour begins. */
+/** `isAsked`: the address starts the tour. */
 export function Tour({ isAsked }: { isAsked: boolean }) {
   const at = useStore(tour);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Tour({ isAsked }: { isAsked: boolean }) {
       </p>
       {at + 1 === STOPS.length && (
         <p className="quiet tour-end">
-          For a project of your own: <code>codeweaver server --open</code> in its folder.
+          To search your own project, run <code>codeweaver server --open</code> in its folder.
         </p>
       )}
     </aside>

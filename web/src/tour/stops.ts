@@ -1,4 +1,4 @@
-// The tour of the sample that `codeweaver demo` serves: what is asked, and what to look at.
+// The stops of the tour through the sample of `codeweaver demo`: queries with explanations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { formatRoute } from "../route";
 import { Store } from "../store";
@@ -13,49 +13,49 @@ export interface Stop {
 export const STOPS: Stop[] = [
   {
     title: "Ask in your own words",
-    text: "The lines that answer are marked. Nothing in the code is called “several times”; it is found by what it does.",
+    text: "The lines that answer are marked. Nothing in the code is named “several times”; the search finds it by its meaning.",
     part: "search",
     query: "an upload is tried several times",
   },
   {
     title: "Documents are searched with the code",
-    text: "Rules, reports and pages of help lie beside the source, and one question asks them all.",
+    text: "Rules, reports and help pages are next to the source code. One question searches them all.",
     part: "search",
     query: "how long can a customer send things back",
   },
   {
     title: "A page of a Word document",
-    text: "The answer names the page. Click its title to read on there.",
+    text: "The result shows the page. Click its title to read that page.",
     part: "search",
     query: "may I give somebody a voucher without asking",
   },
   {
     title: "A slide, a cell of a notebook",
-    text: "Slides and notebooks are named by their slide and cell.",
+    text: "Results in slides and notebooks show the slide or cell.",
     part: "search",
     query: "what is planned for Norway",
   },
   {
     title: "A name",
-    text: "A name finds its definition first, then what uses it. Names need not be whole.",
+    text: "A name finds its definition first, then its uses. Part of a name is enough.",
     part: "search",
     query: "authenticate_user",
   },
   {
     title: "A message from a log",
-    text: "Paste what a program printed: the line that printed it comes first.",
+    text: "Paste the output of a program. The line that printed it comes first.",
     part: "search",
     query: "The archive refused an invoice for good",
   },
   {
     title: "Why here?",
-    text: "Press w on a result to see what put it there, and “A file is missing?” under the list for one that is not there.",
+    text: "Press w on a result to see why it ranks there. Use “A file is missing?” below the list for a file that is not in it.",
     part: "search",
     query: "which requests need a session",
   },
   {
     title: "An answer with its sources",
-    text: "Each statement names the place that it rests on. Here lines are quoted; with a model of your choice you get an answer in words.",
+    text: "Each statement cites its source. This sample only quotes lines; with a model of your choice you get an answer in words.",
     part: "ask",
     query: "what happens to an invoice that was refunded",
   },
@@ -70,7 +70,7 @@ function kept(): number {
   return Number.isInteger(at) && at >= 0 && at < STOPS.length ? at : -1;
 }
 
-/** Where one is on the tour, kept for this tab; -1: nowhere. */
+/** The current stop, kept for this tab; -1: the tour is not running. */
 export const tour = new Store<number>(kept());
 
 export function goTo(stop: number): void {
