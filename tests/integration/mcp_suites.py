@@ -1,4 +1,4 @@
-"""Runs the official MCP conformance suite against a server; as a program, writes docs/mcp_conformance.md."""
+"""Runs the official MCP conformance suite against a server; as a program, writes docs/internals/mcp_conformance.md."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   python tests/integration/mcp_suites.py    after a build; needs PyYAML
 
@@ -15,7 +15,7 @@ from conftest import ROOT
 from mcp_servers import FIXTURE, serving
 from node_tools import CONFORMANCE, MODULES, install, run_node
 
-PAGE = ROOT / "docs" / "mcp_conformance.md"
+PAGE = ROOT / "docs" / "internals" / "mcp_conformance.md"
 REVISIONS = ["2025-11-25", "2026-07-28"]
 # What the official suite asks of every server, by revision; the rest needs tools, resources and prompts of its own.
 PRODUCT_SCENARIOS = {

@@ -1,4 +1,4 @@
-// What the HTTP API takes and answers, as far as the page uses it (docs/contracts, docs/json.md).
+// What the HTTP API takes and answers, as far as the page uses it (docs/contracts, docs/reference/json.md).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 export interface Project {
