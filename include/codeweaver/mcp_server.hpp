@@ -51,9 +51,9 @@ struct McpProject {
   std::map<std::string, std::string, std::less<>> environment{};
 };
 
-/// Tools behind the protocol, in both of its eras (docs/mcp.md). This part of the library is left
-/// out of builds with CODEWEAVER_SERVICE=OFF.
-/// Thread safety: all members may be called concurrently; changes are told to clients that listen.
+/// Tools behind the protocol, in both of its eras (docs/guide/mcp.md). This part of the library is
+/// left out of builds with CODEWEAVER_SERVICE=OFF. Thread safety: all members may be called
+/// concurrently; changes are told to clients that listen.
 class McpServer {
  public:
   /// Who the server says it is.

@@ -17,8 +17,8 @@ class Embedder;
 class Reranker;
 class SparseEncoder;
 
-/// A model in the form in which sentence-transformers and Optimum save one. docs/providers.md tells
-/// what a folder holds.
+/// A model in the form in which sentence-transformers and Optimum save one. docs/guide/providers.md
+/// tells what a folder holds.
 struct OnnxModel {
   /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json; or the .onnx file itself,
   /// where the folder has several.

@@ -109,8 +109,8 @@ struct PluginRegistry {
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// What this library brings: the providers that settings can name (docs/providers.md), as far as
-  /// this build has them. Those of services find no key, as the environment is not read.
+  /// What this library brings: the providers that settings can name (docs/guide/providers.md), as
+  /// far as this build has them. Those of services find no key, as the environment is not read.
   static PluginRegistry with_built_ins();
   /// The same with keys of services, by the names of their variables: the usual ones, such as
   /// "VOYAGE_API_KEY", or those that settings name (`embedding.api_key_env`).

@@ -214,9 +214,10 @@ inline bool is_query(std::string_view text) {
   return false;
 }
 
-/// Reads a query as docs/query.md describes it. Without exact text, expression and field all of it
-/// is meaning, whatever words and parentheses it has. Errors: kInvalidArgument "QUERY_INVALID",
-/// with the place and what to write instead; "QUERY_TOO_LONG" over kMostQueryBytes.
+/// Reads a query as docs/guide/query.md describes it. Without exact text, expression and field all
+/// of it is meaning, whatever words and parentheses it has. Errors: kInvalidArgument
+/// "QUERY_INVALID", with the place and what to write instead; "QUERY_TOO_LONG" over
+/// kMostQueryBytes.
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;
   if (text.size() > kMostQueryBytes) return query_detail::query_too_long(text.size());

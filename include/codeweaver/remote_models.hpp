@@ -28,7 +28,7 @@ struct Project;
 class Logger;
 class Reranker;
 
-/// A model of a service, and how it is called. docs/providers.md lists what there is.
+/// A model of a service, and how it is called. docs/guide/providers.md lists what there is.
 struct RemoteModel {
   /// Embedders: "voyage", "openai" (and all that speaks as it does), "azure", "ollama", "cohere".
   /// Rerankers: "voyage", "cohere", "jina". Answer models: "anthropic", "openai", "azure",

@@ -111,9 +111,9 @@ class Reranker {
 };
 
 /// The default: gradient-boosted trees over features of query, candidate, its file and the list,
-/// trained on labelled questions (docs/model.md). Candidates without signals, which only a search
-/// knows, are scored by the rules. Cost: about 20 microseconds a candidate.
-/// Errors: kCorruption (a broken build).
+/// trained on labelled questions (docs/internals/model.md). Candidates without signals, which only
+/// a search knows, are scored by the rules. Cost: about 20 microseconds a candidate. Errors:
+/// kCorruption (a broken build).
 Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 
 /// Hand-set rules over term coverage, symbol and path matches, proximity and phrase.

@@ -168,7 +168,7 @@ struct CodeMatch {
 };
 
 /// Confidence below which the first match is most likely not right: one in twenty of those that are
-/// is below it (docs/quality.md).
+/// is below it (docs/internals/quality.md).
 inline constexpr double kGoodConfidence = 0.26;
 
 /// The answer to one query.

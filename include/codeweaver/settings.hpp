@@ -13,7 +13,7 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// One struct a section of the settings file; docs/settings.md lists ranges and choices.
+/// One struct a section of the settings file; docs/reference/settings.md lists ranges and choices.
 /// Programs fill it from files, environment and command line; a library user sets what differs.
 struct Settings {
   /// [codeweaver]

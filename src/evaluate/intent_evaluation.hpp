@@ -53,7 +53,7 @@ Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::
 /// Asks the default IntentClassifier and text::query_kind about each query.
 IntentReport evaluate_intents(std::span<const LabelledQuery> queries);
 
-/// As docs/quality.md describes it.
+/// As docs/internals/quality.md describes it.
 json::Value to_json(const IntentReport& report);
 
 }  // namespace codeweaver::evaluate

@@ -53,7 +53,7 @@ Versus make_versus(const Report& report, std::string file,
                    const std::map<QueryKey, RankedList>& theirs,
                    const std::filesystem::path& repositories);
 
-/// As docs/quality.md describes it.
+/// As docs/internals/quality.md describes it.
 json::Value to_json(const Report& report);
 
 }  // namespace codeweaver::evaluate

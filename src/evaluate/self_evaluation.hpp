@@ -40,7 +40,7 @@ struct SelfReport {
 /// Errors: those of read_commit_queries() and run_experiment(); kNotFound "TOO_FEW_COMMITS".
 Result<SelfReport> evaluate_self(const SelfOptions& options, std::stop_token stop = {});
 
-/// As docs/quality.md describes it.
+/// As docs/internals/quality.md describes it.
 json::Value to_json(const SelfReport& self);
 
 }  // namespace codeweaver::evaluate

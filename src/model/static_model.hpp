@@ -19,8 +19,8 @@
 
 namespace codeweaver::model {
 
-/// Word vectors, int8 with one scale each, read where they lie (docs/model.md has the format).
-/// A copy shares the mapping. Thread safety: const members may be called concurrently.
+/// Word vectors, int8 with one scale each, read where they lie (docs/internals/model.md has the
+/// format). A copy shares the mapping. Thread safety: const members may be called concurrently.
 class StaticModel {
  public:
   /// Maps a model file and checks all of it, the checksum too (0.6 ms).

@@ -47,7 +47,8 @@ Error Session::failed(const std::string& why) const {
 Error Session::unsupported(const std::string& why) const {
   return {ErrorCategory::kUnsupported, "MODEL_NOT_SUPPORTED", "model '" + origin_ + "' " + why,
           std::string(kContext),
-          "Export it for the task that it is used for (docs/providers.md), or name another model."};
+          "Export it for the task that it is used for (docs/guide/providers.md), or name another "
+          "model."};
 }
 
 Result<Session> Session::open(std::shared_ptr<const Runtime> runtime,

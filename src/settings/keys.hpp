@@ -1,4 +1,4 @@
-// The table of all settings: one row drives loading, `config --show` and docs/settings.md.
+// Table of all settings: a row drives loading, `config --show` and docs/reference/settings.md.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -52,7 +52,7 @@ struct ShownSetting {
 /// Every key, in the order of the table.
 std::vector<ShownSetting> show(const EffectiveSettings& effective);
 
-/// The table as docs/settings.md.
+/// The table as docs/reference/settings.md.
 std::string reference_markdown();
 
 }  // namespace codeweaver::settings

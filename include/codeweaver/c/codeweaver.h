@@ -214,7 +214,7 @@ CW_API double cw_answer_confidence(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
 /** NULL: there are not as many. */
 CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
-/** All of it, as `codeweaver search -o json` prints it (docs/json.md). */
+/** All of it, as `codeweaver search -o json` prints it (docs/reference/json.md). */
 CW_API cw_error* cw_answer_json(const cw_answer* answer, cw_text** json);
 CW_API void cw_answer_free(cw_answer* answer);
 

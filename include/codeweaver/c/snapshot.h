@@ -1,6 +1,6 @@
 /* The C ABI: snapshots, which spare another clone of the same files parsing them. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* See docs/snapshots.md; rules of handles, options and errors are those of codeweaver.h. */
+/* See docs/guide/snapshots.md; rules of handles, options and errors are those of codeweaver.h. */
 #ifndef CODEWEAVER_C_SNAPSHOT_H_
 #define CODEWEAVER_C_SNAPSHOT_H_
 

@@ -83,7 +83,7 @@ constexpr double raised(double score, ExactMatch match) noexcept {
 /// A component beside a reranker's score. Rerankers look at the same evidence, more closely; what
 /// is left for the component is to decide between candidates that they find about equal, so its
 /// spread around 1/2 is narrowed. With the default weights the final order is then as good as the
-/// reranker's own (docs/quality.md). In [0.35, 0.65], rising.
+/// reranker's own (docs/internals/quality.md). In [0.35, 0.65], rising.
 constexpr double beside_reranker(double score) noexcept {
   return 0.5 + 0.3 * (score - 0.5);
 }

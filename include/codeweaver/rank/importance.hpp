@@ -68,7 +68,8 @@ constexpr double boosted(double s, double b) noexcept {
 
 /// Factor on the odds of every component of what is of the kind that a query asks for
 /// (text::asked_kind). From 3 on, larger ones order questions for tests and documents about as well
-/// (docs/quality.md); much larger ones would put what is off the subject above code on it.
+/// (docs/internals/quality.md); much larger ones would put what is off the subject above code on
+/// it.
 inline constexpr double kAskedKindBoost = 4;
 
 /// The semantic component of relevance, in [0, 1].

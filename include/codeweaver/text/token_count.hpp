@@ -231,9 +231,9 @@ constexpr std::size_t tokens_of_units(std::uint64_t units) noexcept {
 }
 
 /// Tokens of `text`, about as many as the public cl100k vocabulary makes of code
-/// (docs/token_count.md has the deviation by language: a few percent). 0 only for empty text.
-/// It is the unit of all sizes and limits, needs no model, and never changes with one.
-/// Cost: one pass, no allocation.
+/// (docs/internals/token_count.md has the deviation by language: a few percent). 0 only for empty
+/// text. It is the unit of all sizes and limits, needs no model, and never changes with one. Cost:
+/// one pass, no allocation.
 constexpr std::size_t count_tokens(std::string_view text) noexcept {
   return text.empty() ? 0 : tokens_of_units(token_units(text));
 }

@@ -12,7 +12,7 @@ namespace codeweaver::engine {
 
 /// Confidence of an answer that may be right but need not be: from least on, below most. It is not
 /// held to SearchOptions::min_similarity. Below lie one in three of the questions about what a
-/// project does not have, and one in 170 of the others (docs/quality.md).
+/// project does not have, and one in 170 of the others (docs/internals/quality.md).
 struct DoubtfulConfidence {
   static constexpr double kLeast = 0.05, kMost = 0.5;
 };

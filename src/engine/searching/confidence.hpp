@@ -32,12 +32,12 @@ AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
                                const store::TermCoverage& query);
 
 /// Probability in [0, 1] that the first is right, by a logistic regression on answers of the
-/// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
+/// built-in model and reranker (docs/internals/quality.md, training/fit_confidence.py).
 double confidence(const AnswerFeatures& features);
 
 /// How much speaks for the project that was asked, over others that are asked the same: log odds up
-/// to a constant, by a conditional logit over the right project and all others (docs/quality.md).
-/// `features`: those of the same answer.
+/// to a constant, by a conditional logit over the right project and all others
+/// (docs/internals/quality.md). `features`: those of the same answer.
 double project_evidence(std::span<const Candidate* const> ranked, const AnswerFeatures& features);
 
 /// Probability that the first match is what was asked for where the query says it word for word;

@@ -19,7 +19,7 @@ namespace codeweaver::engine {
 using FileShares = std::map<std::string, double, std::less<>>;
 
 /// Factor on the odds of a candidate's relevance for its file's share. Chosen on mined questions of
-/// train and development, each asked of the tree before its commit (docs/quality.md).
+/// train and development, each asked of the tree before its commit (docs/internals/quality.md).
 inline double past_factor(double share) noexcept {
   return std::exp(0.8 * share);
 }

@@ -23,7 +23,7 @@ struct BlockCut {
 /// they cover the text; the bytes that two chunks share may be in two blocks. At least one.
 std::vector<BlockCut> cut_blocks(const ContentRecord& content);
 
-/// One block as bytes, see docs/index_format.md.
+/// One block as bytes, see docs/internals/index_format.md.
 std::string pack_block(const ContentRecord& content, const BlockCut& cut);
 /// All of those bytes that follow the text: for who has that elsewhere.
 std::string pack_records(const ContentRecord& content, const BlockCut& cut);

@@ -11,8 +11,8 @@
 
 namespace codeweaver::store {
 
-/// Language, chunks and symbols of a content, see docs/snapshots.md. Strings that stand in the text
-/// are places there.
+/// Language, chunks and symbols of a content, see docs/guide/snapshots.md. Strings that stand in
+/// the text are places there.
 std::string pack_content(const ContentRecord& content);
 
 /// The content that was packed, given the same text. nullopt: damaged, or made for another text;
