@@ -87,7 +87,7 @@ if(_missing)
   list(JOIN _missing " " _missing)
   message(FATAL_ERROR "Missing, as Debian names it: ${_missing}\n"
     "Run: scripts/setup build (or apt-get install ${_missing})\n"
-    "Options leave out what is not wanted: docs/install.md lists them.")
+    "Options leave out what is not wanted: docs/reference/build.md lists them.")
 endif()
 
 if(_builds_store)

@@ -2,7 +2,7 @@
 set(CODEWEAVER_OF_LIBGIT2 "/corpus/(git|git_(diff|index_file|refs|repository|tree|work_tree)|history|recent_trees)\\.cpp$")
 
 # codeweaver_module(NAME [COLD] [MODULES r...] [LIBRARIES lib...]): src/NAME/**.cpp, with the modules it may include
-# (docs/architecture.md; scripts/check_layers holds the includes to the same list). COLD: it waits for people and networks.
+# (docs/internals/architecture.md; scripts/check_layers holds the includes to the same list). COLD: it waits for people and networks.
 function(codeweaver_module name)
   cmake_parse_arguments(arg "COLD" "" "MODULES;LIBRARIES" ${ARGN})
   codeweaver_builds(is_built ${name})

@@ -26,7 +26,7 @@ class Component:
     version: str
     purl: str
     licences: tuple[str, ...]
-    text: pathlib.Path | None  # the file with its licence; None: by docs/licenses.md only
+    text: pathlib.Path | None  # the file with its licence; None: by docs/reference/licenses.md only
     files: tuple[str, ...] = ()
 
 
@@ -129,7 +129,7 @@ def grammars() -> list[Component]:
 
 def page() -> list[Component]:
     """The npm packages in the web page."""
-    shown = (ROOT / "docs" / "licenses.md").read_text().split("## The web page")[1].split("Vite (MIT)")[0]
+    shown = (ROOT / "docs" / "reference" / "licenses.md").read_text().split("## The web page")[1].split("Vite (MIT)")[0]
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
     made = []
     for path, facts in packages.items():
@@ -160,10 +160,10 @@ def write_list(file: pathlib.Path, parts: list[Component]) -> None:
 
 
 def write_licences(folder: pathlib.Path, parts: list[Component]) -> None:
-    """docs/licenses.md and the text of each licence, in one folder."""
+    """docs/reference/licenses.md and the text of each licence, in one folder."""
     texts = folder / "third_party"
     texts.mkdir(parents=True, exist_ok=True)
-    shutil.copy(ROOT / "docs" / "licenses.md", texts / "README.md")
+    shutil.copy(ROOT / "docs" / "reference" / "licenses.md", texts / "README.md")
     for one in parts:
         if one.text is not None:
             (texts / f"{one.name}.txt").write_bytes(one.text.read_bytes())

@@ -43,7 +43,7 @@ def blocks_of(folder, program, work, dictionary):
 
 
 def text_of(block):
-    """The text of an unpacked block (docs/index_format.md)."""
+    """The text of an unpacked block (docs/internals/index_format.md)."""
     _, at = _varint(block, 1)
     size, at = _varint(block, at)
     return block[at:at + size]

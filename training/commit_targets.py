@@ -111,7 +111,7 @@ def _spans(history, commit, path, here, tree):
 
 
 def targets_of(history, commit, tree):
-    """Targets as docs/quality.md has them; empty when the commit is none to ask about or all is gone."""
+    """Targets as docs/internals/quality.md has them; empty when the commit is none to ask about or all is gone."""
     if not commit.parents:
         return []
     changes = [(status, path) for status, path in _changes(history, commit) if is_source(path)]

@@ -6,7 +6,7 @@ package `js-tiktoken`, whose file dist/ranks/cl100k_base.js carries the vocabula
     npm pack js-tiktoken && tar xzf js-tiktoken-*.tgz
     python3 training/measure_tokens.py --ranks package/dist/ranks/cl100k_base.js DIRECTORY...
 
-It prints the Markdown table of docs/token_count.md. With --fit it also prints the cost table of
+It prints the Markdown table of docs/internals/token_count.md. With --fit it also prints the cost table of
 include/codeweaver/text/token_count.hpp, fitted to the same files.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0

@@ -52,7 +52,7 @@ struct McpProject {
   std::map<std::string, std::string, std::less<>> environment{};
 };
 
-/// Serves tools over both generations of the protocol (docs/mcp.md). Not part of builds with
+/// Serves tools over both generations of the protocol (docs/guide/mcp.md). Not part of builds with
 /// CODEWEAVER_SERVICE=OFF.
 /// Thread safety: all members may be called concurrently. Clients that listen are notified of
 /// changes.

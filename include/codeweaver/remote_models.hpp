@@ -28,7 +28,7 @@ struct Project;
 class Logger;
 class Reranker;
 
-/// A model of a service, and how to call it. See docs/providers.md for the list of providers.
+/// A model of a service, and how to call it. See docs/guide/providers.md for the list of providers.
 struct RemoteModel {
   /// One of:
   /// - embedders: "voyage", "openai" (and compatible services), "azure", "ollama", "cohere"

@@ -168,7 +168,7 @@ struct CodeMatch {
 };
 
 /// Below this confidence the first match is probably wrong. One in twenty correct first matches is
-/// below it (docs/quality.md).
+/// below it (docs/internals/quality.md).
 inline constexpr double kGoodConfidence = 0.26;
 
 /// The answer to one query.

@@ -36,17 +36,21 @@ autoapi_add_toctree_entry = False
 autoapi_keep_files = False
 
 PAGES = {
-    "Start": ["install", "tour", "concepts", "faq", "comparison"],
-    "Use": ["command_line", "query", "settings", "documents", "projects", "indexing", "snapshots"],
-    "Embed": ["cpp", "python", "editors", "plugins", "providers", "stores", "scale", "contracts", "json", "errors",
-              "reference", "Python reference <python_reference/codeweaver/index>"],
-    "Serve": ["mcp", "server", "token_count", "mcp_conformance"],
-    "Look inside": ["architecture", "index_format", "model", "quality", "reliability", "benchmarks/README", "glossary", "contributing", "changelog", "licenses"],
+    "Start": ["readme", "guide/install", "guide/tour", "guide/concepts", "guide/faq", "guide/comparison"],
+    "Use it": ["guide/query", "guide/projects", "guide/monorepos", "guide/indexing", "guide/documents", "guide/recipes", "guide/faster",
+               "guide/upgrade"],
+    "Run it": ["guide/ci", "guide/snapshots", "guide/service", "guide/server", "guide/mcp", "guide/providers", "guide/stores", "guide/scale"],
+    "Build on it": ["guide/cpp", "guide/python", "guide/editors", "guide/plugins"],
+    "Reference": ["reference/command_line", "reference/settings", "reference/json", "reference/errors", "reference/contracts",
+                  "reference/headers", "reference/build", "Python reference <python_reference/codeweaver/index>", "reference/glossary", "reference/licenses"],
+    "Internals": ["internals/architecture", "internals/index_format", "internals/model", "internals/quality", "internals/reliability",
+                  "internals/token_count", "internals/mcp_conformance", "internals/packages", "benchmarks/README", "contributing",
+                  "changelog"],
 }
 
 
 def contents() -> str:
-    """The lists of pages as the generator reads them; a reader of the text itself has the page's own links."""
+    """The lists of pages in the generator's syntax; they are hidden, as the start page has links of its own."""
     lists = [f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(pages) + "\n```\n" for caption, pages in PAGES.items()]
     return "\n\n" + "\n".join(lists)
 

@@ -52,7 +52,7 @@ inline Error no_pdf_reader(std::string_view why) {
   return {ErrorCategory::kUnsupported, error_code::kNoPdfReader,
           "PDFs cannot be read: " + std::string(why), "reading a document",
           "Put PDFium next to the program, or set a reader in indexing.pdf_reader "
-          "(docs/documents.md)."};
+          "(docs/guide/documents.md)."};
 }
 
 }  // namespace codeweaver::document

@@ -53,7 +53,7 @@ Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::
 /// Runs the default IntentClassifier and text::query_kind on each query.
 IntentReport evaluate_intents(std::span<const LabelledQuery> queries);
 
-/// The format is described in docs/quality.md.
+/// The format is described in docs/internals/quality.md.
 json::Value to_json(const IntentReport& report);
 
 }  // namespace codeweaver::evaluate

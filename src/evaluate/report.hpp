@@ -53,7 +53,7 @@ Versus make_versus(const Report& report, std::string file,
                    const std::map<QueryKey, RankedList>& theirs,
                    const std::filesystem::path& repositories);
 
-/// The format is described in docs/quality.md.
+/// The format is described in docs/internals/quality.md.
 json::Value to_json(const Report& report);
 
 }  // namespace codeweaver::evaluate

@@ -41,7 +41,7 @@ struct SelfReport {
 /// Errors: those of read_commit_queries() and run_experiment(); kNotFound "TOO_FEW_COMMITS".
 Result<SelfReport> evaluate_self(const SelfOptions& options, std::stop_token stop = {});
 
-/// The format is described in docs/quality.md.
+/// The format is described in docs/internals/quality.md.
 json::Value to_json(const SelfReport& self);
 
 }  // namespace codeweaver::evaluate

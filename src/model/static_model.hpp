@@ -20,7 +20,7 @@
 namespace codeweaver::model {
 
 /// Word vectors as int8 with one scale each, read directly from the mapped file (format:
-/// docs/model.md). Copies share the mapping. Thread safety: const members may be called
+/// docs/internals/model.md). Copies share the mapping. Thread safety: const members may be called
 /// concurrently.
 class StaticModel {
  public:

@@ -47,7 +47,7 @@ Error Session::failed(const std::string& why) const {
 Error Session::unsupported(const std::string& why) const {
   return {ErrorCategory::kUnsupported, "MODEL_NOT_SUPPORTED", "model '" + origin_ + "' " + why,
           std::string(kContext),
-          "Export it for its task (docs/providers.md), or use another model."};
+          "Export it for its task (docs/guide/providers.md), or use another model."};
 }
 
 Result<Session> Session::open(std::shared_ptr<const Runtime> runtime,

@@ -1,4 +1,4 @@
-// The table of all settings. Loading, `config --show` and docs/settings.md use its rows.
+// The table of all settings. Loading, `config --show` and docs/reference/settings.md use its rows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -52,7 +52,7 @@ struct ShownSetting {
 /// Returns every key in the order of the table.
 std::vector<ShownSetting> show(const EffectiveSettings& effective);
 
-/// Returns the text of docs/settings.md.
+/// Returns the text of docs/reference/settings.md.
 std::string reference_markdown();
 
 }  // namespace codeweaver::settings

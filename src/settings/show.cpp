@@ -1,4 +1,4 @@
-// Settings for `config --show` and docs/settings.md, and their hash.
+// Settings for `config --show` and docs/reference/settings.md, and their hash.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/hash.hpp"
 #include "settings/load.hpp"

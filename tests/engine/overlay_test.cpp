@@ -64,7 +64,7 @@ struct EditedTree {
              text_of(files.root() / "src/engine/searching/rank.cpp"));
     const auto whole = text_of(files.root() / "src/engine/searching/fuse.cpp");
     edit("src/engine/searching/fuse.cpp", whole.substr(0, whole.size() / 2));
-    edit("docs/query.md", "# Queries\n\nNothing but lanterns and search in corridors.\n");
+    edit("docs/guide/query.md", "# Queries\n\nNothing but lanterns and search in corridors.\n");
     edit("src/new/lighthouse.py",
          "def rotate_lamp(speed):\n    \"\"\"Turn the lighthouse lamp.\"\"\"\n    return speed\n");
     erase("src/store/search/snapshot.cpp");

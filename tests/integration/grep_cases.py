@@ -168,7 +168,7 @@ VALUES = [("-A", ["0", "1", "3"]), ("-B", ["1", "2"]), ("-C", ["1", "4"]), ("-m"
 
 
 def options(rand: random.Random) -> list[str]:
-    """Some of what docs/command_line.md promises."""
+    """Some of what docs/reference/command_line.md promises."""
     chosen = [switch for switch in rand.sample(SWITCHES, rand.choice([0, 1, 1, 2, 2, 3]))]
     for name, values in rand.sample(VALUES, rand.choice([0, 0, 1, 1, 2])):
         chosen += [name, rand.choice(values)]

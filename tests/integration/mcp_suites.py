@@ -1,4 +1,4 @@
-"""Runs the official MCP conformance suite against a server; as a program, writes docs/mcp_conformance.md."""
+"""Runs the official MCP conformance suite against a server; as a program, writes docs/internals/mcp_conformance.md."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   python tests/integration/mcp_suites.py    after a build; needs PyYAML
 
@@ -15,7 +15,7 @@ from conftest import ROOT
 from mcp_servers import FIXTURE, serving
 from node_tools import CONFORMANCE, MODULES, install, run_node
 
-PAGE = ROOT / "docs" / "mcp_conformance.md"
+PAGE = ROOT / "docs" / "internals" / "mcp_conformance.md"
 REVISIONS = ["2025-11-25", "2026-07-28"]
 # What the official suite asks of every server, by revision; the rest needs tools, resources and prompts of its own.
 PRODUCT_SCENARIOS = {
@@ -94,12 +94,11 @@ def page(results: dict) -> str:
     package = json.loads((ROOT / "tests" / "conformance" / "package.json").read_text())["dependencies"]
     text = f"""# MCP conformance
 
-What `@modelcontextprotocol/conformance` {package["@modelcontextprotocol/conformance"]}, the official suite, says of our MCP library. It calls tools, resources and
-prompts with fixed names; `tests/mcp/conformance_server.cpp` offers them on our library and serves them over streamable HTTP.
-CI runs all of this again (`tests/integration/test_conformance.py`) and fails where a scored scenario fails, or where this page
-is no longer true. `tests/integration/mcp_suites.py` writes it.
+The results of `@modelcontextprotocol/conformance` {package["@modelcontextprotocol/conformance"]}, the official suite, for our MCP library. The suite calls tools, resources and prompts
+with fixed names. `tests/mcp/conformance_server.cpp` provides them on our library and serves them over streamable HTTP. CI repeats all of this
+(`tests/integration/test_conformance.py`) and fails if a scored scenario fails, or if this page is out of date. `tests/integration/mcp_suites.py` writes it.
 
-"Scored" is what the suite requires of a server of that revision. The others are extensions, or came later than the revision.
+"Scored" scenarios are required of a server of that revision. The others are extensions, or newer than the revision.
 """
     for revision, scenarios in results.items():
         text += f"\n## Revision {revision}\n\n{table('Scored', [one for one in scenarios if one.is_scored])}"

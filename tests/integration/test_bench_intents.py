@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT, check_error
 
 QUERIES = ROOT / "benchmarks" / "quality" / "intents.jsonl"
-# Two points below what docs/quality.md reports for all queries.
+# Two points below what docs/internals/quality.md reports for all queries.
 INTENT_ACCURACY, KIND_ACCURACY = 0.776, 0.97
 
 

@@ -130,11 +130,11 @@ def check_lines(program, tmp_path):
 def test_every_document_is_a_schema(name):
     jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
     assert SCHEMAS[name]["$id"] == name
-    assert f"contracts/{name}" in (ROOT / "docs" / "contracts.md").read_text()
+    assert f"contracts/{name}" in (ROOT / "docs" / "reference" / "contracts.md").read_text()
 
 
 def test_the_documented_example_fits_and_is_accepted(check):
-    text = (ROOT / "docs" / "contracts.md").read_text()
+    text = (ROOT / "docs" / "reference" / "contracts.md").read_text()
     example = json.loads(text.split("```json\n")[1].split("```")[0])
     validator("push_batch.json").validate(example)
     assert check(example) == {"batch_id": example["batch_id"], "accepted": 2, "rejected": 0, "errors": []}

@@ -1,4 +1,4 @@
-"""Real code defines what universal-ctags finds in it, language by language; docs/reliability.md has the table."""
+"""Real code defines what universal-ctags finds in it, language by language; docs/internals/reliability.md has the table."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -164,7 +164,7 @@ def built_snippet(document, build, tmp_path):
 
 
 def test_what_the_embedding_guide_shows_builds_and_answers(build, tmp_path):
-    folder = built_snippet("docs/editors.md", build, tmp_path)
+    folder = built_snippet("docs/guide/editors.md", build, tmp_path)
     printed = run(folder / "snippet", cwd=tmp_path)
     assert printed == "src/lantern.py\ndef light_lantern():\n    return 'lantern-17'\n"
 
@@ -179,7 +179,7 @@ def test_what_the_readme_shows_builds_and_answers(build, tmp_path):
 
 
 def test_what_the_guide_shows_builds_and_runs(build, tmp_path):
-    folder = built_snippet("docs/cpp.md", build, tmp_path)
+    folder = built_snippet("docs/guide/cpp.md", build, tmp_path)
     printed = run(folder / "snippet", cwd=tmp_path)
     assert "PATH_NOT_FOUND: " in printed and "10 of 10 files" in printed
     assert "src/billing/upload.py:10 upload_invoice" in printed or "src/billing/upload.py:1 " in printed

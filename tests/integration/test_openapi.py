@@ -64,7 +64,7 @@ def test_operations_are_told_apart_and_parameters_of_paths_are_described(documen
 
 
 def test_the_documentation_names_every_operation(document):
-    text = (ROOT / "docs" / "server.md").read_text()
+    text = (ROOT / "docs" / "guide" / "server.md").read_text()
     for method, path in operations(document).values():
         assert f"`{method} {path}`" in text, f"{method} {path}"
 

@@ -1,4 +1,4 @@
-"""What docs/python.md shows runs, as one program."""
+"""What docs/guide/python.md shows runs, as one program."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib
@@ -9,7 +9,7 @@ import sys
 
 from conftest import SHOP
 
-GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
+GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "python.md"
 
 
 def test_what_the_guide_shows_runs(tmp_path):

@@ -84,7 +84,7 @@ def test_what_the_embedding_guide_shows_runs(shop, tmp_path, monkeypatch, capsys
     (tmp_path / "my").mkdir()
     shop.rename(tmp_path / "my" / "project")
     monkeypatch.chdir(tmp_path)
-    guide = pathlib.Path(__file__).resolve().parents[2] / "docs" / "editors.md"
+    guide = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide" / "editors.md"
     (code,) = re.findall(r"```python\n(.*?)```", guide.read_text(), re.DOTALL)
     exec(compile(code, str(guide), "exec"), {})  # noqa: S102
     printed = capsys.readouterr().out.splitlines()

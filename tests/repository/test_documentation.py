@@ -48,7 +48,7 @@ def test_no_page_loads_anything_from_elsewhere(site):
 
 
 def test_the_links_of_the_pages_lead_somewhere(site):
-    for page in sorted(site.glob("*.html")) + sorted((site / "benchmarks").glob("*.html")):
+    for page in [*site.glob("*.html"), *(page for part in ("guide", "reference", "internals", "benchmarks") for page in (site / part).glob("*.html"))]:
         for link in Links(page).leads:
             path = link.partition("#")[0]
             if path and not re.match(r"[a-z]+:", path):
@@ -59,7 +59,7 @@ def test_the_site_has_the_guides_and_both_references(site):
     assert "HybridSearcher" in (site / "cpp" / "classcodeweaver_1_1HybridSearcher.html").read_text(encoding="utf-8")
     python = (site / "python_reference" / "codeweaver" / "index.html").read_text(encoding="utf-8")
     assert 'id="codeweaver.CodeWeaver.find_code"' in python and "The whole answer, made for agents" in python
-    for page in ("index", "concepts", "cpp", "python", "settings", "errors", "faq", "comparison", "benchmarks/README"):
+    for page in ("index", "readme", "guide/cpp", "guide/python", "reference/settings", "reference/errors", "internals/quality", "benchmarks/README"):
         assert (site / f"{page}.html").is_file()
 
 
@@ -67,6 +67,7 @@ def test_a_link_out_of_the_documents_is_named_only_and_one_between_them_is_kept(
     from conftest import load_script
 
     linked = load_script("scripts/documentation").linked
-    assert linked("[a](../src/x.cpp) [b](quality.md#it) [c](../README.md)", "docs") == "a [b](quality.md#it) [c](index.md)"
+    assert linked("[a](../src/x.cpp) [b](quality.md#it) [c](../README.md)", "docs") == "a [b](quality.md#it) [c](readme.md)"
     assert linked("[a](../model.md) [b](2026.md)", "docs/benchmarks") == "[a](../model.md) [b](2026.md)"
     assert linked("![p](docs/p.png) [q](docs/q.md)", ".") == "![p](p.png) [q](q.md)"
+    assert linked("[a](../README.md) [b](../../CHANGELOG.md) [c](../pictures/p.png)", "docs/guide") == "[a](../index.md) [b](../changelog.md) [c](../pictures/p.png)"

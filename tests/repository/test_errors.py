@@ -9,7 +9,7 @@ def test_the_page_of_errors_is_that_of_the_header(root):
     assert subprocess.run([root / "scripts/document_errors", "--check"]).returncode == 0, "run scripts/document_errors"
     header = (root / "include/codeweaver/error_codes.hpp").read_text()
     codes = re.findall(r'= "(\w+)";', header)
-    page = (root / "docs/errors.md").read_text()
+    page = (root / "docs/reference/errors.md").read_text()
     assert codes and len(codes) == len(set(codes)) == len(re.findall(r"(?m)^\| `[A-Z0-9_]+` \| \S.* \| \S.* \|", page))
 
 

@@ -57,9 +57,9 @@ def test_the_build_links_no_module_that_the_list_forbids(layers, root):
 
 
 def test_the_architecture_page_shows_every_module_in_the_same_order(layers, root):
-    page = root / "docs/architecture.md"
+    page = root / "docs/internals/architecture.md"
     if not page.exists():
-        pytest.skip("docs/architecture.md is not there yet")
+        pytest.skip("docs/internals/architecture.md is not there yet")
     text = page.read_text()
     for module in (folder.name for folder in (root / "src").iterdir() if any(folder.rglob("*.cpp"))):
         assert re.search(rf"`{module}/?`|\b{module}/", text), f"{module} is not on the page"
@@ -69,7 +69,7 @@ def test_the_architecture_page_shows_every_module_in_the_same_order(layers, root
 
 
 def test_the_drawing_has_every_module(layers, root):
-    drawn = re.findall(r'font-weight="bold">(\w+)<', (root / "docs/architecture.svg").read_text())
+    drawn = re.findall(r'font-weight="bold">(\w+)<', (root / "docs/internals/architecture.svg").read_text())
     assert sorted(drawn) == sorted([*layers.MODULES, "bindings", "examples"])
 
 

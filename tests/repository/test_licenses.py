@@ -17,7 +17,7 @@ def test_both_licence_texts_are_there(root):
 
 def test_the_page_lists_each_pinned_grammar_with_its_version(root):
     pins = tomllib.loads((root / "grammars/Cargo.toml").read_text())["dependencies"]
-    rows = re.findall(r"(?m)^\| ([\w-]+) \| (\d[\w.]*) \| ([^|]+) \|", (root / "docs/licenses.md").read_text())
+    rows = re.findall(r"(?m)^\| ([\w-]+) \| (\d[\w.]*) \| ([^|]+) \|", (root / "docs/reference/licenses.md").read_text())
     assert {name: "=" + version for name, version, _ in rows} == pins
 
 
@@ -29,7 +29,7 @@ def test_the_page_agrees_with_the_fetched_metadata(root):
 
 
 def test_every_library_that_is_linked_is_on_the_page(root):
-    page = (root / "docs/licenses.md").read_text().lower()
+    page = (root / "docs/reference/licenses.md").read_text().lower()
     known = {"faiss": "faiss", "libgit2": "libgit2", "xxhash": "xxhash", "simdjson": "simdjson", "tomlplusplus": "toml++",
              "SQLite3": "sqlite", "re2": "re2", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
              "pybind11": "pybind11", "Boost": "boost", "CURL": "libcurl", "libzip": "libzip", "pugixml": "pugixml",
@@ -38,7 +38,7 @@ def test_every_library_that_is_linked_is_on_the_page(root):
     found = set(re.findall(r"(?m)^ *(?:find_package\(|codeweaver_need(?:_module)?\(\S+ )(\w+)", build)) - {"Threads", "PkgConfig"}
     assert {"faiss", "libgit2", "CURL"} <= found
     for library in sorted(found):
-        assert library in known, f"{library}: add it to docs/licenses.md and to this list"
+        assert library in known, f"{library}: add it to docs/reference/licenses.md and to this list"
         assert known[library] in page
 
 
@@ -47,7 +47,7 @@ def test_every_package_of_the_web_page_is_on_the_page_and_no_registry_in_its_loc
     packages = {name.removeprefix("node_modules/"): package for name, package in json.loads(text)["packages"].items() if name}
     used = {name for name, package in packages.items() if not package.get("dev") and not package.get("optional")}
     assert {"react", "lowlight", "@tanstack/react-query"} <= used
-    page = (root / "docs/licenses.md").read_text()
+    page = (root / "docs/reference/licenses.md").read_text()
     assert [name for name in sorted(used) if name not in page] == []
     assert not any("resolved" in package for package in packages.values())
     wanted = json.loads((root / "web/package.json").read_text())

@@ -36,7 +36,7 @@ def test_each_component_has_a_version_a_licence_and_an_address(linked, some):
 
 
 def test_every_grammar_and_package_of_the_page_that_the_licences_name_is_listed(linked, some, root):
-    page = (root / "docs" / "licenses.md").read_text()
+    page = (root / "docs" / "reference" / "licenses.md").read_text()
     named = {row.split("|")[1].strip() for row in page.split("<!-- grammars: begin -->")[1].splitlines() if row.startswith(("| tree", "| ts"))}
     assert named == {part.name for part in linked.grammars()}
     rows = page.split("## The web page")[1].split("Vite (MIT)")[0].splitlines()

@@ -23,7 +23,7 @@ using test::MadeSecret;
 
 constexpr std::size_t kDraws = 200;
 
-/// For the table of docs/reliability.md.
+/// For the table of docs/internals/reliability.md.
 bool is_table_wanted() {
   return std::getenv("CODEWEAVER_SECRETS_TABLE") != nullptr;
 }
@@ -415,7 +415,7 @@ TEST_CASE("find_secrets: time grows with the text, whatever it repeats") {
 }
 
 TEST_CASE("find_secrets: the page on reliability lists every kind") {
-  std::ifstream file(std::string(CODEWEAVER_SOURCE_DIR) + "/docs/reliability.md");
+  std::ifstream file(std::string(CODEWEAVER_SOURCE_DIR) + "/docs/internals/reliability.md");
   const std::string page((std::istreambuf_iterator<char>(file)), {});
   CHECK(secret_kinds().size() >= 40);
   for (const auto kind : secret_kinds()) {

@@ -121,8 +121,8 @@ TEST_CASE("settings_hash: changes with what shapes an index and with nothing els
     CHECK(hashes.insert(settings_hash(effective_with({other}).settings)).second);
 }
 
-TEST_CASE("docs/settings.md is what the table says (CODEWEAVER_UPDATE=1 rewrites it)") {
-  const std::filesystem::path path = CODEWEAVER_SOURCE_DIR "/docs/settings.md";
+TEST_CASE("docs/reference/settings.md is what the table says (CODEWEAVER_UPDATE=1 rewrites it)") {
+  const std::filesystem::path path = CODEWEAVER_SOURCE_DIR "/docs/reference/settings.md";
   if (std::getenv("CODEWEAVER_UPDATE") != nullptr)
     REQUIRE(base::write_file_atomic(path, reference_markdown()));
   const auto written = base::read_file(path);

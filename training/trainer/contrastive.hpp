@@ -11,7 +11,7 @@
 
 namespace codeweaver::training {
 
-/// The defaults are the values of the released model (docs/model.md).
+/// The defaults are the values of the released model (docs/internals/model.md).
 struct TrainingOptions {
   std::size_t dimension = 256;
   std::size_t epochs = 7;

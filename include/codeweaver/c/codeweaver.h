@@ -214,7 +214,7 @@ CW_API double cw_answer_confidence(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
 /** Returns NULL if `at` is out of range. */
 CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
-/** Returns the whole answer in the form of `codeweaver search -o json` (docs/json.md). */
+/** Returns the whole answer in the form of `codeweaver search -o json` (docs/reference/json.md). */
 CW_API cw_error* cw_answer_json(const cw_answer* answer, cw_text** json);
 CW_API void cw_answer_free(cw_answer* answer);
 

@@ -1,6 +1,6 @@
 /* The C ABI: snapshots, with which another clone of the same files is indexed without parsing. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* See docs/snapshots.md; the rules for handles, options and errors are in codeweaver.h. */
+/* See docs/guide/snapshots.md; the rules for handles, options and errors are in codeweaver.h. */
 #ifndef CODEWEAVER_C_SNAPSHOT_H_
 #define CODEWEAVER_C_SNAPSHOT_H_
 

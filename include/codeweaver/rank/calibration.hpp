@@ -83,7 +83,7 @@ constexpr double raised(double score, ExactMatch match) noexcept {
 /// A component score for use next to a reranker score. Rerankers use the same evidence more
 /// closely, so the component should only decide between candidates with nearly equal rerank scores.
 /// Therefore its spread around 1/2 is reduced. With the default weights, the final order is as good
-/// as the order by rerank score (docs/quality.md). In [0.35, 0.65], rising.
+/// as the order by rerank score (docs/internals/quality.md). In [0.35, 0.65], rising.
 constexpr double beside_reranker(double score) noexcept {
   return 0.5 + 0.3 * (score - 0.5);
 }

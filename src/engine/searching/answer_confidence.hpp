@@ -13,7 +13,7 @@ namespace codeweaver::engine {
 /// Range of the confidence of a doubtful answer: from kLeast (inclusive) to kMost (exclusive). A
 /// doubtful answer is not cut at SearchOptions::min_similarity. Confidences below kLeast: one in
 /// three of the questions about something that the project does not have, and one in 170 of all
-/// others (docs/quality.md).
+/// others (docs/internals/quality.md).
 struct DoubtfulConfidence {
   static constexpr double kLeast = 0.05, kMost = 0.5;
 };

@@ -34,11 +34,11 @@ AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
                                const store::TermCoverage& query);
 
 /// Probability in [0, 1] that the first match is right: a logistic regression on answers of the
-/// built-in model and reranker (docs/quality.md, training/fit_confidence.py).
+/// built-in model and reranker (docs/internals/quality.md, training/fit_confidence.py).
 double confidence(const AnswerFeatures& features);
 
 /// Evidence that the question is about the searched project and not about another one: log-odds up
-/// to a constant, from a conditional logit over the right project and all others (docs/quality.md).
+/// to a constant, from a conditional logit over the right project and all others (docs/internals/quality.md).
 /// `features`: those of the same answer.
 double project_evidence(std::span<const Candidate* const> ranked, const AnswerFeatures& features);
 

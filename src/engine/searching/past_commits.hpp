@@ -20,7 +20,7 @@ using FileShares = std::map<std::string, double, std::less<>>;
 
 /// Factor on the odds of a candidate's relevance for the share of its file. Chosen on mined
 /// questions of train and development, each searched in the tree before its commit
-/// (docs/quality.md).
+/// (docs/internals/quality.md).
 inline double past_factor(double share) noexcept {
   return std::exp(0.8 * share);
 }

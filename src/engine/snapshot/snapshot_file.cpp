@@ -1,4 +1,4 @@
-// The bytes of snapshots, see docs/snapshots.md.
+// The bytes of snapshots, see docs/guide/snapshots.md.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/snapshot/snapshot_file.hpp"
 

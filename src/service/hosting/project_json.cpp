@@ -1,4 +1,4 @@
-// Projects and their indexes as JSON; docs/json.md lists the members.
+// Projects and their indexes as JSON; docs/reference/json.md lists the members.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/project_json.hpp"
 

@@ -23,7 +23,7 @@ struct BlockCut {
 /// cover the text. Bytes shared by two chunks may be in two blocks. Returns at least one block.
 std::vector<BlockCut> cut_blocks(const ContentRecord& content);
 
-/// Encodes one block, see docs/index_format.md.
+/// Encodes one block, see docs/internals/index_format.md.
 std::string pack_block(const ContentRecord& content, const BlockCut& cut);
 /// Encodes only the part of a block after its text, for callers that store the text elsewhere.
 std::string pack_records(const ContentRecord& content, const BlockCut& cut);

@@ -1,4 +1,4 @@
-// Byte layout of a segment file (docs/index_format.md): header, sections and fixed records.
+// Byte layout of a segment (docs/internals/index_format.md): header, sections, fixed records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

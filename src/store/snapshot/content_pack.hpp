@@ -11,7 +11,7 @@
 
 namespace codeweaver::store {
 
-/// Packs language, chunks and symbols of a content, see docs/snapshots.md. Strings that occur in
+/// Packs language, chunks and symbols of a content, see docs/guide/snapshots.md. Strings that occur in
 /// the text are stored as positions in it.
 std::string pack_content(const ContentRecord& content);
 

@@ -1,4 +1,4 @@
-"""What docs/python.md shows of other frameworks runs."""
+"""What docs/guide/python.md shows of other frameworks runs."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib
@@ -10,7 +10,7 @@ import sys
 import pytest
 from conftest import SHOP
 
-GUIDE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "python.md"
+GUIDE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "guide" / "python.md"
 
 
 @pytest.mark.parametrize("framework", ["langchain", "llama_index"])

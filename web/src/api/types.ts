@@ -1,4 +1,4 @@
-// Requests and answers of the HTTP API that the page uses (docs/contracts, docs/json.md).
+// Requests and answers of the HTTP API that the page uses (docs/contracts, docs/reference/json.md).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 export interface Project {
