@@ -17,7 +17,8 @@ class Embedder;
 class Reranker;
 class SparseEncoder;
 
-/// A model in the format of sentence-transformers and Optimum. docs/guide/providers.md lists the files.
+/// A model in the format of sentence-transformers and Optimum. docs/guide/providers.md lists the
+/// files.
 struct OnnxModel {
   /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json. If it has several models: the
   /// path of the .onnx file.

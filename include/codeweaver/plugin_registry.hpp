@@ -109,8 +109,8 @@ struct PluginRegistry {
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// Returns the providers of this build that settings can name (docs/guide/providers.md). Providers of
-  /// online services have no keys, because the environment is not read.
+  /// Returns the providers of this build that settings can name (docs/guide/providers.md).
+  /// Providers of online services have no keys, because the environment is not read.
   static PluginRegistry with_built_ins();
   /// Like the above, with API keys by variable name: the usual names, such as "VOYAGE_API_KEY", or
   /// the names in settings (`embedding.api_key_env`).

@@ -215,8 +215,8 @@ inline bool is_query(std::string_view text) {
   return false;
 }
 
-/// Parses a query as described in docs/guide/query.md. Without exact text, expression or field, the whole
-/// text is meaning, including words such as `and` and parentheses. Errors: kInvalidArgument
+/// Parses a query as described in docs/guide/query.md. Without exact text, expression or field, the
+/// whole text is meaning, including words such as `and` and parentheses. Errors: kInvalidArgument
 /// "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over kMostQueryBytes).
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;

@@ -111,9 +111,9 @@ class Reranker {
 };
 
 /// The default reranker: gradient-boosted trees over features of the query, the candidate, its file
-/// and the list. They were trained on labelled questions (docs/internals/model.md). Candidates without
-/// signals are scored by make_rule_reranker(). Cost: about 20 microseconds per candidate. Errors:
-/// kCorruption (a broken build).
+/// and the list. They were trained on labelled questions (docs/internals/model.md). Candidates
+/// without signals are scored by make_rule_reranker(). Cost: about 20 microseconds per candidate.
+/// Errors: kCorruption (a broken build).
 Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 
 /// Handwritten rules: term coverage, matches in symbol and path, proximity and phrases.

@@ -13,9 +13,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// One struct for each section of the settings file; docs/reference/settings.md lists ranges and choices.
-/// Programs fill it from files, environment variables and the command line. Library users set only
-/// the values that differ from the defaults.
+/// One struct for each section of the settings file; docs/reference/settings.md lists ranges and
+/// choices. Programs fill it from files, environment variables and the command line. Library users
+/// set only the values that differ from the defaults.
 struct Settings {
   /// [codeweaver]
   struct General {

@@ -15,8 +15,9 @@ Result<Assignment> read_assignment(std::string_view text, std::string_view conte
   const std::string nearest = nearest_key(name);
   return Error{ErrorCategory::kInvalidArgument, "UNKNOWN_SETTING",
                "'" + std::string(text) + "' is not a known setting", std::string(context),
-               nearest.empty() ? "Write section.key=value with a setting from docs/reference/settings.md"
-                               : "Did you mean " + nearest + "=value?"};
+               nearest.empty()
+                   ? "Write section.key=value with a setting from docs/reference/settings.md"
+                   : "Did you mean " + nearest + "=value?"};
 }
 
 Result<void> check_assignment(std::string_view text) {

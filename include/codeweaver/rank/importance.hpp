@@ -68,8 +68,8 @@ constexpr double boosted(double s, double b) noexcept {
 
 /// Factor on the odds of every component for chunks of the kind that a query asks for
 /// (text::asked_kind). Values of 3 and more order questions for tests and documents about equally
-/// well (docs/internals/quality.md). Much larger values would rank unrelated tests and documents above
-/// relevant code.
+/// well (docs/internals/quality.md). Much larger values would rank unrelated tests and documents
+/// above relevant code.
 inline constexpr double kAskedKindBoost = 4;
 
 /// The semantic component of relevance, in [0, 1].

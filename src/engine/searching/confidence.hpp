@@ -38,8 +38,8 @@ AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
 double confidence(const AnswerFeatures& features);
 
 /// Evidence that the question is about the searched project and not about another one: log-odds up
-/// to a constant, from a conditional logit over the right project and all others (docs/internals/quality.md).
-/// `features`: those of the same answer.
+/// to a constant, from a conditional logit over the right project and all others
+/// (docs/internals/quality.md). `features`: those of the same answer.
 double project_evidence(std::span<const Candidate* const> ranked, const AnswerFeatures& features);
 
 /// Probability that the first match is the requested one if the query names it word for word. Lower

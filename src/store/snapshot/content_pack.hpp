@@ -11,8 +11,8 @@
 
 namespace codeweaver::store {
 
-/// Packs language, chunks and symbols of a content, see docs/guide/snapshots.md. Strings that occur in
-/// the text are stored as positions in it.
+/// Packs language, chunks and symbols of a content, see docs/guide/snapshots.md. Strings that occur
+/// in the text are stored as positions in it.
 std::string pack_content(const ContentRecord& content);
 
 /// Unpacks a content, given the same text. nullopt: damaged, or packed from another text. In the
