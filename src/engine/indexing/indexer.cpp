@@ -102,7 +102,7 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
     auto forced = request;
     forced.force = true;
     report = run_and_repair(forced, stop);
-    if (report) report->warnings.emplace_back(engine::kMadeAnew);
+    if (report) report->warnings.emplace_back(engine::kRebuiltForModel);
     return report;
   }
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {

@@ -290,13 +290,13 @@ Result<void> StoreMirror::say_on(Work& work) const {
   if (is_noted) return {};
   // The records written since may have overwritten those of the other writer, so the state of the
   // collection becomes unknown.
-  for (bool is_told = false; !is_told;) {
+  for (bool is_written = false; !is_written;) {
     CODEWEAVER_ASSIGN(const auto facts, store_->facts(work.collection));
     auto next = facts.value_or(CollectionFacts());
     next.erase(kMarkFact);
     next.erase(kWriterFact);
-    CODEWEAVER_ASSIGN(
-        is_told, store_->exchange_facts(work.collection, facts.value_or(CollectionFacts()), next));
+    CODEWEAVER_ASSIGN(is_written, store_->exchange_facts(work.collection,
+                                                         facts.value_or(CollectionFacts()), next));
   }
   return taken_over(work.collection);
 }
