@@ -56,7 +56,7 @@ struct OpenedStore {
 };
 
 /// What a caller brings for a project itself. What is left out is as the settings say.
-struct Brought {
+struct SuppliedParts {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};     ///< in place of the log file
@@ -122,7 +122,7 @@ class WorkspaceOpener {
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with settings() that are at hand, and with what the caller brings for their names.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
-                      Brought brought, Opening opening) const;
+                      SuppliedParts supplied, Opening opening) const;
 
   /// Opens a project of the store that the user's settings name, which may know more projects than
   /// this machine does. Errors: those of settings(), settings::check_providers(), ModelOpener,

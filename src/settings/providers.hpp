@@ -30,6 +30,6 @@ std::string_view chosen_provider(const Settings& settings, std::string_view key)
 /// the keys whose providers the caller has itself. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE"
 /// (says where the setting comes from, and what to set).
 Result<void> check_providers(const EffectiveSettings& effective,
-                             std::span<const std::string_view> brought = {});
+                             std::span<const std::string_view> supplied = {});
 
 }  // namespace codeweaver::settings
