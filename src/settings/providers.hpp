@@ -26,9 +26,9 @@ std::span<const Provider> providers();
 /// The value of a setting that chooses a provider.
 std::string_view chosen_provider(const Settings& settings, std::string_view key);
 
-/// Checks that this build has all that the settings name, so that nothing is ignored. `brought` are
-/// the keys whose providers the caller has itself. Errors: kUnsupported "PROVIDER_NOT_AVAILABLE"
-/// (says where the setting comes from, and what to set).
+/// Checks that this build has all that the settings name, so that nothing is ignored. `supplied`
+/// are the keys whose providers the caller has itself. Errors: kUnsupported
+/// "PROVIDER_NOT_AVAILABLE" (says where the setting comes from, and what to set).
 Result<void> check_providers(const EffectiveSettings& effective,
                              std::span<const std::string_view> supplied = {});
 
