@@ -1,7 +1,7 @@
 # codeweaver in a container. Build it with: docker build -t codeweaver .
-#   An agent's tools over stdio:
+#   MCP over stdio, for an agent:
 #     docker run --rm -i -v "$PWD":/project:ro -v codeweaver-index:/index codeweaver
-#   The page, the HTTP API and /mcp on port 9328 (the second command prints the token):
+#   The web page, the HTTP API and /mcp on port 9328 (the second command prints the token):
 #     docker run -d --name codeweaver -p 127.0.0.1:9328:9328 -v "$PWD":/project:ro -v codeweaver-index:/index codeweaver server
 #     docker exec codeweaver cat /index/token
 # SPDX-License-Identifier: MIT OR Apache-2.0
@@ -25,7 +25,7 @@ RUN apt-get update \
  && mkdir /index && chown codeweaver /index
 USER codeweaver
 ENV XDG_DATA_HOME=/index
-# Of the server: all addresses of the container, and so a token, which is made on the first start.
+# The server listens on all addresses of the container, so it requires a token. Its first start creates one.
 ENV CODEWEAVER_SERVER_HOST=0.0.0.0
 ENV CODEWEAVER_SERVER_TOKEN_FILE=/index/token
 ENV CODEWEAVER_SERVER_OPEN_PROBES=true

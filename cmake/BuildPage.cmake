@@ -1,6 +1,6 @@
-# Run while building: makes the web page (ROOT/web) and writes its files as a C++ and an assembler source to OUT.
-# NPM: its path; empty: no page. MODE AUTO: a page that cannot be built is left out, with a warning. INPUTS: by '|'.
-# What was built last is kept in ROOT/.cache/page, so that other build folders take it from there.
+# Build-time script: builds the web page (ROOT/web) and writes its files to OUT as a C++ source and an assembler source.
+# NPM: path of npm; empty: no page. MODE AUTO: if the page cannot be built, warns and skips it. INPUTS: separated by '|'.
+# ROOT/.cache/page keeps the last built page for other build folders.
 set(cache ${ROOT}/.cache/page)
 set(built ${OUT}/files)
 
@@ -12,8 +12,8 @@ function(give_up why)
   set(NPM "" PARENT_SCOPE)
 endfunction()
 
-# Sets `out` to the npm to call. npm leaves out native parts of packages that the Node it runs on is too old for; there
-# it is called by the Node that the packages bring, in the version that package.json names.
+# Sets `out` to the npm command. npm skips native parts of packages if Node is too old for them. In that case the command
+# runs npm on the Node package that package.json names, in the version given there.
 function(find_fitting_npm out)
   set(${out} ${NPM} PARENT_SCOPE)
   execute_process(COMMAND node --version RESULT_VARIABLE status OUTPUT_VARIABLE version ERROR_QUIET)
@@ -41,7 +41,7 @@ function(find_fitting_npm out)
   set(${out} ${NPM} exec --yes --package=${of_processor}@${of_node} --package=${of_npm} -- npm PARENT_SCOPE)
 endfunction()
 
-# The packages of web/package-lock.json, installed once for each state of that file. No script of theirs is run.
+# Installs the packages of web/package-lock.json, once for each state of that file. Does not run their install scripts.
 function(install_packages)
   file(SHA256 ${ROOT}/web/package-lock.json lock)
   set(stamp ${ROOT}/web/node_modules/.lock-${lock})
@@ -58,7 +58,7 @@ function(install_packages)
   endif()
 endfunction()
 
-# Node comes with the packages: that of a distribution may be too old for the tools.
+# Uses the Node from the packages, because the Node of the distribution may be too old for the tools.
 function(build_page)
   install_packages()
   if(NOT problem)

@@ -1,4 +1,4 @@
-# The documents of docs/contracts as a source of the service module, so that the program can show them.
+# Embeds the JSON schemas of docs/contracts in the service module, so that the program can show them.
 file(GLOB _contracts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/contracts/*.json)
 list(SORT _contracts)
 set(_rows "")
@@ -10,7 +10,7 @@ foreach(_file IN LISTS _contracts)
 endforeach()
 set(CODEWEAVER_CONTRACTS_SOURCE ${PROJECT_BINARY_DIR}/contract_schemas.cpp)
 file(CONFIGURE OUTPUT ${CODEWEAVER_CONTRACTS_SOURCE} @ONLY CONTENT [=[
-// Made of docs/contracts by cmake/Contracts.cmake.
+// Generated from docs/contracts by cmake/Contracts.cmake.
 #include "service/api/contract_schemas.hpp"
 
 namespace codeweaver::service {

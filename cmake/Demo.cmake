@@ -1,4 +1,4 @@
-# The sample of `codeweaver demo` as a source of the program: the code of tests/data/shop, and the documents of examples/demo.
+# Embeds the sample project of `codeweaver demo` in the program: code from tests/data/shop, documents from examples/demo.
 file(GLOB_RECURSE _demo_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/data/shop/* ${PROJECT_SOURCE_DIR}/examples/demo/documents/*)
 list(FILTER _demo_files EXCLUDE REGEX "/__pycache__/")
 list(SORT _demo_files)
@@ -14,7 +14,7 @@ foreach(_file IN LISTS _demo_files)
 endforeach()
 set(CODEWEAVER_DEMO_SOURCE ${PROJECT_BINARY_DIR}/demo_files.cpp)
 file(CONFIGURE OUTPUT ${CODEWEAVER_DEMO_SOURCE} @ONLY CONTENT [=[
-// Made of tests/data/shop and examples/demo by cmake/Demo.cmake.
+// Generated from tests/data/shop and examples/demo by cmake/Demo.cmake.
 #include "cli/demo_files.hpp"
 
 namespace codeweaver::cli {

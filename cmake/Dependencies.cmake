@@ -1,7 +1,7 @@
-# Every third-party library, found once. Each is linked by one module only (see Modules.cmake).
+# Finds every third-party library once. Only one module links each library (see Modules.cmake).
 set(_missing "")
 
-# codeweaver_need(DEBIAN_PACKAGE NAME ...): find_package(NAME ...); what is not there is told of at the end, all of it at once.
+# codeweaver_need(DEBIAN_PACKAGE NAME ...): find_package(NAME ...). One message at the end lists all missing packages.
 macro(codeweaver_need debian name)
   find_package(${name} ${ARGN} QUIET)
   if(NOT ${name}_FOUND)
@@ -17,7 +17,7 @@ macro(codeweaver_need_module debian name module)
   endif()
 endmacro()
 
-# Whether one of these modules is built.
+# True if at least one of these modules is built.
 function(codeweaver_builds result)
   set(${result} OFF PARENT_SCOPE)
   foreach(module IN LISTS ARGN)
@@ -85,7 +85,7 @@ else()
 endif()
 if(_missing)
   list(JOIN _missing " " _missing)
-  message(FATAL_ERROR "Missing, as Debian names it: ${_missing}\n"
+  message(FATAL_ERROR "Missing Debian packages: ${_missing}\n"
     "Run: scripts/setup build (or apt-get install ${_missing})\n"
     "Options leave out what is not wanted: docs/reference/build.md lists them.")
 endif()

@@ -1,6 +1,6 @@
 # Tree-sitter and its grammars: C sources pinned by grammars/Cargo.lock (checksums included), fetched
-# by `cargo vendor` at configure time. No Rust is compiled. CODEWEAVER_GRAMMARS_DIR names a tree
-# fetched before; else one is kept under .cache, so that several build trees share it.
+# by `cargo vendor` at configure time. No Rust is compiled. CODEWEAVER_GRAMMARS_DIR names a folder
+# with fetched sources. Otherwise they are kept in .cache, so that several build folders share them.
 set(CODEWEAVER_LANGUAGES "all" CACHE STRING "Grammars to build: all, core, none, or a list of language ids")
 set(_manifest ${PROJECT_SOURCE_DIR}/grammars/Cargo.toml)
 set(_core_languages python javascript typescript tsx java rust go c cpp csharp ruby php bash json html css
@@ -9,11 +9,11 @@ set(_core_languages python javascript typescript tsx java rust go c cpp csharp r
 function(codeweaver_find_cargo result)
   find_program(CODEWEAVER_CARGO cargo HINTS $ENV{CARGO_HOME}/bin $ENV{HOME}/.cargo/bin)
   set(_advice "Install one (rustup, or `apt-get install cargo-web` on Debian 12, `cargo` on Debian 13), or set "
-    "CODEWEAVER_GRAMMARS_DIR to a folder made elsewhere by: cargo vendor --locked --manifest-path "
+    "CODEWEAVER_GRAMMARS_DIR to a folder created elsewhere with: cargo vendor --locked --manifest-path "
     "grammars/Cargo.toml FOLDER")
   string(CONCAT _advice ${_advice})
   if(NOT CODEWEAVER_CARGO)
-    message(FATAL_ERROR "The grammars must be fetched, but no cargo is on PATH. ${_advice}")
+    message(FATAL_ERROR "The grammars must be fetched, but cargo is not on PATH. ${_advice}")
   endif()
   execute_process(COMMAND ${CODEWEAVER_CARGO} --version OUTPUT_VARIABLE _version ERROR_VARIABLE _version)
   string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" _number "${_version}")
@@ -27,7 +27,7 @@ endfunction()
 function(codeweaver_fetch_grammars result)
   if(CODEWEAVER_GRAMMARS_DIR)
     if(NOT EXISTS ${CODEWEAVER_GRAMMARS_DIR}/tree-sitter/src/lib.c)
-      message(FATAL_ERROR "CODEWEAVER_GRAMMARS_DIR='${CODEWEAVER_GRAMMARS_DIR}' holds no tree-sitter/src/lib.c. "
+      message(FATAL_ERROR "CODEWEAVER_GRAMMARS_DIR='${CODEWEAVER_GRAMMARS_DIR}' does not contain tree-sitter/src/lib.c. "
         "Fill it with: cargo vendor --locked --manifest-path grammars/Cargo.toml ${CODEWEAVER_GRAMMARS_DIR}")
     endif()
     set(${result} ${CODEWEAVER_GRAMMARS_DIR} PARENT_SCOPE)
@@ -60,24 +60,24 @@ function(codeweaver_fetch_grammars result)
   set(${result} ${_folder} PARENT_SCOPE)
 endfunction()
 
-# What both libraries share. An assertion of theirs must not end a process that holds other projects.
+# Options of both libraries. Their assertions are off: a failure must not end a process that serves other projects.
 function(codeweaver_third_party_c target)
   target_compile_options(${target} PRIVATE -w -O2 -g0)
   target_compile_definitions(${target} PRIVATE NDEBUG)
   set_target_properties(${target} PROPERTIES
     C_STANDARD 11 C_EXTENSIONS ON C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
-  if(CODEWEAVER_CCACHE)  # checkouts in different folders share what the cache holds
+  if(CODEWEAVER_CCACHE)  # lets checkouts in different folders share cache entries
     set_target_properties(${target} PROPERTIES C_COMPILER_LAUNCHER
       "${CMAKE_COMMAND};-E;env;CCACHE_BASEDIR=${PROJECT_SOURCE_DIR};${CODEWEAVER_CCACHE}")
   endif()
 endfunction()
 
-# Writes a scanner with one line in the place of another, for a fault that has no release without it yet.
+# Writes a copy of a scanner with one line replaced, to fix a bug that is in every release so far.
 function(codeweaver_patch_scanner source line replacement result)
   file(READ ${source} _text)
   string(FIND "${_text}" "${line}" _at)
   if(_at EQUAL -1)
-    message(FATAL_ERROR "${source} has no line '${line}': see whether its new release needs no repairing")
+    message(FATAL_ERROR "${source} has no line '${line}'. If its new release has fixed the bug, remove the patch from cmake/Grammars.cmake.")
   endif()
   string(REPLACE "${line}" "${replacement}" _text "${_text}")
   string(MD5 _name ${source})
@@ -92,8 +92,8 @@ function(codeweaver_patch_scanner source line replacement result)
   set(${result} ${_patched} PARENT_SCOPE)
 endfunction()
 
-# codeweaver_grammar(ID CRATE [DIR folder/] [SYMBOL name] [PATCH line BY line]): one grammar of the table; its function
-# is tree_sitter_<name>, where name is the id unless given. PATCH: a line of its scanner that has to be another.
+# codeweaver_grammar(ID CRATE [DIR folder/] [SYMBOL name] [PATCH line BY line]): adds one grammar to the table. Its function
+# is tree_sitter_<name>; `name` defaults to the id. PATCH: the line of its scanner to replace.
 function(codeweaver_grammar id crate)
   cmake_parse_arguments(arg "" "DIR;SYMBOL;PATCH;BY" "" ${ARGN})
   set_property(GLOBAL APPEND PROPERTY CODEWEAVER_GRAMMAR_IDS ${id})
@@ -124,8 +124,8 @@ endfunction()
 
 codeweaver_fetch_grammars(CODEWEAVER_GRAMMAR_SOURCES)
 
-# The library and the scanners are code, which sanitizers check whole. Generated parsers are tables and automata
-# that write nothing: there they only cost time.
+# Sanitizers check the library and the scanners. Generated parsers are tables and automata that write no memory, so
+# sanitizers would only cost time there.
 set(_memory_checks "")
 if(CODEWEAVER_SANITIZE MATCHES "address")
   set(_memory_checks -fsanitize=${CODEWEAVER_SANITIZE} -fno-omit-frame-pointer -g1)
@@ -140,7 +140,7 @@ codeweaver_third_party_c(codeweaver_treesitter)
 target_compile_options(codeweaver_treesitter PRIVATE ${_memory_checks})
 
 add_library(codeweaver_grammars STATIC)
-target_link_libraries(codeweaver_grammars INTERFACE codeweaver_treesitter)  # scanners allocate by it
+target_link_libraries(codeweaver_grammars INTERFACE codeweaver_treesitter)  # scanners use its allocator
 codeweaver_third_party_c(codeweaver_grammars)
 foreach(_id bash c cmake containerfile cpp css dart elixir go graphql groovy haskell hcl html java javascript
     json julia lua make nix objc powershell proto python r rust scala scss solidity yaml zig)
@@ -153,13 +153,13 @@ codeweaver_grammar(ocaml tree-sitter-ocaml DIR grammars/ocaml/)
 codeweaver_grammar(ocaml_interface tree-sitter-ocaml DIR grammars/interface/)
 codeweaver_grammar(perl ts-parser-perl)
 codeweaver_grammar(php tree-sitter-php DIR php/)
-# A heredoc's word of 256 letters comes back as one of none, for which there was no memory to copy to and from.
+# A heredoc word of 256 letters is restored as an empty word, for which no memory was allocated.
 codeweaver_grammar(ruby tree-sitter-ruby
   PATCH "array_reserve(&heredoc.word, word_length)"
   BY "array_reserve(&heredoc.word, word_length + 1)")
 codeweaver_grammar(sql tree-sitter-sequel)
 codeweaver_grammar(svelte tree-sitter-svelte-ng)
-# At the end of a text the word after '#' was compared beyond its own end ("#endif" as the last of a file).
+# At the end of a text, the comparison read past the end of the word after '#' (for example "#endif" at the end of a file).
 codeweaver_grammar(swift tree-sitter-swift
   PATCH "if (expected_char != lexer->lookahead) {"
   BY "if (expected_char == '\\0' || expected_char != lexer->lookahead) {")
@@ -174,7 +174,7 @@ set(_unknown ${CODEWEAVER_LANGUAGES})
 list(REMOVE_ITEM _unknown all core none ${_ids})
 if(_unknown OR CODEWEAVER_LANGUAGES STREQUAL "")
   list(JOIN _ids " " _ids)
-  message(FATAL_ERROR "CODEWEAVER_LANGUAGES is '${CODEWEAVER_LANGUAGES}'. Give all, core, none, or ids of these, with ';' between: ${_ids}")
+  message(FATAL_ERROR "CODEWEAVER_LANGUAGES is '${CODEWEAVER_LANGUAGES}'. Set it to all, core, none, or some of these ids, separated by ';': ${_ids}")
 endif()
 if(CODEWEAVER_LANGUAGES STREQUAL "none")  # an archive has at least one object
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/syntax/no_grammar.c CONTENT "typedef int no_grammar;\n")

@@ -1,8 +1,8 @@
-# The modules of src/: one static library each, and `codeweaver`, the archive that programs link.
+# The modules of src/, one static library each, and `codeweaver`, the archive that programs link.
 set(CODEWEAVER_OF_LIBGIT2 "/corpus/(git|git_(diff|index_file|refs|repository|tree|work_tree)|history|recent_trees)\\.cpp$")
 
 # codeweaver_module(NAME [COLD] [MODULES r...] [LIBRARIES lib...]): src/NAME/**.cpp, with the modules it may include
-# (docs/internals/architecture.md; scripts/check_layers holds the includes to the same list). COLD: it waits for people and networks.
+# (docs/internals/architecture.md; scripts/check_layers checks the includes). COLD: not time-critical; it mostly waits for users and networks.
 function(codeweaver_module name)
   cmake_parse_arguments(arg "COLD" "" "MODULES;LIBRARIES" ${ARGN})
   codeweaver_builds(is_built ${name})
@@ -10,7 +10,7 @@ function(codeweaver_module name)
     return()
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
-  # Below src/base/os lies one folder a system, and one of what several have in common.
+  # src/base/os has one folder for each system, and one for code that several systems share.
   string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
   if(NOT WIN32)
     string(APPEND system "|posix")
@@ -22,7 +22,7 @@ function(codeweaver_module name)
     list(REMOVE_ITEM sources ${of_systems})
   endif()
   if(NOT CODEWEAVER_SERVICE)
-    list(FILTER sources EXCLUDE REGEX "/mcp/http_")  # the transport on the module `http`
+    list(FILTER sources EXCLUDE REGEX "/mcp/http_")  # the transport that uses the module `http`
   endif()
   if(CODEWEAVER_NET)
     list(FILTER sources EXCLUDE REGEX "/net/no_transport")
@@ -60,7 +60,7 @@ function(codeweaver_module name)
   add_library(cw_${name} STATIC ${sources})
   codeweaver_unity(cw_${name} ${CODEWEAVER_UNITY_SOURCES} ${sources})
   target_include_directories(cw_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_compile_definitions(cw_${name} PRIVATE CODEWEAVER_SHARED)  # one set of objects serves the archive and the shared library
+  target_compile_definitions(cw_${name} PRIVATE CODEWEAVER_SHARED)  # the archive and the shared library use the same objects
   target_link_libraries(cw_${name} PUBLIC codeweaver_core PRIVATE codeweaver_options)
   if(arg_COLD)
     codeweaver_cold(cw_${name})
@@ -69,7 +69,7 @@ function(codeweaver_module name)
     if(TARGET cw_${module})
       target_link_libraries(cw_${name} PUBLIC cw_${module})
     elseif(NOT CODEWEAVER_MODULES STREQUAL "all")
-      message(FATAL_ERROR "CODEWEAVER_MODULES is '${CODEWEAVER_MODULES}', and ${name} includes ${module}: name it, too.")
+      message(FATAL_ERROR "CODEWEAVER_MODULES is '${CODEWEAVER_MODULES}', but ${name} includes ${module}. Add ${module} to the list.")
     endif()
   endforeach()
   target_link_libraries(cw_${name} PRIVATE ${arg_LIBRARIES})
@@ -94,7 +94,7 @@ else()
   codeweaver_module(net COLD MODULES base json)
 endif()
 codeweaver_module(syntax MODULES base LIBRARIES codeweaver_treesitter codeweaver_grammars)
-# tree_walk.cpp reads trees as the library itself does.
+# tree_walk.cpp uses internal structures of the tree-sitter library.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/syntax/tree_walk.cpp PROPERTIES
   COMPILE_OPTIONS "-isystem;${CODEWEAVER_GRAMMAR_SOURCES}/tree-sitter/src")
 if(CODEWEAVER_OFFICE)
@@ -119,7 +119,7 @@ codeweaver_module(model MODULES base json tokens)
 codeweaver_module(onnx COLD MODULES base json tokens)
 codeweaver_module(providers COLD MODULES base json net)
 codeweaver_module(store MODULES base LIBRARIES SQLite::SQLite3 faiss OpenMP::OpenMP_CXX zstd::libzstd_shared)
-if(TARGET cw_store)  # what is written from sums of floats must be the same bytes on every machine
+if(TARGET cw_store)  # sums of floats that are written must give the same bytes on every machine
   target_compile_options(cw_store PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
 endif()
 if(CODEWEAVER_POSTGRES)
@@ -137,10 +137,10 @@ codeweaver_module(evaluate COLD MODULES base json syntax corpus engine)
 codeweaver_module(opening COLD MODULES base net settings engine providers onnx)
 if(CODEWEAVER_SERVICE)
   codeweaver_module(http COLD MODULES base LIBRARIES Threads::Threads)
-  # Only the headers, and not as a target: programs that link the library need no Boost.
+  # Adds only the include folder, not the target: programs that link the library do not need Boost.
   target_include_directories(cw_http SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
   target_compile_definitions(cw_http PRIVATE BOOST_ASIO_NO_DEPRECATED)
-  if(CODEWEAVER_SANITIZE MATCHES "thread")  # which does not know fences; locks order the handlers
+  if(CODEWEAVER_SANITIZE MATCHES "thread")  # it does not support fences; locks order the handlers
     target_compile_definitions(cw_http PRIVATE BOOST_ASIO_DISABLE_FENCED_BLOCK)
   endif()
 endif()
@@ -168,7 +168,7 @@ if(_objects AND CODEWEAVER_MODULES STREQUAL "all")
   add_library(codeweaver STATIC ${_objects}
     $<TARGET_OBJECTS:codeweaver_treesitter> $<TARGET_OBJECTS:codeweaver_grammars>)
   target_link_libraries(codeweaver PUBLIC codeweaver_core PRIVATE ${_libraries})
-  # In a shared library of whoever links it, it stays hidden, and so do the archives that it brings.
+  # A shared library that links this archive does not export its symbols, nor those of the archives it brings.
   target_link_options(codeweaver INTERFACE
     "$<$<AND:$<PLATFORM_ID:Linux>,$<NOT:$<BOOL:$<TARGET_PROPERTY:CODEWEAVER_SHOWN>>>>:LINKER:--exclude-libs,libcodeweaver.a:libfaiss.a:liblapack.a:libblas.a>")
   set_target_properties(codeweaver PROPERTIES LINKER_LANGUAGE CXX)

@@ -1,43 +1,43 @@
-# Compiler options of our own code; third-party sources (grammars) are compiled without them.
+# Compiler options of our own code. They do not apply to third-party sources (grammars).
 add_library(codeweaver_options INTERFACE)
 target_compile_options(codeweaver_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-  # GCC 12 sees an overlap in "literal" + std::string that is not there (GCC bug 105651).
+  # GCC 12 wrongly reports an overlap in "literal" + std::string (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # It compares one of the two operators of an Asio coroutine with what it inlined of the other.
+  # GCC reports a mismatch after it has inlined only one of operator new and operator delete of an Asio coroutine.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>
-  # Clang takes signs to what -Wconversion is about in C++, g++ does not.
+  # In C++, -Wconversion includes -Wsign-conversion with Clang, but not with g++.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>
-  # The macros of doctest count, which newer clang takes for an extension.
+  # Macros of doctest use __COUNTER__, which newer Clang reports as an extension.
   "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,20>>:-Wno-c2y-extensions>"
   $<$<BOOL:${CODEWEAVER_WERROR}>:-Werror>)
-# Same input, same bytes on every machine: x86-64 without options of its own rounds each product before it is added, where
-# others by default do both at once.
+# The same input must give the same bytes on every machine. By default, x86-64 rounds each product before it is added, but
+# other processors use fused multiply-add.
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   target_compile_options(codeweaver_options INTERFACE -ffp-contract=off)
 endif()
 if(CODEWEAVER_SANITIZE)
-  # g++ 12 takes what it has instrumented for uninitialized where it is not, and the frames of coroutines for freed by another
-  # allocator than theirs; other builds are warned of the real ones.
+  # With sanitizers, g++ 12 wrongly reports uninitialized values and mismatched deallocation of coroutine frames. Other builds
+  # keep these warnings.
   target_compile_options(codeweaver_options INTERFACE -fsanitize=${CODEWEAVER_SANITIZE}
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-mismatched-new-delete>"
     -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CODEWEAVER_SANITIZE})
 endif()
-# A source of our own costs more for the headers that it includes than for itself, so several are compiled as one (CMake leaves
-# out those that have options of their own): eight of tests and benchmarks, which call their helpers alike, 24 of the library.
+# Compiling the included headers costs more than compiling the source itself, so several sources are compiled as one: 8 of
+# tests and benchmarks, because their helpers often have equal names, and 24 of the library. CMake skips sources with separate options.
 set(CMAKE_UNITY_BUILD ${CODEWEAVER_UNITY})
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 set(CODEWEAVER_UNITY_SOURCES 24)
-if(CODEWEAVER_UNITY)  # members of a class in a source, which look as if they were in a header
+if(CODEWEAVER_UNITY)  # GCC takes a class in a source for a class in a header and warns of its members
   target_compile_options(codeweaver_options INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
 endif()
 
-# codeweaver_cold(TARGET): where nothing is gained by -O3, which takes half as long again as -O1.
+# codeweaver_cold(TARGET): compiles with -O1 where -O3 gains nothing. -O3 takes 1.5 times as long to compile.
 function(codeweaver_cold target)
   target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
 endfunction()
-# codeweaver_unity(TARGET MOST SOURCE...): groups of up to MOST, of whole folders where they are small; a large one is divided evenly.
+# codeweaver_unity(TARGET MOST SOURCE...): groups of up to MOST sources. Small folders share a group; large ones are split evenly.
 function(codeweaver_unity target most)
   set(folders "")
   foreach(source IN LISTS ARGN)
@@ -48,7 +48,7 @@ function(codeweaver_unity target most)
   endforeach()
   list(REMOVE_DUPLICATES folders)
   set(group "")
-  set(room ${most})  # sources that the last group is short of
+  set(room ${most})  # number of sources that the last group can still take
   foreach(folder IN LISTS folders)
     string(MAKE_C_IDENTIFIER ${folder} key)
     cmake_path(GET folder FILENAME name)

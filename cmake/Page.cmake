@@ -1,5 +1,5 @@
-# The web page as a source of the service module: built by npm where that is there, and put into the program.
-set(CODEWEAVER_PAGE AUTO CACHE STRING "Build the web page of the server: AUTO (where npm is there and works), ON or OFF")
+# Builds the web page with npm, if npm is installed, and embeds it in the service module.
+set(CODEWEAVER_PAGE AUTO CACHE STRING "Build the web page of the server: AUTO (if npm is installed and works), ON or OFF")
 set_property(CACHE CODEWEAVER_PAGE PROPERTY STRINGS AUTO ON OFF)
 
 set(_npm "")
@@ -9,9 +9,9 @@ if(CODEWEAVER_PAGE)  # AUTO counts as true
   if(CODEWEAVER_NPM)
     set(_npm ${CODEWEAVER_NPM})
   elseif(NOT CODEWEAVER_PAGE STREQUAL "AUTO")
-    message(FATAL_ERROR "CODEWEAVER_PAGE is ON, and npm is not on PATH. Run: apt-get install npm, or set CODEWEAVER_PAGE=OFF.")
+    message(FATAL_ERROR "CODEWEAVER_PAGE is ON, but npm is not on PATH. Run: apt-get install npm, or set CODEWEAVER_PAGE=OFF.")
   else()
-    message(STATUS "npm is not there: the server will have no web page (apt-get install npm brings it; then configure again)")
+    message(STATUS "npm was not found: the server will have no web page (run apt-get install npm and configure again)")
   endif()
 endif()
 

@@ -1,4 +1,4 @@
-# codeweaver.pc, for whatever builds without CMake.
+# Writes codeweaver.pc for programs that do not build with CMake.
 set(_requires "")
 set(_libs "")
 set(_cflags "")

@@ -1,4 +1,4 @@
-# The codeweaver program. src/cli is linked by it and by the Python module, whose package brings the same command.
+# The codeweaver program. The Python module links src/cli too, because its package installs the same command.
 file(GLOB _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
 if(_cli_sources)
   include(${CMAKE_CURRENT_LIST_DIR}/Demo.cmake)
@@ -10,7 +10,7 @@ if(_cli_sources)
   set_target_properties(cw_cli PROPERTIES UNITY_BUILD_BATCH_SIZE ${CODEWEAVER_UNITY_SOURCES})
   target_include_directories(cw_cli PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(cw_cli PUBLIC codeweaver PRIVATE CLI11::CLI11 codeweaver_options)
-  # One archive without CLI11 and the options of compiling in its interface, for CODEWEAVER_BUILT_IN.
+  # An archive for CODEWEAVER_BUILT_IN; its interface has neither CLI11 nor the compiler options.
   add_library(codeweaver_program STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:cw_cli>)
   add_library(codeweaver::program ALIAS codeweaver_program)
   target_link_libraries(codeweaver_program PUBLIC codeweaver)
@@ -20,8 +20,8 @@ if(_cli_sources)
   target_link_libraries(codeweaver_cli PRIVATE cw_cli codeweaver_options)
   set_target_properties(codeweaver_cli PROPERTIES
     OUTPUT_NAME codeweaver RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  # The program writes its own completions and manual; one for another processor needs an emulator, one for finding faults is
-  # not run here.
+  # The program writes its completions and its manual. A program for another processor needs an emulator for that; a program
+  # with sanitizers is not run here.
   if((NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR) AND NOT CODEWEAVER_SANITIZE)
     set(_shown ${PROJECT_BINARY_DIR}/generated/shown)
     add_custom_command(TARGET codeweaver_cli POST_BUILD

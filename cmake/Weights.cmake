@@ -1,4 +1,4 @@
-# Puts trained weights into the modules that use them, as read-only data mapped on demand.
+# Embeds trained weights in the modules that use them, as read-only data that is loaded on demand.
 enable_language(ASM)
 
 # codeweaver_weights(MODULE NAME FILE): the bytes of FILE between codeweaver_NAME_begin and codeweaver_NAME_end.
@@ -26,6 +26,6 @@ endfunction()
 codeweaver_weights(model static_model static-code-3.bin)
 codeweaver_weights(model reranker rerank-trees-4.bin)
 codeweaver_weights(store block_dictionary block-dictionary-2.bin)
-# The variants of the kernel must round alike.
+# All variants of the kernel must round in the same way.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES
   COMPILE_OPTIONS -ffp-contract=off)

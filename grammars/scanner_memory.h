@@ -1,5 +1,5 @@
-/* Included before every scanner of a grammar: what it allocates comes from tree-sitter's allocator,
- * so that it counts and goes with the tree. SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Included before every grammar scanner: makes it allocate with tree-sitter's allocator, so that its
+ * memory is counted and freed with the tree. SPDX-License-Identifier: MIT OR Apache-2.0 */
 #ifndef CODEWEAVER_SCANNER_MEMORY_H
 #define CODEWEAVER_SCANNER_MEMORY_H
 

@@ -1,5 +1,5 @@
-// bin/codeweaver of an archive (scripts/package): starts the program beside it by the loader and with the C library that the
-// archive brings, so that it runs whichever of them, of whatever age, a system has.
+// bin/codeweaver of an archive (scripts/package): starts the program of the archive with the loader and the C library of the
+// archive, so that it does not depend on those of the system.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +12,7 @@
 int main(int count, char** arguments) {
   char own[PATH_MAX];
   if (realpath((const char*)getauxval(AT_EXECFN), own) == NULL) {
-    fprintf(stderr, "codeweaver: cannot tell where it lies: %s. Start it by its whole path.\n", strerror(errno));
+    fprintf(stderr, "codeweaver: cannot find its own path: %s. Start it with its full path.\n", strerror(errno));
     return 127;
   }
   const char* bin = strrchr(own, '/');
@@ -26,13 +26,13 @@ int main(int count, char** arguments) {
   char** words = calloc((size_t)count + 4, sizeof *words);
   if (words == NULL) return 127;
   char** next = words;
-  *next++ = own;  // what ps shows
+  *next++ = own;  // the name that ps shows
   *next++ = (char*)"--argv0";
   *next++ = own;
   *next++ = program;
   for (int at = 1; at < count; ++at) *next++ = arguments[at];
   execv(loader, words);
-  fprintf(stderr, "codeweaver: %s cannot be started: %s. Unpack the whole archive again: bin and lib belong together.\n", loader,
+  fprintf(stderr, "codeweaver: cannot start %s: %s. Unpack the whole archive again: bin and lib belong together.\n", loader,
           strerror(errno));
   return 127;
 }

@@ -1,5 +1,5 @@
-// What Debian's archives of libgit2 and LAPACK ask for and nothing of ours calls: calls of other machines, and messages of Fortran.
-// With these in their place neither libssh2, GSSAPI and TLS of libgit2 nor libgfortran is linked.
+// Stubs for symbols that Debian's archives of libgit2 and LAPACK need but our code never calls: network access and Fortran messages.
+// With these stubs, libssh2, GSSAPI, libgit2's TLS and libgfortran are not linked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ int git_smart_subtransport_ssh(void** out, void* owner, void* parameter) {
   return git_smart_subtransport_git(out, owner, parameter);
 }
 
-// LAPACK was given a wrong argument.
+// Called if a LAPACK routine gets a wrong argument.
 void xerbla_(const char* routine, const int* argument, size_t length) {
   fprintf(stderr, "%.*s was called with a wrong argument %d\n", (int)length, routine, *argument);
 }

@@ -1,4 +1,4 @@
-"""What a package of ours carries besides our own code: a list for machines (CycloneDX), and the licence texts for people."""
+"""Third-party components of our packages: writes the CycloneDX list and the licence texts."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses
@@ -13,30 +13,30 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERSION = re.search(r"project\(codeweaver VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
-SYSTEM = pathlib.Path("/")  # where Debian's libraries are; for another processor: what scripts/aarch64_sysroot filled
-STATIC = ["libfaiss-dev", "libblas-dev", "liblapack-dev"]  # Debian's archives in the library
-HEADERS = ["libboost1.81-dev", "libcli11-dev"]  # compiled in, too
+SYSTEM = pathlib.Path("/")  # root of Debian's libraries; for another processor, the folder of scripts/aarch64_sysroot
+STATIC = ["libfaiss-dev", "libblas-dev", "liblapack-dev"]  # Debian's archives that are linked into the library
+HEADERS = ["libboost1.81-dev", "libcli11-dev"]  # header-only libraries
 
 
 @dataclasses.dataclass(frozen=True)
 class Component:
-    """One thing that is shipped."""
+    """A third-party component of a package."""
 
     name: str
     version: str
     purl: str
     licences: tuple[str, ...]
-    text: pathlib.Path | None  # the file with its licence; None: by docs/reference/licenses.md only
+    text: pathlib.Path | None  # file with its licence; None: only docs/reference/licenses.md has it
     files: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
 class Archive:
-    """One that is linked into a module."""
+    """An archive that is linked into a module."""
 
-    package: str  # of Debian
+    package: str  # Debian package
     file: str
-    is_compiled: bool  # by us, from the source of that package
+    is_compiled: bool  # true if we compiled it from the sources of that package
 
 
 def _told(*command: str) -> str:
@@ -48,19 +48,19 @@ def _debian(package: str, files: tuple[str, ...], root: pathlib.Path, is_source:
     name, version = _told("dpkg-query", f"--root={root}", "--show", f"--showformat={fields}", package).splitlines()[0].split()
     text = root / "usr/share/doc" / package / "copyright"
     if not text.is_file():
-        raise FileNotFoundError(f"{text}: the licence of {package} must go with it. Run: apt-get install --reinstall {package}")
+        raise FileNotFoundError(f"{text} is missing, but the licence of {package} must be shipped. Run: apt-get install --reinstall {package}")
     stated = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(errors="replace"), re.MULTILINE)
     purl = f"pkg:deb/debian/{name}@{version}?{'arch=source&' if is_source else ''}distro=debian-12"
     return Component(name, version, purl, tuple(dict.fromkeys(stated)), text, files)
 
 
 def folders(root: pathlib.Path) -> list[pathlib.Path]:
-    """Where Debian's libraries lie in a root."""
+    """The folders of Debian's libraries below a root."""
     return [*root.glob("lib/*-linux-gnu"), *root.glob("usr/lib/*-linux-gnu")]
 
 
 def _loaded(program: pathlib.Path, root: pathlib.Path) -> dict[str, pathlib.Path]:
-    """What ldd tells, for a program of another processor."""
+    """Does what ldd does, for a program of another processor."""
     found: dict[str, pathlib.Path] = {}
     unread = [program]
     while unread:
@@ -73,7 +73,7 @@ def _loaded(program: pathlib.Path, root: pathlib.Path) -> dict[str, pathlib.Path
 
 
 def paths_of(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> dict[str, pathlib.Path]:
-    """The shared libraries that a program loads by the names it asks for, the loader first."""
+    """Paths of the shared libraries that a program loads, by name; the loader comes first."""
     loader = root / re.search(r"program interpreter: /(.*)\]", _told("readelf", "--program-headers", str(program)))[1]
     if root == SYSTEM:
         asked = {name: pathlib.Path(path) for name, path in re.findall(r"(\S+) => (/\S+)", _told("ldd", str(program)))}
@@ -83,12 +83,12 @@ def paths_of(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> dict[str, pa
 
 
 def needed_by(program: pathlib.Path, root: pathlib.Path = SYSTEM) -> list[str]:
-    """The files of these libraries."""
+    """File names of these libraries."""
     return sorted({path.resolve().name for path in paths_of(program, root).values()})
 
 
 def package_of(library: str, root: pathlib.Path = SYSTEM) -> str:
-    """The Debian package of a shared library, by the name of its file."""
+    """The Debian package of a shared library, found by its file name."""
     owners = _told("dpkg-query", f"--root={root}", "--search", f"*/{library}").splitlines()
     exact = [line for line in owners if re.search(rf" (/usr)?/lib/([^/]*linux-gnu/)?{re.escape(library)}$", line)]
     return exact[0].split(":")[0]
@@ -101,7 +101,7 @@ def package_of_archive(file: pathlib.Path, root: pathlib.Path = SYSTEM) -> str:
 
 
 def debian(libraries: list[str], root: pathlib.Path, archives: list[Archive]) -> list[Component]:
-    """The packages of shared libraries, and those whose archives and headers are compiled in."""
+    """Packages of the shared libraries, the linked archives and the compiled headers."""
     files: dict[str, list[str]] = {}
     for library in libraries:
         files.setdefault(package_of(library, root), []).append(library)
@@ -114,7 +114,7 @@ def debian(libraries: list[str], root: pathlib.Path, archives: list[Archive]) ->
 
 
 def grammars() -> list[Component]:
-    """tree-sitter and the grammars, as grammars/Cargo.toml pins them."""
+    """tree-sitter and the grammars that grammars/Cargo.toml pins."""
     manifest = tomllib.loads((ROOT / "grammars" / "Cargo.toml").read_text())
     lock = (ROOT / "grammars" / "Cargo.lock").read_bytes()
     fetched = pathlib.Path(os.environ.get("CODEWEAVER_GRAMMARS_DIR") or ROOT / ".cache" / f"grammars-{hashlib.sha256(lock).hexdigest()[:12]}")
@@ -145,7 +145,7 @@ def components(libraries: list[str], root: pathlib.Path = SYSTEM, archives: list
 
 
 def write_list(file: pathlib.Path, parts: list[Component]) -> None:
-    """A CycloneDX list of everything in a package; the same input gives the same bytes."""
+    """Writes a CycloneDX list of all components of a package. The same input gives the same bytes."""
     listed = [{"type": "library", "bom-ref": one.purl, "name": one.name, "version": one.version, "purl": one.purl,
                "licenses": [{"license": {"name": licence}} for licence in one.licences],
                **({"properties": [{"name": "codeweaver:file", "value": name} for name in one.files]} if one.files else {})}
@@ -160,7 +160,7 @@ def write_list(file: pathlib.Path, parts: list[Component]) -> None:
 
 
 def write_licences(folder: pathlib.Path, parts: list[Component]) -> None:
-    """docs/reference/licenses.md and the text of each licence, in one folder."""
+    """Writes docs/reference/licenses.md and the text of each licence to one folder."""
     texts = folder / "third_party"
     texts.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "docs" / "reference" / "licenses.md", texts / "README.md")

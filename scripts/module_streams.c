@@ -1,10 +1,10 @@
-// Two variables of glibc, as a module sees them that is linked of archives for programs.
+// Defines stderr and stdout in a module that is linked from archives for programs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
 
-// Archives made for programs reach these two at a fixed distance, which in a module is possible for its own names only.
+// Archives for programs access these two at a fixed distance. In a module that works only for the module's own symbols.
 void* stderr;
 void* stdout;
 

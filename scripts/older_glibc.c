@@ -1,4 +1,4 @@
-// What is linked for glibc 2.28 brings this itself: names that later ones have and headers of Debian 12 ask for.
+// Functions for binaries that run with glibc 2.28: Debian 12's headers use them, but only later versions of glibc have them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -11,7 +11,7 @@
 
 enum { kSecond = 1000000000 };
 
-char __libc_single_threaded = 0;  // 0 is always right: counters of references are then atomic
+char __libc_single_threaded = 0;  // 0 is always correct: reference counters are then atomic
 
 pid_t gettid(void) {
   return (pid_t)syscall(SYS_gettid);
@@ -21,8 +21,8 @@ ssize_t getdents64(int folder, void* entries, size_t size) {
   return syscall(SYS_getdents64, folder, entries, size);
 }
 
-// The same moment by the clock that glibc 2.28 waits by. If that one is set meanwhile the wait is over too early or too late;
-// libstdc++ looks at its own clock then, as it did with every glibc before 2.30.
+// Converts a time to the clock that glibc 2.28 uses for waiting. If someone sets that clock during a wait, the wait ends too early
+// or too late. libstdc++ then checks its own clock, as it does with every glibc before 2.30.
 static struct timespec by_wall_clock(clockid_t clock, const struct timespec* moment) {
   struct timespec now;
   struct timespec wall;
@@ -45,7 +45,7 @@ int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock, const struc
   return pthread_mutex_timedlock(mutex, &wall);
 }
 
-uint32_t arc4random(void) {  // what std::random_device of this libstdc++ asks
+uint32_t arc4random(void) {  // called by std::random_device of this libstdc++
   uint32_t value;
   if (getentropy(&value, sizeof value) != 0) abort();
   return value;

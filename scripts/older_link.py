@@ -1,9 +1,9 @@
-"""Links the Python module and the program for an older glibc, of archives alone. For modules CMake calls it in place of its own linking.
+"""Links the Python module and the program for an older glibc, from archives only. For modules CMake runs it instead of its linker.
 
   older_link.py FOLDER MODULE OBJECT-OR-LIBRARY...
 
-FOLDER is one that prepare() filled, which settles the machine to link for.
-Compilers of today serve: which glibc a module runs with is settled by what it is linked with. Zig brings the names of each glibc.
+FOLDER: a folder that prepare() filled; it determines the target machine.
+Any compiler works, because only linking determines the glibc that a module needs. Zig has the symbols of every glibc version.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
@@ -18,25 +18,25 @@ import linked_libraries
 import static_archives
 from package_tools import ROOT, WORK, Refused, Target, environment, run
 
-OWN = ("older_glibc", "module_streams", "left_out")  # of this folder, in C
-GLIBC = "2.28"  # of RHEL 8; Debian 11 has 2.31
+OWN = ("older_glibc", "module_streams", "left_out")  # C sources in this folder
+GLIBC = "2.28"  # version of RHEL 8; Debian 11 has 2.31
 LINKER = "ziglang==0.17.1"
-LISTED = "archives.json"  # beside the module: what it was linked of
-TARGET = "target.json"  # what prepare() was called for
+LISTED = "archives.json"  # next to the module: the archives linked into it
+TARGET = "target.json"  # the target of prepare()
 
 
 def folder_of(target: Target) -> pathlib.Path:
-    """Where its archives are kept."""
+    """The folder of the target's archives."""
     return ROOT / "build" / "wheels" / ("older-" + target.machine if target.is_foreign else "older")
 
 
 def rule(folder: pathlib.Path) -> str:
-    """For CMAKE_CXX_CREATE_SHARED_MODULE."""
+    """The value of CMAKE_CXX_CREATE_SHARED_MODULE."""
     return f"{sys.executable} {pathlib.Path(__file__).resolve()} {folder} <TARGET> <OBJECTS> <LINK_LIBRARIES>"
 
 
 def prepare(target: Target, folder: pathlib.Path) -> None:
-    """Compiles what Debian has no archive of, and gets the linker."""
+    """Compiles the archives that Debian does not have, and installs the linker."""
     static_archives.compile_all(target, folder)
     environment(WORK / "linker", sys.executable, [LINKER])
     for name in OWN:
@@ -51,27 +51,27 @@ def _target(folder: pathlib.Path) -> Target:
 
 
 def linked(build: pathlib.Path) -> list[linked_libraries.Archive]:
-    """What the module in this build folder was linked of."""
+    """The archives linked into the module in this build folder."""
     (listed,) = build.rglob(LISTED)
     return [linked_libraries.Archive(**one) for one in json.loads(listed.read_text())]
 
 
 def part_of_linker() -> linked_libraries.Component:
-    """Zig adds what every module begins and ends with, and fstat() and the like, which glibc 2.28 has in an archive alone."""
+    """The parts that Zig links: start and end code of a module, and functions such as fstat(), which glibc 2.28 has only in an archive."""
     name, version = LINKER.split("==")
     (text,) = (WORK / "linker").glob(f"lib/python3*/site-packages/{name}/lib/libc/glibc/LICENSES")
     return linked_libraries.Component(name, version, f"pkg:pypi/{name}@{version}", ("MIT", "LGPL-2.1-or-later with an exception for linking"), text)
 
 
 def _inputs(words: list[str], target: Target, made: pathlib.Path) -> tuple[list[str], list[pathlib.Path]]:
-    """Our own objects and archives, and those of others, each once."""
+    """(our objects and archives, third-party archives), without duplicates."""
     own: list[str] = []
     others: list[pathlib.Path] = []
     for word in words:
         path = pathlib.Path(word)
         stem = path.name.split(".so")[0]
         if word.startswith("-l") or path.name in ("libpthread.a", "older_libstdcxx.cpp.o"):
-            continue  # glibc's are named below; libstdc++ comes along, and needs nothing that stands for it
+            continue  # glibc's libraries are named in _link(); libstdc++.a is added below
         if path.suffix == ".o" or path.suffix == ".a" and path.resolve().is_relative_to(ROOT):
             own.append(word)
         elif path.suffix == ".a":
@@ -79,21 +79,21 @@ def _inputs(words: list[str], target: Target, made: pathlib.Path) -> tuple[list[
         elif stem in static_archives.STANDS_FOR:
             others += [static_archives.archive(name, target, made) for name in static_archives.STANDS_FOR[stem]]
         else:
-            raise Refused(f"{word} has no archive. Name those that stand for it in STANDS_FOR of scripts/static_archives.py")
+            raise Refused(f"No archives are known for {word}. Add them to STANDS_FOR in scripts/static_archives.py")
     others += [static_archives.archive(name, target, made) for name in ("libstdc++.a", "libgcc.a")]
     return list(dict.fromkeys(own)), list(dict.fromkeys(others))
 
 
 def _check(made: pathlib.Path) -> None:
-    """A linker lets a module ask for any name; Python gives its own, glibc those with a version."""
+    """Raises Refused for undefined symbols of a module: the linker accepts any, but only Python's and versioned ones of glibc exist."""
     asked = re.findall(r" GLOBAL +\S+ +UND +(\S+)", run("readelf", "--dyn-syms", "--wide", made))
     unknown = [name for name in asked if "@" not in name and not re.match(r"_?Py", name)]
     if unknown:
-        raise Refused(f"{made} asks for what is in no archive and not in glibc {GLIBC}: {' '.join(sorted(unknown))}")
+        raise Refused(f"{made} needs symbols that are in no archive and not in glibc {GLIBC}: {' '.join(sorted(unknown))}")
 
 
 def _link(target: Target, folder: pathlib.Path, made: pathlib.Path, words: list[str], *options: str) -> list[linked_libraries.Archive]:
-    """Links what a compiler was told to, in the folder it was told it in; what archives that took."""
+    """Links the words of a linker command in the current folder. Returns the archives it used."""
     own, others = _inputs(words, target, folder / "made")
     python = environment(WORK / "linker", sys.executable, [LINKER])
     cache = os.fspath(folder / "zig")
@@ -108,13 +108,13 @@ def _link(target: Target, folder: pathlib.Path, made: pathlib.Path, words: list[
 def link(folder: pathlib.Path, module: pathlib.Path, words: list[str]) -> None:
     exports = folder / "exports.map"
     name = module.name.split(".")[0]
-    exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # nothing of ours meets another libstdc++, libcrypto or SQLite
+    exports.write_text(f"{{ global: PyInit_{name}; local: *; }};\n")  # avoids conflicts with another libstdc++, libcrypto or SQLite
     listed = _link(_target(folder), folder, module, words, "-shared", f"-Wl,--version-script={exports}", *(str(folder / f"{one}.o") for one in OWN))
     (module.parent / LISTED).write_text(json.dumps([vars(one) for one in listed], indent=1) + "\n")
 
 
 def link_program(target: Target, program: pathlib.Path) -> list[linked_libraries.Archive]:
-    """The built program once more, of what it was linked of; libgcc_s, which is that of the machine, may ask for a later glibc here."""
+    """Links the built program again from the same inputs. The machine's libgcc_s may need a later glibc; that is allowed here."""
     folder = folder_of(target)
     prepare(target, folder)
     told = run("ninja", "-C", target.build, "-t", "commands", "codeweaver").splitlines()[-1]

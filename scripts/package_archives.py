@@ -1,7 +1,7 @@
-# Brings the archives of pinned source packages through the ordinary package clients.
+# Downloads the archives of pinned source packages with the usual package clients.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""FETCHERS has one function a kind of package: fetch(name, version, folder) downloads below `folder`
-and returns (path of the archive, version). Without a version it is the newest one."""
+"""FETCHERS has one function for each kind of package: fetch(name, version, folder) downloads a package to
+`folder` and returns (path of the archive, version). Without a version it downloads the newest one."""
 import glob
 import json
 import os
@@ -27,7 +27,7 @@ def newest(pattern):
 
 
 def fetch_pypi(name, version, folder, form="wheel"):
-    """`form` is wheel, what is installed, or sdist, which has tests and documents too."""
+    """`form` is `wheel` (the installed files) or `sdist` (also has tests and documents)."""
     target = os.path.join(folder, re.sub(r"\W", "_", name))
     only = "--only-binary=:all:" if form == "wheel" else "--no-binary=:all:"
     run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", only, "-d", target,
@@ -93,7 +93,7 @@ def fetch_debian(name, version, folder):
 
 
 def prepare_apt(folder):
-    """Package lists of our own, so that the machine's are left alone."""
+    """Options for separate package lists, so that those of the machine do not change."""
     lists, source = os.path.join(folder, "lists"), os.path.join(folder, "source.sources")
     options = ["-o", "Dir::Etc::sourcelist=" + source, "-o", "Dir::Etc::sourceparts=-", "-o",
                "Dir::State::lists=" + lists, "-o", "Dir::Cache::pkgcache=", "-o",
@@ -128,8 +128,8 @@ def _members(archive):
 
 
 def unpack(archive, folder):
-    """Writes the regular files below `folder`, without the folder that most packages wrap them in;
-    files that would land elsewhere are left out."""
+    """Writes the regular files below `folder`, without the top folder that most packages have.
+    Skips files whose path leads outside `folder`."""
     for name, data in _members(archive):
         path = name
         if archive.endswith(".zip"):  # Go: host/module@version/path

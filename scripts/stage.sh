@@ -1,7 +1,7 @@
-# Runs the steps of a longer job: each with its own log file, a line with its time, and its end shown when it fails.
+# Runs the steps of a longer job. Each step has a log file and prints its time; if it fails, the end of the log is shown.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # shellcheck shell=bash
-# To be sourced from the repository root. Logs lie in build/logs/.
+# Source this file in the repository root. Logs are in build/logs/.
 mkdir -p build/logs
 
 # stage TITLE LOG COMMAND...: runs COMMAND with its output in build/logs/LOG.log; returns its status.
@@ -9,7 +9,7 @@ stage() {
   local title=$1 log=build/logs/$2.log started=$EPOCHREALTIME status=0
   shift 2
   if [[ -t 1 ]]; then
-    "$@" </dev/null 2>&1 | tee "$log" | show_last_line "$title" || status=$?  # pipefail: the command's
+    "$@" </dev/null 2>&1 | tee "$log" | show_last_line "$title" || status=$?  # with pipefail: the status of the command
   else
     "$@" </dev/null >"$log" 2>&1 || status=$?
   fi
@@ -23,7 +23,7 @@ stage() {
   return "$status"
 }
 
-# On a terminal: the newest line of a running stage, in place.
+# On a terminal: shows the newest line of a running stage, in place.
 show_last_line() {
   local line width
   width=$(tput cols 2>/dev/null || echo 80)
@@ -34,7 +34,7 @@ show_last_line() {
   printf '\r\033[K'
 }
 
-# The folder's grammars are fetched by cargo at configure time; prints the CMake arguments that say with which.
+# Prints the CMake arguments for the folder of grammars, if CODEWEAVER_GRAMMARS_DIR is set. Otherwise cargo fetches them.
 grammar_arguments() {
   if [[ -n ${CODEWEAVER_GRAMMARS_DIR:-} ]]; then
     printf '%s\n' "-DCODEWEAVER_GRAMMARS_DIR=$CODEWEAVER_GRAMMARS_DIR"

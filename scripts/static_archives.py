@@ -1,4 +1,4 @@
-"""The archives that a wheel for older systems is linked of: Debian's, and what Debian has none of, compiled from its sources."""
+"""Archives for wheels for older systems: Debian's, and those that Debian does not have, compiled from Debian's sources."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import collections.abc
@@ -12,17 +12,17 @@ from package_tools import ROOT, Refused, Target, run
 
 FLAGS = "-O2 -fPIC -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffunction-sections -fdata-sections"
 JOBS = "-j2"
-# What is linked in place of a shared library, by the name of that; the archives of one line may ask for one another's names.
+# The archives to link instead of a shared library, by its name. Archives of one line may need symbols of each other.
 STANDS_FOR = {
     "libcrypto": ("libcrypto.a",),
     "libcurl": ("libcurl.a", "libssl.a", "libcrypto.a", "libz.a"),
-    "libgfortran": (),  # scripts/left_out.c says why
+    "libgfortran": (),  # see scripts/left_out.c
     "libgit2": ("libgit2.a", "libhttp_parser.a", "libmbedcrypto.a", "libpcre2-8.a", "libz.a"),
     "libgomp": ("libgomp.a",),
     "libpcre2-8": ("libpcre2-8.a",),
     "libpq": ("libpq.a", "libpgcommon_shlib.a", "libpgport_shlib.a", "libssl.a", "libcrypto.a"),
     "libpugixml": ("libpugixml.a",),
-    "libre2": ("libre2_pic.a", "libre2.a"),  # of the second its tables, which are made of a package with the whole of Unicode
+    "libre2": ("libre2_pic.a", "libre2.a"),  # the second for its tables, which are generated from a package with all of Unicode
     "libsimdjson": ("libsimdjson.a",),
     "libsqlite3": ("libsqlite3.a",),
     "libtomlplusplus": ("libtomlplusplus.a",),
@@ -34,7 +34,7 @@ STANDS_FOR = {
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """One library to compile: its sources, a folder to do it in, and for which machine."""
+    """A library to compile: its sources, a work folder and the target machine."""
 
     tree: pathlib.Path
     work: pathlib.Path
@@ -55,7 +55,7 @@ def _configure(task: Task, program: pathlib.Path, *options: str) -> None:
 
 
 def _curl(task: Task) -> list[pathlib.Path]:
-    """HTTP(S) by OpenSSL, as src/net asks; looks for certificates where Debian's does."""
+    """HTTP and HTTPS with OpenSSL, as src/net needs; searches for certificates in the same places as Debian's libcurl."""
     off = ["BROTLI", "ZSTD", "USE_LIBSSH2", "USE_LIBPSL"]
     return _by_cmake(task, "libcurl", "HTTP_ONLY=ON", "CURL_USE_OPENSSL=ON", "CURL_ZLIB=ON", "BUILD_CURL_EXE=OFF", "BUILD_TESTING=OFF",
                      "USE_NGHTTP2=OFF", "USE_LIBIDN2=OFF", "CURL_CA_PATH=/etc/ssl/certs", "CURL_CA_BUNDLE=/etc/ssl/certs/ca-certificates.crt",
@@ -63,14 +63,14 @@ def _curl(task: Task) -> list[pathlib.Path]:
 
 
 def _zip(task: Task) -> list[pathlib.Path]:
-    """Deflate alone, which is what office files are packed with."""
+    """With Deflate only, the compression of office files."""
     off = ["BZIP2", "LZMA", "ZSTD", "GNUTLS", "MBEDTLS", "OPENSSL", "COMMONCRYPTO"]
     return _by_cmake(task, "zip", "HAVE_ARC4RANDOM=OFF", *(f"ENABLE_{one}=OFF" for one in off),
                      *(f"BUILD_{one}=OFF" for one in ("TOOLS", "REGRESS", "EXAMPLES", "DOC")))
 
 
 def _pq(task: Task) -> list[pathlib.Path]:
-    """Without GSSAPI and LDAP, of which Debian has no archives."""
+    """Without GSSAPI and LDAP, because Debian has no archives of them."""
     _configure(task, task.tree / "configure", "--with-openssl", "--without-readline", "--without-zlib", "--without-icu")
     places = [("interfaces/libpq", "libpq.a"), ("common", "libpgcommon_shlib.a"), ("port", "libpgport_shlib.a")]
     for folder, name in places:
@@ -79,7 +79,7 @@ def _pq(task: Task) -> list[pathlib.Path]:
 
 
 def _gomp(task: Task) -> list[pathlib.Path]:
-    """Debian's archive is for programs alone: its variables of threads have fixed places."""
+    """Compiled because Debian's archive is for programs only: it places thread-local variables at fixed offsets."""
     (packed,) = task.tree.glob("gcc-*-dfsg.tar.xz")
     wanted = ["libgomp", "include", "config", "*.*", "install-sh", "missing", "compile", "depcomp", "mkinstalldirs", "move-if-change", "gcc/BASE-VER"]
     run("tar", "--extract", "--file", packed, "--directory", task.work, "--wildcards", "--no-wildcards-match-slash", *(f"*/{one}" for one in wanted))
@@ -103,13 +103,13 @@ def _simdjson(task: Task) -> list[pathlib.Path]:
 
 
 def _re2(task: Task) -> list[pathlib.Path]:
-    """Debian's archive is for programs alone, as that of libgomp."""
+    """Compiled because Debian's archive is for programs only, like libgomp's."""
     sources = [*sorted((task.tree / "re2").glob("*.cc")), task.tree / "util" / "rune.cc", task.tree / "util" / "strutil.cc"]
     return _archive(task, "libre2_pic.a", sources, f"-I{task.tree}")
 
 
 def _toml(task: Task) -> list[pathlib.Path]:
-    """The headers hold the whole of it."""
+    """The headers contain the whole library."""
     source = task.work / "toml.cpp"
     source.write_text("#define TOML_HEADER_ONLY 0\n#define TOML_IMPLEMENTATION\n#include <toml++/toml.h>\n")
     return _archive(task, "libtomlplusplus.a", [source])
@@ -117,7 +117,7 @@ def _toml(task: Task) -> list[pathlib.Path]:
 
 @dataclasses.dataclass(frozen=True)
 class Compiled:
-    """What is compiled anew, from the source of an installed package in the version of that."""
+    """A library to compile from the sources of an installed package, in the same version."""
 
     package: str
     archives: tuple[str, ...]
@@ -136,12 +136,12 @@ COMPILED = [
 
 
 def _apt(folder: pathlib.Path) -> list[str]:
-    """apt-get with a list of sources of its own: those of the packages of Debian that this machine is set up for."""
+    """An apt-get command with a separate list of sources: the source packages of this machine's Debian mirrors."""
     lists = folder / "lists"
     (lists / "partial").mkdir(parents=True, exist_ok=True)
     rows = run("apt-get", "indextargets", "--format", "deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)", "Created-By: Packages", "Origin: Debian")
     if not rows:
-        raise Refused("apt-get knows no packages of Debian. Run: apt-get update")
+        raise Refused("apt-get has no lists of Debian packages. Run: apt-get update")
     key = "/usr/share/keyrings/debian-archive-keyring.gpg"
     rows = "".join(f"{row}\n" for row in dict.fromkeys(rows.replace("deb-src", f"deb-src [signed-by={key}]").splitlines()))
     words = ["apt-get", f"-oDir::Etc::SourceList={folder / 'sources.list'}", "-oDir::Etc::SourceParts=/dev/null",
@@ -153,7 +153,7 @@ def _apt(folder: pathlib.Path) -> list[str]:
 
 
 def _fetched(package: str, target: Target, folder: pathlib.Path) -> pathlib.Path:
-    """The sources of an installed package, unpacked; apt-get has compared their sums with what Debian signs."""
+    """The unpacked sources of an installed package. apt-get checks their hashes against Debian's signature."""
     name, version = run("dpkg-query", f"--root={target.root}", "--show", "--showformat=${source:Package} ${source:Version}", package).split()
     tree = folder / name / "tree"
     if not tree.is_dir():
@@ -166,7 +166,7 @@ def _fetched(package: str, target: Target, folder: pathlib.Path) -> pathlib.Path
 
 
 def compile_all(target: Target, folder: pathlib.Path) -> pathlib.Path:
-    """A folder with what COMPILED names; made once for each version."""
+    """Compiles the libraries of COMPILED, once for each version, and returns their folder."""
     made = folder / "made"
     made.mkdir(parents=True, exist_ok=True)
     for one in COMPILED:
@@ -185,7 +185,7 @@ def compile_all(target: Target, folder: pathlib.Path) -> pathlib.Path:
 
 
 def archive(name: str, target: Target, made: pathlib.Path) -> pathlib.Path:
-    """Where an archive of that name is: compiled by us, or Debian's."""
+    """The path of an archive: compiled by us, or Debian's."""
     folders = [made, *linked_libraries.folders(target.root)]
     if target.is_foreign:
         folders += sorted(target.root.glob(f"usr/lib/gcc/{target.machine}-linux-gnu/*"))
@@ -195,12 +195,12 @@ def archive(name: str, target: Target, made: pathlib.Path) -> pathlib.Path:
     found = next((folder / name for folder in folders if folder.is_absolute() and (folder / name).is_file()), None)
     if found is None:
         how = f"{ROOT}/scripts/aarch64_sysroot {target.root}" if target.is_foreign else f"{ROOT}/scripts/setup build"
-        raise Refused(f"{name} is nowhere. Run: {how}")
+        raise Refused(f"{name} was not found. Run: {how}")
     return found
 
 
 def carried(archives: list[pathlib.Path], target: Target) -> list[linked_libraries.Archive]:
-    """The packages that these archives are of."""
+    """The packages of these archives."""
     compiled = {name: one.package for one in COMPILED for name in one.archives}
     listed = []
     for file in archives:

@@ -1,4 +1,4 @@
-"""Builds everything, runs every suite, prints each one's count and time, and ends with `N passed, N failed`."""
+"""Builds everything and runs all suites. Prints the counts and the time of each suite; ends with `N passed, N failed`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -20,14 +20,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
 VENV = ROOT / "build" / "venv"
 FRAMEWORKS = ROOT / "build" / "frameworks"
-SUITES = ["cpp", "repository", "python", "integration"]  # in this order: the first fetches the grammars
+SUITES = ["cpp", "repository", "python", "integration"]  # in this order, because the first one fetches the grammars
 SANITIZERS = ["asan", "tsan"]
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
 
 
 @dataclasses.dataclass
 class Tally:
-    """What one suite, or all of them, came to."""
+    """Counts of one suite or of all suites."""
 
     passed: int = 0
     failed: int = 0
@@ -59,7 +59,7 @@ def show_end(log: pathlib.Path, lines: int = 40) -> None:
 
 
 def step(title: str, command: list, name: str, env: dict | None = None) -> bool:
-    """One preparing step: prints its time, and the end of its log when it failed."""
+    """Runs a preparing step. Prints its time and, if it fails, the end of its log."""
     started = time.monotonic()
     status = run(command, LOGS / f"{name}.log", env)
     say(title, "" if status == 0 else f"FAILED ({status})", started)
@@ -71,18 +71,18 @@ def step(title: str, command: list, name: str, env: dict | None = None) -> bool:
 # --- C++ ---------------------------------------------------------------------------------------------------------
 
 def corpus_folder() -> str:
-    """Where the real code lies that the integration suites read (tests/packages/fetch has the same default)."""
+    """The folder of real code for the integration suites (tests/packages/fetch has the same default)."""
     cache = os.environ.get("XDG_CACHE_HOME") or str(pathlib.Path.home() / ".cache")
     return os.environ.get("CODEWEAVER_CORPUS") or f"{cache}/codeweaver-corpus"
 
 
 def build(preset: str, *targets: str) -> bool:
-    """Configures a preset and builds some targets of it: all unless named."""
+    """Configures a preset and builds the given targets (default: all)."""
     configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON", "-DCODEWEAVER_EXAMPLES=ON",
                  "-DCODEWEAVER_BENCHMARKS=ON"]
     cache = ROOT / "build" / preset / "CMakeCache.txt"
     if cache.is_file() and "CODEWEAVER_CCACHE-NOTFOUND" in cache.read_text():
-        configure.append("-DCODEWEAVER_CCACHE=OFF")  # built before ccache came: adding it now would rebuild everything
+        configure.append("-DCODEWEAVER_CCACHE=OFF")  # built before ccache was installed; adding it now would rebuild everything
     grammars = os.environ.get("CODEWEAVER_GRAMMARS_DIR")
     if grammars:
         configure.append(f"-DCODEWEAVER_GRAMMARS_DIR={grammars}")
@@ -92,7 +92,7 @@ def build(preset: str, *targets: str) -> bool:
 
 
 def count_ctest(report: pathlib.Path) -> Tally:
-    """Test cases over all executables; one that died before its summary counts as one failure."""
+    """Counts the test cases of all executables. An executable without a summary counts as one failure."""
     tally = Tally()
     for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
         output = case.findtext("system-out") or ""
@@ -132,7 +132,7 @@ def python() -> str:
 
 
 def environment() -> bool:
-    """A clean virtual environment with what the Python suites need, and what makes the wheel."""
+    """Creates a clean virtual environment with the packages of the Python suites and of the wheel build."""
     makers = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
     wanted = "\n".join([(ROOT / "tests" / "requirements.txt").read_text(), *makers])
     stamp = VENV / "requirements.txt"
@@ -157,7 +157,7 @@ def count_pytest(report: pathlib.Path) -> Tally:
 
 
 def pytest(name: str, folders: list[str], slow: bool, environment: pathlib.Path = VENV) -> Tally:
-    """Runs pytest on the folders that exist; a run that breaks before its report counts as one failure."""
+    """Runs pytest on the folders that exist. A run without a report counts as one failure."""
     present = [folder for folder in folders if any((ROOT / folder).glob("test_*.py"))]
     if not present:
         return Tally()
@@ -179,10 +179,10 @@ def pytest(name: str, folders: list[str], slow: bool, environment: pathlib.Path 
 
 
 def wheel(slow: bool) -> Tally:
-    """Makes and installs the wheel, then runs its tests against what was installed.
+    """Makes and installs the wheel, then runs its tests on the installed package.
 
-    The wheel links the library that the C++ suites test. `pip` builds in the environment of the suites, which holds what
-    pyproject.toml asks for: in an environment made anew the module's headers lie elsewhere each time.
+    The wheel links the library that the C++ suites test. `pip` builds in the environment of the suites, which has the
+    build requirements of pyproject.toml. In a new environment the paths of the headers would change each time.
     """
     if not build("release", "codeweaver", "codeweaver_program"):
         return Tally(failed=1)
@@ -201,9 +201,9 @@ def wheel(slow: bool) -> Tally:
 
 
 def frameworks(slow: bool) -> Tally:
-    """The retrievers with the real packages, which are too heavy for the environment of all suites, and bring a plug-in of pytest.
+    """Tests the retrievers with the real frameworks. They are too large for the common environment and install a pytest plugin.
 
-    They lie in an environment of their own, in which what it lacks, the wheel first, is found in that of the suites.
+    They have a separate environment that also finds the packages of the common one, such as the wheel.
     """
     wanted, stamp = (ROOT / "tests" / "frameworks.txt").read_text(), FRAMEWORKS / "requirements.txt"
     started = time.monotonic()
@@ -212,48 +212,48 @@ def frameworks(slow: bool) -> Tally:
         venv.create(FRAMEWORKS, with_pip=True)
         if run([FRAMEWORKS / "bin" / "python", "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r",
                 "tests/frameworks.txt"], LOGS / "frameworks.log") != 0:
-            say("packages that retrievers serve", "not there: their tests are left out", started)
+            say("frameworks with retrievers", "not installed: their tests are skipped", started)
             return Tally(skipped=1)
         (packages,) = VENV.glob("lib/python*/site-packages")
         (FRAMEWORKS / packages.relative_to(VENV) / "suites.pth").write_text(f"{packages}\n")
         stamp.write_text(wanted)
-    say("packages that retrievers serve", "", started)
+    say("frameworks with retrievers", "", started)
     return pytest("frameworks", ["tests/python/frameworks"], slow, FRAMEWORKS)
 
 
 def install(packages: str, *options: str, env: dict | None = None) -> int:
-    """Installs what tests/PACKAGES.txt lists into the environment of all suites; 0: all of it."""
+    """Installs the packages of tests/PACKAGES.txt into the common environment. Returns 0 if all were installed."""
     return run([python(), "-m", "pip", "install", "--disable-pip-version-check", "--quiet", *options, "-r", f"tests/{packages}.txt"],
                LOGS / f"{packages}.log", env)
 
 
 def oracles(slow: bool) -> None:
-    """Programs that tests compare answers with, some of them built from source, services behind stores and one of models.
+    """Installs programs, services and models that tests compare with or need. Some are built from source.
 
-    Not every machine can have all of them."""
+    If one cannot be installed, its tests are skipped."""
     started = time.monotonic()
     status = install("oracles")
-    if status == 0 and run([pathlib.Path(python()).parent / "rg", "--pcre2-version"], LOGS / "oracles_pcre2.log") != 0:  # kept from a build without
+    if status == 0 and run([pathlib.Path(python()).parent / "rg", "--pcre2-version"], LOGS / "oracles_pcre2.log") != 0:  # pip's cache has a build without PCRE2
         status = install("oracles", "--no-cache-dir", "--force-reinstall", env={**os.environ, "MATURIN_PEP517_ARGS": "--features pcre2"})
-    say("programs to compare with", "" if status == 0 else "not all: their tests are left out", started)
+    say("reference programs", "" if status == 0 else "some are missing: their tests are skipped", started)
     started = time.monotonic()
     status = install("stores")
     status |= run([python(), "tests/stores/opensearch/fetch"], LOGS / "opensearch.log")
-    say("services of stores", "" if status == 0 else "not all: their tests are left out", started)
-    for packages, what in (("models", "models to compare with"), ("compilers", "compilers for other systems")):
+    say("services for stores", "" if status == 0 else "some are missing: their tests are skipped", started)
+    for packages, what in (("models", "reference models"), ("compilers", "compilers for other systems")):
         started = time.monotonic()
-        say(what, "" if install(packages) == 0 else "not all: their tests are left out", started)
+        say(what, "" if install(packages) == 0 else "some are missing: their tests are skipped", started)
     if slow:
         started = time.monotonic()
         status = run([ROOT / "scripts" / "ollama"], LOGS / "ollama.log")
-        say("the Ollama server", "" if status == 0 else "not there: its tests are left out", started)
+        say("Ollama server", "" if status == 0 else "missing: its tests are skipped", started)
 
 
 def integration(slow: bool) -> Tally:
     oracles(slow)
     tier = "wide" if slow or os.environ.get("CI") else "core"
     fetched = step("fetch the corpus", [python(), "tests/packages/fetch", "--tier", tier, "--cache", corpus_folder()], "corpus")
-    built = step("build the checks of real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
+    built = step("build the checks for real code", ["cmake", "--build", "--preset", "release", "--target", "codeweaver_cli",
                                                    "check_chunks", "check_isolation", "list_definitions", "token_numbers",
                                                    "onnx_answers",
                                                    "test_remote", "test_engine"],
@@ -266,7 +266,7 @@ def integration(slow: bool) -> Tally:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__)
     parser.add_argument("--fast", action="store_true", help="repository rules and C++ only")
-    parser.add_argument("--all", action="store_true", help="also slow tests, and the C++ suites under both sanitizers")
+    parser.add_argument("--all", action="store_true", help="also slow tests, and the C++ suites with both sanitizers")
     parser.add_argument("--only", action="append", choices=SUITES + SANITIZERS, metavar="SUITE",
                         help=f"run only these: {', '.join(SUITES + SANITIZERS)}; may be repeated")
     options = parser.parse_args()
@@ -287,7 +287,7 @@ def main() -> int:
     for suite in chosen:
         total += runners[suite]()
     if total.passed == 0:
-        total.failed = max(total.failed, 1)  # a run that tested nothing has not passed
+        total.failed = max(total.failed, 1)  # a run without tests counts as failed
     say("all suites", "", started)
     print(total)
     return 1 if total.failed else 0

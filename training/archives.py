@@ -14,7 +14,7 @@ _SKIPPED = re.compile(
     r"examples?|demos?|benchmarks?|umd|cjs)(/|$)|[.-]min\.js|\.pb\.|_pb2|\.d\.[mc]?ts$|"
     r"_test\.go$|(^|/)test_[^/]*\.py$|_test\.py$|\.(spec|test|bundle)\.[jt]sx?$|"
     r"Tests?\.(java|kt|cs|swift|php|hs)$|(^|/)[^/]*\.Tests?[./]|_(spec|test)\.(rb|exs|lua|zig)$|"
-    r"zz_generated|_generated\.|(^|/)ltmain\.sh$", re.I)  # libtool's script is in every package that it builds
+    r"zz_generated|_generated\.|(^|/)ltmain\.sh$", re.I)  # every package that uses libtool has its script
 _GENERATED = re.compile(r"generated|[.-]min\.|fixtures?/|testdata/", re.I)
 _TEST = re.compile(
     r"(^|/)(tests?|__tests__|specs?)/|(^|/)test_|[._-](tests?|spec)\.\w+$|Tests?\.\w+$", re.I)
@@ -23,7 +23,7 @@ _SHEBANG = re.compile(rb"^#!\s*\S*(/env\s+)?/?(ba|z|k)?sh\b")
 
 
 def _inside(path, archive):
-    """The path below the folder that most packages wrap their content in."""
+    """The path without the top folder that most packages have."""
     if os.path.isdir(archive):
         return path
     if archive.endswith(".zip"):
@@ -32,13 +32,13 @@ def _inside(path, archive):
 
 
 def _drawn(path, size):
-    """Keeps the same share of the files of a big package on every run."""
+    """True for a fixed share of the files of a large package; the same files on every run."""
     digest = hashlib.blake2b(path.encode(), digest_size=4).digest()
     return int.from_bytes(digest, "big") % 1000 < size
 
 
 def _role(path, extension):
-    """"code", "test" or "readme"; empty for a file that is not read."""
+    """"code", "test" or "readme"; empty for a file to skip."""
     if _README.search(path):
         return "readme"
     if extension not in EXTENSIONS:
@@ -49,12 +49,12 @@ def _role(path, extension):
 
 
 def source_files(archive, held_out, share=1000):
-    """Yields (role, path, bytes) of at most _MAX_FILES files a role; `share` in 1000 of them."""
+    """Yields (role, path, bytes) of at most _MAX_FILES files for each role; reads `share` of every 1000 files."""
     counts = {"code": 0, "test": 0, "readme": 0}
     for name, size, read in members(archive):
         path = _inside(name, archive)
         extension = os.path.splitext(path)[1].lower()
-        script = not extension and os.path.isdir(archive)  # a program without ending: shell or not
+        script = not extension and os.path.isdir(archive)  # may be a shell script without extension
         role = "code" if script and not _SKIPPED.search(path) else _role(path, extension)
         if not role or counts[role] >= _MAX_FILES or not 200 < size < _MAX_FILE_BYTES:
             continue

@@ -1,6 +1,6 @@
-# Text blocks of indexed folders, and what a dictionary makes of them.
+# Reads text blocks of indexed folders and compresses them with a dictionary.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""blocks_of() indexes a folder and reads its blocks, finish() makes a dictionary, packed_bytes() judges it."""
+"""blocks_of() indexes a folder and reads its blocks, finish() makes a dictionary, packed_bytes() measures it."""
 import collections
 import ctypes
 import ctypes.util
@@ -10,7 +10,7 @@ import subprocess
 
 from held_out import HeldOut
 
-LEVEL = 5  # as src/store/database/compressor.cpp has it
+LEVEL = 5  # the same as in src/store/database/compressor.cpp
 
 zstd = ctypes.CDLL(ctypes.util.find_library("zstd"))
 for name in ("ZDICT_finalizeDictionary", "ZSTD_decompress_usingDict", "ZSTD_compress_usingCDict"):
@@ -27,7 +27,7 @@ class DictionaryParameters(ctypes.Structure):
 
 
 def blocks_of(folder, program, work, dictionary):
-    """The unpacked blocks of files that are not held out."""
+    """The unpacked blocks of a folder, without held-out files."""
     data = work / folder.name
     data.mkdir()
     subprocess.run([program, "index", folder], check=True, capture_output=True,
@@ -50,13 +50,13 @@ def text_of(block):
 
 
 def finish(content, blocks, identifier, room):
-    """A dictionary of `content`, with the statistics of whole blocks."""
+    """A dictionary with `content` and the statistics of whole blocks."""
     out = ctypes.create_string_buffer(room)
     samples = b"".join(blocks), (ctypes.c_size_t * len(blocks))(*map(len, blocks)), ctypes.c_uint(len(blocks))
     size = zstd.ZDICT_finalizeDictionary(out, ctypes.c_size_t(room), content, ctypes.c_size_t(len(content)), *samples,
                                          DictionaryParameters(LEVEL, 0, identifier))
     if zstd.ZDICT_isError(size):
-        raise SystemExit("making the dictionary failed")
+        raise SystemExit("zstd could not make the dictionary")
     return out.raw[:size]
 
 
@@ -79,7 +79,7 @@ def _unpack(frame, dictionary):
                                              dictionary, ctypes.c_size_t(len(dictionary)))
     zstd.ZSTD_freeDCtx(context)
     if zstd.ZSTD_isError(written):
-        raise SystemExit("a block cannot be unpacked: is models/ that of the program?")
+        raise SystemExit("a block cannot be unpacked: models/ must belong to the same version as the program")
     return out.raw
 
 

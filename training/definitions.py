@@ -53,7 +53,7 @@ _ELIXIR_DEFINITIONS = {"def", "defp", "defmacro", "defmacrop", "defmodule", "def
                        "defguard"}
 _ZIG_CONTAINERS = {"struct_declaration", "enum_declaration", "union_declaration",
                    "opaque_declaration"}
-# What may stand between a definition and its comment, or wrap both.
+# Nodes that may be between a definition and its comment, or that contain both.
 _WRAPPERS = {"decorated_definition", "export_statement", "lexical_declaration",
              "variable_declaration", "expression_statement", "template_declaration",
              "linkage_specification", "body_statement"}
@@ -90,7 +90,7 @@ def _text(node):
 
 
 def _name_of(node):
-    """The name node of a definition; C declarators are followed to their identifier."""
+    """The name node of a definition. For C declarators, this is the identifier inside."""
     found = node.child_by_field_name("name") or node.child_by_field_name("left") \
         or node.child_by_field_name("key")
     if found is not None:
@@ -132,7 +132,7 @@ def _container(node):
 
 
 def _comment_before(node):
-    """Text of the comments right above a definition; an empty line ends them."""
+    """Text of the comments directly above a definition, up to an empty line."""
     while node.parent is not None and node.parent.type in _WRAPPERS \
             and node.parent.type != "body_statement":
         node = node.parent
@@ -148,7 +148,7 @@ def _comment_before(node):
             before = previous.prev_sibling
             if before is not None and before.end_point[0] == previous.start_point[0] \
                     and not _COMMENT.search(before.type) and before.end_point[1] > 0:
-                break  # belongs to the code on its own line
+                break  # a comment at the end of a line of code
             parts.append(_text(previous))
         line, previous = previous.start_point[0], previous.prev_sibling
     return "\n".join(reversed(parts))
@@ -185,7 +185,7 @@ def _python(node):
 
 
 def _last_of(node):
-    """The node itself; of a signature in Haskell, the last equation under it."""
+    """The node itself; for a Haskell signature, its last equation."""
     if node.type != "signature":
         return node
     name, last, follower = _name_of(node), node, node.next_sibling
@@ -196,7 +196,7 @@ def _last_of(node):
 
 
 def _haskell(node):
-    """A signature with the equations under it."""
+    """A signature with its equations."""
     root = node
     while root.parent is not None:
         root = root.parent
@@ -214,7 +214,7 @@ def _elixir_target(node):
 
 
 def _elixir_name(node):
-    """What a def or defmodule defines: through `when` and the parameter list to the name."""
+    """The name in a def or defmodule, found through `when` and the parameter list."""
     found = next((c for c in node.named_children if c.type == "arguments"), None)
     found = found.named_children[0] if found is not None and found.named_children else None
     while found is not None and found.type in ("binary_operator", "call"):
@@ -233,7 +233,7 @@ def _elixir_module(node):
 
 
 def _elixir(node):
-    """A definition with the @doc above it; attributes such as @spec may stand between."""
+    """A definition with the @doc above it; attributes such as @spec may be in between."""
     if _elixir_target(node) == "defmodule":
         child, text = _elixir_module(node)
         code = node.text if child is None else (
@@ -272,7 +272,7 @@ def _wanted(node):
 
 
 def _file_header(root, language):
-    """The comment that opens a file, without its licence; for Python the module's docstring."""
+    """The comment at the beginning of a file, without the licence; for Python, the docstring of the module."""
     nodes = root.named_children[:12]
     if language == "php" and nodes and nodes[0].type == "php_tag":
         nodes = nodes[1:]
@@ -285,7 +285,7 @@ def _file_header(root, language):
     for node in nodes:
         if not _COMMENT.search(node.type):
             if parts and node.start_point[0] - line <= 1 and language not in ("c", "cpp", "bash"):
-                parts.pop()  # the comment of the first definition
+                parts.pop()  # it belongs to the first definition
             break
         if parts and node.start_point[0] - line <= 1:
             parts[-1] += "\n" + _text(node)

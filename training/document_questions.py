@@ -1,4 +1,4 @@
-# Makes short questions of what documents and comments say about one file: headings, and first sentences of file heads.
+# Makes short questions about single files, from headings of documents and first sentences of file heads.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import collections
 import os
@@ -52,7 +52,7 @@ def _plain(heading):
 
 
 def sections_of(path, text):
-    """Sections of a Markdown or reStructuredText document with the headings above them."""
+    """Sections of a Markdown or reStructuredText document, with their parent headings."""
     lines, found, parents, in_code = text.split("\n"), [], [], False
     levels = {}
     for i, line in enumerate(lines):
@@ -74,7 +74,7 @@ def sections_of(path, text):
 
 
 class Names:
-    """Which file defines a name, when only one does."""
+    """Finds the only file that defines a name."""
 
     def __init__(self, tree, project):
         self.files, places = tree, collections.defaultdict(set)
@@ -94,7 +94,7 @@ class Names:
         self.places = {name: min(paths) for name, paths in places.items() if len(paths) == 1 and len(name) > 3 and name.lower() not in (project, project.replace("-", ""))}
 
     def file_of_path(self, text, document):
-        """The source that a path names: from the root, from the document's folder, or by a unique end."""
+        """The source file for a path, relative to the root or to the document's folder, or as a unique ending."""
         text = text.split("#")[0].lstrip("./")
         beside = os.path.normpath(os.path.join(os.path.dirname(document), text))
         for path in (text, beside):
@@ -114,7 +114,8 @@ class Names:
 
 
 def _votes(section, names):
-    """How often the section names each file, by path or by a name that only it defines (code blocks only confirm), and as what."""
+    """(votes, names): how often a section names each file, and with which names: paths, or names that only this file defines.
+    Names in code blocks count only for files that the text names, too."""
     votes, said = collections.Counter(), collections.defaultdict(set)
 
     def vote(path, weight, text):
@@ -142,14 +143,14 @@ def _votes(section, names):
 
 
 def stems_of(text):
-    """Beginnings of the words and of the parts of names in a text, to compare texts by."""
+    """Stems of the words and of the parts of names in a text, to compare texts."""
     parts = re.findall(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}", text)
     return {re.sub(r"(?<=\w{3})(?:ings?|ed|es|s)$", "", part.lower())[:6] for part in parts
             if len(part) > 2 and part.lower() not in _FUNCTION_WORDS}
 
 
 def query_of(section):
-    """The heading as a question, with the one above it where it says too little; empty when it is none."""
+    """The heading as a question, with the parent heading if it is too short; empty if it is not suitable."""
     heading = section.heading
     parents = [one for one in section.parents if len(queries_words(one)) <= 5 and not _UNWANTED.search(one) and not _CODE.search(one)]
     if _UNWANTED.search(heading) or not heading or _CODE.search(heading):
@@ -169,7 +170,7 @@ def queries_words(text):
 
 
 def heading_questions(tree, project):
-    """(query, targets) of the sections that name one file above all others, a heading that has a word of it."""
+    """(query, targets) of the sections that name one file more than all others and whose heading has a word of its name."""
     names, asked, told = Names(tree, project), set(), collections.Counter()
     for document in sorted(path for path in tree if path.lower().endswith(_SUFFIXES) and not _LEFT_OUT.search(path)):
         for section in sections_of(document, tree[document].decode("utf-8", "replace")):

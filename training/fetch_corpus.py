@@ -1,10 +1,10 @@
-# Downloads the pinned source packages of corpus.toml through the ordinary package clients.
+# Downloads the pinned source packages of corpus.toml with the usual package clients.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: fetch_corpus.py MANIFEST FOLDER [KIND...]
 
-One entry of the manifest is one package: kind, name, version, license. Packages land in
-FOLDER/KIND/, one archive each; FOLDER/index-KIND.json names the archive of each entry. An entry
-without a version is resolved to the newest one, to be pinned by pin_corpus.py.
+Each entry of the manifest is one package: kind, name, version, license. Packages are downloaded to
+FOLDER/KIND/, one archive each. FOLDER/index-KIND.json names the archive of each entry. Without a
+version, the newest one is downloaded; pin_corpus.py pins it.
 """
 import json
 import os

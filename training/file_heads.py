@@ -1,4 +1,4 @@
-# Finds the comment that says what a file is for, and the file without it.
+# Finds the comment that describes a file, and the file without that comment.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import os
 import re
@@ -19,7 +19,7 @@ _FROM_CLASS = {"java", "kotlin", "c_sharp", "php", "scala", "swift", "ruby", "ty
 
 
 def _block_at(lines, at, marker):
-    """The line after the comment that begins on line `at`; `at` when none does."""
+    """The line after the comment that begins at line `at`; `at` if there is no comment."""
     line = lines[at].strip()
     for opening, closing in (("/*", "*/"), ("{-", "-}"), ("--[[", "]]"), ("=begin", "=end")):
         if line.startswith(opening) and not line.startswith("{-#"):
@@ -50,7 +50,7 @@ def _string_head(text, language):
 
 
 def _comments(lines, language, stem, outline):
-    """(first, end) of the comments at the head, then of the one on the definition that the file is named after."""
+    """(first, end) of the comments at the head, then of the comment of the definition with the name of the file."""
     marker = _LINE_COMMENT.get(language, "//")
     at = 0
     while at < min(len(lines), 80):
@@ -79,7 +79,7 @@ def _comments(lines, language, stem, outline):
 
 
 def sentence_of(text, stem):
-    """The first sentence as a question, without the name of the file before it; empty when it is none."""
+    """The first sentence as a question, without the name of the file; empty if it is not suitable."""
     paragraphs = [one for one in re.split(r"\n\s*\n", queries.plain(text)) if one.strip() and not _LICENCE.search(one)]
     if not paragraphs:
         return ""
@@ -97,7 +97,7 @@ def sentence_of(text, stem):
 
 
 def head_of(path, source):
-    """(sentence, the file without the comment that holds it), or None."""
+    """(sentence, the file without the comment that contains it), or None."""
     if os.path.basename(path) in ("package-info.java", "index.ts", "index.js"):
         return None
     text = source.decode("utf-8", "replace")

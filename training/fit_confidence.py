@@ -1,14 +1,14 @@
-# Fits how sure an answer is: logistic regression over features of whole answers.
+# Fits the confidence of answers: logistic regression on features of whole answers.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: fit_confidence.py foreign QUERIES_FOLDER OUT_FOLDER
        fit_confidence.py fit SCORES.jsonl [--write src/engine/searching/confidence.cpp]
 
-Questions without an answer are made by asking each project's questions of another project of the same split, drawn
-with a fixed seed: `foreign` writes every second question of the splits train and development so. SCORES.jsonl is what
-`train_reranker.py --scores` leaves of these, of questions on what no project has, and of all kinds of questions with an answer:
-scored by trees that saw nothing of the project, as on a user's. `fit` prints cross-validation by project and with each kind of
-question left out, the reliability on split development and the threshold, and with --write puts the coefficients into the
-source. Split test is never read. Needs numpy alone.
+`foreign` makes questions without an answer: it assigns every second question of the splits train and development to another
+project of the same split, drawn with a fixed seed. `fit` reads SCORES.jsonl, the output of `train_reranker.py --scores` for
+these questions, for questions about things that no project has, and for all kinds of questions with an answer. The scores come
+from trees that were not trained on the project of the question, as for a project of a user. `fit` prints cross-validations (by
+project, and without each kind of question), the reliability on split development, and the threshold. With --write it writes
+the coefficients into the source. The split test is never read. Needs only numpy.
 """
 import argparse
 import json
@@ -21,7 +21,7 @@ import numpy
 SPLITS = ("train", "development")
 NAMES = ["rerank_best", "rerank_second", "coverage_best", "file_coverage_best", "cosine_best", "query_words",
          "unknown_words", "named"]  # the order of engine/searching/confidence.hpp
-FOREIGN_SHARE = 0.2  # of the weight: one question in five has no answer in the project
+FOREIGN_SHARE = 0.2  # share of the weight: we assume that one question in five has no answer in the project
 FALSE_ALARMS = 0.05
 FOLDS = 6
 RIDGE = 1.0
@@ -54,7 +54,7 @@ def write_foreign(folder, out):
 
 
 class Answers:
-    """Features, truth (the first match is right), weight, project and kind of the question. Kinds weigh the same."""
+    """For each question: features, truth (the first match is right), weight, project and kind. All kinds have equal weight."""
 
     def __init__(self, lines):
         self.rows = numpy.array([[line["features"][name] for name in NAMES] for line in lines])
@@ -74,12 +74,12 @@ class Answers:
 def load(scores):
     lines = read_lines(scores)
     if any(line["split"] == "test" for line in lines):
-        raise SystemExit("The scores hold questions of the test split; leave them out.")
+        raise SystemExit("The scores contain questions of the test split. Remove them.")
     return {split: Answers([line for line in lines if line["split"] == split]) for split in SPLITS}
 
 
 def fit(rows, right, weights):
-    """Intercept and coefficients, by Newton's method on standardised rows with a ridge."""
+    """Intercept and coefficients of a ridge-regularised logistic regression on standardised rows, by Newton's method."""
     middle, scale = rows.mean(0), numpy.maximum(rows.std(0), 1e-9)
     design = numpy.hstack([numpy.ones((len(rows), 1)), (rows - middle) / scale])
     ridge = numpy.diag([0.0] + [RIDGE] * rows.shape[1])
@@ -101,7 +101,7 @@ def predict(beta, rows):
 
 
 def area_under_curve(guess, answers, chosen):
-    """How often a right answer is above one of `chosen`; ties count half."""
+    """How often a right answer scores higher than one of `chosen`; ties count half."""
     order = numpy.sort(guess[chosen])
     right = guess[answers.right == 1]
     below = numpy.searchsorted(order, right, "left") + numpy.searchsorted(order, right, "right")
@@ -156,7 +156,7 @@ def cross_validate(answers):
 
 
 def leave_kinds_out(answers):
-    """Each kind by a curve that saw none of it: what it says of a kind that nobody here has thought of."""
+    """Judges each kind of question with a curve fitted without that kind, to see how it works on unknown kinds."""
     print("\n| Kind left out | Answers | Mean confidence | Right | Expected calibration error |\n|---|---|---|---|---|")
     for kind in sorted(set(answers.kinds[~answers.foreign])):
         out = answers.kinds == kind
@@ -171,7 +171,7 @@ def write_source(path, beta):
     fitted = f"constexpr double kIntercept = {beta[0]:.4f};\nconstexpr AnswerFeatures kWeights = {{{weights}}};\n"
     text, count = re.subn(r"(?s)(// BEGIN fitted[^\n]*\n).*?(// END fitted)", lambda m: m[1] + fitted + m[2], source.read_text())
     if count != 1:
-        raise SystemExit(f"{path} has no place for the coefficients")
+        raise SystemExit(f"{path} has no lines with coefficients to replace")
     source.write_text(text)
 
 

@@ -1,4 +1,4 @@
-# Tells whether a package or a path belongs to code that must stay out of training and tuning.
+# Decides if a package or a path belongs to code that must not be used for training and tuning.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import os
 import re
@@ -24,7 +24,7 @@ def _read_names(file_name):
 
 
 def is_bundled(path):
-    """True for a file in a folder of other projects' code."""
+    """True for a file in a folder with bundled code of other projects."""
     return any(part.lower() in _BUNDLES for part in path.split("/"))
 
 
@@ -38,9 +38,9 @@ class HeldOut:
         self._packages = {name for name in names if not name.startswith("=")}
 
     def package(self, name):
-        """True if a package name is, or has among its hyphenated parts, a held-out name.
+        """True if a package name is a held-out name, or one of its hyphenated parts is.
 
-        A name with "=" before it in the lists must be the whole name, or all of it between / : @.
+        A name with "=" before it in the lists must match the whole name, or a whole part between / : @.
         """
         full = _normal(name)
         if any("/" in held and (full + "/").startswith(held + "/") for held in self._packages):
@@ -56,7 +56,7 @@ class HeldOut:
         return False
 
     def path(self, path):
-        """True for a file in a folder of bundled code, or with a component of a held-out name."""
+        """True for a file in a folder of bundled code, or if a component of the path is a held-out name."""
         if is_bundled(path):
             return True
         for part in path.split("/"):

@@ -1,12 +1,12 @@
 """Measures codeweaver's token counter against the public cl100k vocabulary, by language.
 
 Needs the PyPI packages `tiktoken` and `numpy` (`scipy` for --fit), a C++20 compiler, and the npm
-package `js-tiktoken`, whose file dist/ranks/cl100k_base.js carries the vocabulary:
+package `js-tiktoken`. Its file dist/ranks/cl100k_base.js contains the vocabulary:
 
     npm pack js-tiktoken && tar xzf js-tiktoken-*.tgz
     python3 training/measure_tokens.py --ranks package/dist/ranks/cl100k_base.js DIRECTORY...
 
-It prints the Markdown table of docs/internals/token_count.md. With --fit it also prints the cost table of
+Prints the Markdown table of docs/internals/token_count.md. With --fit it also prints the cost table of
 include/codeweaver/text/token_count.hpp, fitted to the same files.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
@@ -73,7 +73,7 @@ int main() {
 
 
 def read_vocabulary(path):
-    """The tokenizer that a js-tiktoken ranks file describes."""
+    """The tokenizer of a js-tiktoken ranks file."""
     text = pathlib.Path(path).read_text(encoding="utf-8")
 
     def field(name):
@@ -89,7 +89,7 @@ def read_vocabulary(path):
 
 
 def sample_files(roots, per_language):
-    """(language, path, text) of up to `per_language` files of each language, seeded."""
+    """(language, path, text) of up to `per_language` files of each language, drawn with a fixed seed."""
     language_of = {e: name for name, es in LANGUAGES.items() for e in es.split()}
     found = collections.defaultdict(list)
     for root in roots:
@@ -108,7 +108,7 @@ def sample_files(roots, per_language):
 
 
 def run_counter(paths):
-    """One row of integers a file: our count, the histogram of pieces, our counts of 40 lines."""
+    """One row of integers for each file: our count, the histogram of pieces, our counts for 40 lines each."""
     with tempfile.TemporaryDirectory() as folder:
         source, program = pathlib.Path(folder, "count.cpp"), pathlib.Path(folder, "count")
         source.write_text(PROGRAM)
@@ -121,7 +121,7 @@ def run_counter(paths):
 
 
 def lines_of(text):
-    """Pieces of PIECE_LINES lines, split at line feeds only."""
+    """Pieces of PIECE_LINES lines. Only line feeds end a line."""
     lines = text.split("\n")
     lines = [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
     return ["".join(lines[i:i + PIECE_LINES]) for i in range(0, len(lines), PIECE_LINES)]
@@ -146,7 +146,7 @@ def print_table(files, rows, encoding):
 
 
 def print_fit(files, rows, encoding):
-    """Non-negative least squares, languages weighted alike, costs smooth in the length."""
+    """Fits the costs by non-negative least squares, with equal weights for all languages and costs that are smooth in the length."""
     from scipy.optimize import nnls
     counts = np.array([row[1:1 + KINDS * LENGTHS] for row in rows], float)
     tokens = np.array([len(encoding.encode_ordinary(text)) for _, _, text in files], float)
@@ -166,7 +166,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--ranks", required=True, help="cl100k_base.js of npm js-tiktoken")
     parser.add_argument("--fit", action="store_true", help="also print the fitted cost table")
-    parser.add_argument("--files", type=int, default=250, help="files a language")
+    parser.add_argument("--files", type=int, default=250, help="files for each language")
     parser.add_argument("roots", nargs="+")
     options = parser.parse_args()
     encoding = read_vocabulary(options.ranks)

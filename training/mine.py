@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: mine.py MANIFEST CORPUS_FOLDER OUTPUT_FOLDER [--sources DIR] [--exclude DIR] [--jobs N]
 
-Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file a package (USE: training, development or thin),
-and prints a line of counts for each. Files that exist are kept.
---sources: where the repositories of the manifest lie, each as a plain tree in NAME@VERSION.
---exclude: trees of held-out projects; a definition that occurs there literally is left out. A package of whose lines more than
-a tenth stand there is derived from them, whatever it is called: none of it is written, and the run ends with an error.
-A record is eight NUL-terminated fields: project, path, symbol, first sentence, doc, code, language,
-kind ("definition", "file", "message", "test" or "readme"). A definition without a usable comment has
-an empty sentence and doc.
+Writes OUTPUT_FOLDER/USE/KIND+NAME.pairs, one file for each package (USE: training, development or thin),
+and prints a line of counts for each. Keeps existing files.
+--sources: folder with the repositories of the manifest, each as a plain tree in NAME@VERSION.
+--exclude: trees of held-out projects. Definitions that occur there literally are skipped. If more than a tenth of the lines of a
+package occur there, the package is derived from a held-out project: nothing of it is written, and the run ends with an error.
+A record consists of eight NUL-terminated fields: project, path, symbol, first sentence, doc, code, language,
+kind ("definition", "file", "message", "test" or "readme"). If a definition has no usable comment,
+sentence and doc are empty.
 """
 import argparse
 import glob
@@ -30,16 +30,16 @@ from related_pairs import (LIMITS, drawn, file_pair, last_name, mention_pairs, m
 
 _MAX_CODE, _MAX_DOC = 3000, 800
 _MAX_DOCUMENTED, _MAX_PLAIN = 6000, 1500
-_SMALL_ARCHIVE = 1 << 20  # of a bigger one a share of the files is read
+_SMALL_ARCHIVE = 1 << 20  # bytes; of larger archives only a share of the files is read
 _SMALL_TREE = 500  # files
-# Of 71 labelled projects 0.2 % of the lines stand in any of the others, and 6 % at the most (docs/internals/model.md).
+# In 71 labelled projects, 0.2 % of the lines occur in one of the other projects; at most 6 % (docs/internals/model.md).
 _DERIVED_SHARE = 0.1
-_TELLING_LINE = 30  # bytes; shorter lines are the same by chance
+_TELLING_LINE = 30  # bytes; shorter lines may be equal by chance
 _COMMON_LINE = re.compile(rb"#|//|/?\*|--|;|import\b|from\b|using\b|use\b|package\b|require\b|include\b|@")
 
 
 def _header_docs(found):
-    """Comments of C and C++ prototypes by function name; None where two differ."""
+    """Comments of C and C++ prototypes by function name; None if two of them differ."""
     docs = {}
     for _, definition in found:
         if definition.is_prototype and definition.doc:
@@ -49,7 +49,7 @@ def _header_docs(found):
 
 
 def _order(record):
-    """A fixed pseudo-random order, to draw from packages that hold too much."""
+    """A fixed pseudo-random order, to sample from packages that are too large."""
     return hashlib.blake2b(("\0".join(record)).encode(), digest_size=8).digest()
 
 
@@ -63,14 +63,14 @@ def _language(path):
 
 
 def telling_lines(source):
-    """Digests of a file's lines that say something of their own: no comments, no imports, nothing short."""
+    """Digests of the distinctive lines of a file, without comments, imports and short lines."""
     lines = {line.strip() for line in source.split(b"\n")}
     return {hashlib.blake2b(line, digest_size=8).digest() for line in lines
             if len(line) >= _TELLING_LINE and not _COMMON_LINE.match(line)}
 
 
 class _Package:
-    """What one package yields, by kind of pair."""
+    """The pairs of one package, by kind."""
 
     def __init__(self, project, excluded):
         self.project = project
@@ -80,7 +80,7 @@ class _Package:
         self.lines = set()
 
     def shared(self, held_lines):
-        """Which share of its lines stands in the trees of held-out projects."""
+        """Share of its lines that occur in the trees of held-out projects."""
         return len(self.lines & held_lines) / len(self.lines) if self.lines else 0.0
 
     def add(self, group, path, symbol, sentence, doc, code):
@@ -90,7 +90,7 @@ class _Package:
             _language(path), kind)))
 
     def add_definitions(self, found):
-        """Adds the pairs of definitions; returns those kept, as (path, definition)."""
+        """Adds the pairs of definitions and returns them as (path, definition)."""
         headers, seen, kept = _header_docs(found), set(), []
         for path, definition in found:
             code = definition.code
@@ -139,7 +139,7 @@ class _Package:
 
 
 def _share(archive):
-    """How many in 1000 files of a package are read: the bigger it is, the fewer."""
+    """How many of every 1000 files of a package are read; fewer for larger packages."""
     if os.path.isdir(archive):
         files = sum(name.endswith(tuple(EXTENSIONS))
                     for _, _, names in os.walk(archive) for name in names)
@@ -168,14 +168,14 @@ def mine_package(project, archive, held_out, excluded=frozenset()):
 
 
 class _Nothing:
-    """Holds out no path."""
+    """A stand-in for HeldOut that holds out no path."""
 
     def path(self, _):
         return False
 
 
 def excluded_code(folder):
-    """Digests of every definition in the trees of a folder, and of every telling line."""
+    """Digests of all definitions in the trees of a folder, and of all distinctive lines."""
     digests, lines = set(), set()
     for tree in sorted(glob.glob(os.path.join(folder, "*", ""))) if folder else []:
         for role, path, source in source_files(tree, _Nothing()):
@@ -235,7 +235,7 @@ def main():
     for project in projects:
         kind, name = project["kind"], project["name"]
         if held_out.package(name):
-            sys.exit(f"{kind} {name} is held out; remove it from {arguments.manifest}")
+            sys.exit(f"{kind} {name} is held out. Remove it from {arguments.manifest}")
         folder = os.path.join(arguments.output, project.get("use", "training"))
         os.makedirs(folder, exist_ok=True)
         target = os.path.join(folder, kind + "+" + re.sub(r"[^\w.-]", "_", name) + ".pairs")
@@ -250,7 +250,7 @@ def main():
             print(line, flush=True)
     derived = [task[0]["name"] for task in tasks if not os.path.exists(task[2])]
     if derived:
-        sys.exit(f"derived from held-out projects; remove from {arguments.manifest}: {', '.join(derived)}")
+        sys.exit(f"These packages are derived from held-out projects. Remove them from {arguments.manifest}: {', '.join(derived)}")
 
 
 if __name__ == "__main__":

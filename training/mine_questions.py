@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mines questions with known answers out of the labelled projects: what their commits, documents and comments say."""
+"""Mines questions with known answers from the commits, documents and comments of the labelled projects."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import argparse
 import collections
@@ -17,7 +17,7 @@ import commit_texts
 import document_questions
 import file_heads
 
-MOST = {"issue": 40, "docs": 40, "heads": 30}  # of a project
+MOST = {"issue": 40, "docs": 40, "heads": 30}  # for each project
 MOST_FILE_BYTES = 500_000
 
 
@@ -40,13 +40,13 @@ def drawn(seed, text):
 
 
 def read_tree(project):
-    """Relative path to content of the files that are no bulk data."""
+    """Content of the files by relative path, without bulk data."""
     paths = [path for path in sorted(project.root.rglob("*")) if path.is_file() and not path.is_symlink()]
     return {path.relative_to(project.root).as_posix(): path.read_bytes() for path in paths if path.stat().st_size <= MOST_FILE_BYTES}
 
 
 def chosen(questions, kind, seed):
-    """So many as a project may have, drawn by the seed, in the order they came in."""
+    """At most MOST questions of a project, drawn with the seed, in their original order."""
     kept = set(sorted(range(len(questions)), key=lambda i: drawn(seed, questions[i]["query"]))[:MOST[kind]])
     return [question for i, question in enumerate(questions) if i in kept]
 
@@ -76,7 +76,7 @@ def mine_docs(project, options):
 
 
 def mine_heads(project, options):
-    """Also writes the tree without the heads that are asked about."""
+    """Also writes the tree without the heads used as questions."""
     tree, found = read_tree(project), {}
     for path, source in tree.items():
         head = file_heads.head_of(path, source) if commit_targets.is_source(path) and not commit_targets.is_test(path) else None
@@ -117,7 +117,7 @@ def main():
     parser.add_argument("--projects", required=True, type=pathlib.Path, help="folder with a pin (NAME.toml) of each project")
     parser.add_argument("--repos", required=True, type=pathlib.Path, help="folder with the source tree of each project")
     parser.add_argument("--histories", type=pathlib.Path, help="folder with the git repository of each project, for kind issue")
-    parser.add_argument("--out", required=True, type=pathlib.Path, help="KIND/queries/NAME.jsonl goes there, those of split test beside it")
+    parser.add_argument("--out", required=True, type=pathlib.Path, help="output folder for KIND/queries/NAME.jsonl; questions of split test go next to it")
     parser.add_argument("--repo", action="append", help="only this project; may be repeated")
     parser.add_argument("--seed", type=int, default=20)
     options = parser.parse_args()

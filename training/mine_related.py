@@ -1,13 +1,13 @@
-# Makes pairs beside those of mine.py out of the same projects: subjects of files, headings, changelog lines, commits.
+# Makes more pairs from the projects of mine.py: subjects of files, headings, changelog lines, commits.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: mine_related.py MANIFEST PAIRS_FOLDER [--sources DIR] [--histories DIR]
 
-Reads PAIRS_FOLDER/training/KIND+NAME.pairs and writes KIND+NAME.related.pairs beside each, in the same format; files that exist
-are kept. Only code that mine.py wrote is an answer, so what it held out stays out. Kinds:
+Reads PAIRS_FOLDER/training/KIND+NAME.pairs and writes KIND+NAME.related.pairs next to each, in the same format. Keeps existing
+files. Answers are only code that mine.py wrote, so held-out code stays out. Kinds:
 "topic": a file's name and folder in words, and its outline.
-"heading": a heading of a document in --sources, and the definition or file that its section names.
-"change": a line of a changelog there, and the definition that it names.
-"commit": subject and message of a commit in --histories (a git repository in NAME), and the definitions with the lines that it added.
+"heading": a heading of a document in --sources, and the definition or file named in its section.
+"change": a line of a changelog in --sources, and the definition it names.
+"commit": subject and message of a commit in --histories (a git repository in NAME), and the definitions with the added lines.
 """
 import argparse
 import collections
@@ -23,7 +23,7 @@ from held_out import HeldOut
 from queries import is_good, plain
 from related_pairs import drawn, last_name
 
-MOST = {"topic": 800, "heading": 300, "change": 300, "commit": 800}  # of a project
+MOST = {"topic": 800, "heading": 300, "change": 300, "commit": 800}  # for each project
 _MOST_COMMITS, _MOST_FILES, _MOST_TOUCHED = 1500, 4, 6
 _MOST_OUTLINE, _MOST_DOCUMENT_BYTES = 3000, 400_000
 _TELLING_LINE = 12  # bytes
@@ -32,7 +32,7 @@ _CHANGELOG = re.compile(r"(^|/)(change|news|history|release)[^/]*$", re.I)
 _BULLET = re.compile(r"(?m)^\s*[*+-] +(.+(?:\n\s{2,}(?![*+-] ).+)*)")
 _QUOTED = re.compile(r"`+[^`\n]*?(\w{4,60})[!?]?(?:\(\S*?\))?`+")
 _REFERENCE = re.compile(r"\(?\[?#\d+\]?(\([^)]*\))?\)?|\(?@[\w-]+\)?|https?://\S+|\b[0-9a-f]{7,40}\b")
-# What a file or folder may be called without saying what is in it.
+# Names of files and folders that say nothing about their content.
 _SAYS_NOTHING = {"index", "main", "mod", "lib", "src", "init", "utils", "util", "common", "core", "impl", "internal", "base", "types",
                  "helpers", "misc", "include", "java", "kotlin", "scala", "com", "org", "net", "io", "package", "app", "api", "sources",
                  "public", "private", "inc", "source", "jvm", "commonmain", "jvmmain", "dist", "pkg", "packages", "cmd", "doc", "esm"}
@@ -84,7 +84,7 @@ class Related:
                 self.add("change", one.path, one.symbol, sentence, "", one.code, one.language)
 
     def add_commit(self, subject, body, added):
-        """`added` has the lines that each file got; a line tells the innermost definition that holds it now."""
+        """`added`: added lines by file. Each line identifies the innermost definition that contains it now."""
         title = title_of(subject)
         if not is_good(title) or is_unwanted(subject) or not 1 <= len(added) <= _MOST_FILES:
             return
@@ -113,7 +113,7 @@ def words_of(name):
 
 
 def subject_of(path):
-    """The words of a file's name, with those of its folder where they say more; empty where they say nothing."""
+    """The words of a file name, with those of its folder if they add information; empty if the name says nothing."""
     folders = path.split("/")
     stem = [word for word in words_of(folders.pop().partition(".")[0]) if word not in _SAYS_NOTHING]
     folder = [word for word in words_of(folders[-1] if folders else "") if word not in _SAYS_NOTHING and word not in stem]
@@ -122,7 +122,7 @@ def subject_of(path):
 
 
 def outline_of(definitions):
-    """Names, first lines and what the comments say, of the definitions in a file."""
+    """Names, first lines and comments of the definitions in a file."""
     lines = (f"{one.symbol} {one.sentence} {one.code.partition(chr(10))[0]}" for one in definitions)
     return "\n".join(lines)[:_MOST_OUTLINE]
 
@@ -146,7 +146,7 @@ def documents(tree, held_out):
 
 
 def commits_of(history, revision):
-    """(subject, body, lines added by file) of the newest commits, tests and what is no source aside."""
+    """(subject, body, added lines by file) of the newest commits, without tests and files that are not source code."""
     log = subprocess.Popen(["git", "-C", history, "log", "--no-merges", "--no-renames", "--no-ext-diff", "--no-color", "-U0", "-p",
                             f"-{_MOST_COMMITS}", "--format=%x00%s%x01%b%x01", revision], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     message, added, path = None, {}, ""

@@ -1,9 +1,9 @@
-# Puts labelled projects together into a few large ones, for training the reranker on crowded indexes.
+# Combines labelled projects into a few large ones, to train the reranker on large indexes.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: mix_projects.py QUERIES_FOLDER REPOS_FOLDER OUTPUT_FOLDER [GROUPS]
 
-Copies the trees of the train and development projects into OUTPUT_FOLDER/repos/mixK/PROJECT (hard links where possible)
-and writes their queries, with the paths so changed, to OUTPUT_FOLDER/queries/mixK.jsonl. The same groups on every run.
+Copies the trees of the train and development projects to OUTPUT_FOLDER/repos/mixK/PROJECT (hard links if possible) and
+writes their queries, with changed paths, to OUTPUT_FOLDER/queries/mixK.jsonl. The groups are the same on every run.
 """
 import json
 import os

@@ -1,4 +1,4 @@
-# The files of a package: a wheel, jar, zip, crate or tar, or a folder with its tree.
+# Lists the files of a package: a wheel, jar, zip, crate or tar, or a folder with its tree.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import os
 import tarfile
@@ -20,7 +20,7 @@ def _read(path):
 
 
 def members(archive):
-    """(path, size, what reads its bytes while the next one is not asked for) of each regular file."""
+    """Yields (path, size, read) of each regular file. Call read() for its bytes before you request the next file."""
     if os.path.isdir(archive):
         yield from _tree_members(archive)
     elif zipfile.is_zipfile(archive):

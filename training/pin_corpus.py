@@ -1,11 +1,11 @@
-# Writes corpus.toml: what was fetched, pinned, with the licence that each package states.
+# Writes corpus.toml: the fetched packages with their versions and stated licences.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: pin_corpus.py CORPUS_FOLDER DEVELOPMENT_LIST [SOURCES_FOLDER] > corpus.toml
 
-Packages under other than permissive licences are left out and named on standard error. Those named
-in DEVELOPMENT_LIST (kind and name, and "thin" for the second set, one a line) are marked as a
-development set. SOURCES_FOLDER holds repositories as plain trees in owner/name@commit; their
-licence is read from the licence file at their root.
+Packages without a permissive licence are skipped and named on standard error. DEVELOPMENT_LIST names
+the packages of the development set, one per line: kind, name, and "thin" for the second set.
+SOURCES_FOLDER: repositories as plain trees in owner/name@commit; their licence is read from the
+licence file at the root.
 """
 import glob
 import json
@@ -17,7 +17,7 @@ import zipfile
 
 from held_out import HeldOut
 
-# Stated by the projects; the packages give no short form, or a list for files that we skip.
+# Licences stated by the projects. Their packages have no short form, or only a list for files that we skip.
 _KNOWN = {
     "openexr": "BSD-3-Clause", "openssh": "BSD-2-Clause AND ISC", "pcre2": "BSD-3-Clause",
     "tiff": "libtiff", "wayland": "MIT", "weston": "MIT",
@@ -76,7 +76,7 @@ def _go(archive):
 
 
 def _debian(archive):
-    """The licence of the stanza for all files in debian/copyright."""
+    """The licence for all files ("Files: *") in debian/copyright."""
     packaging = glob.glob(os.path.join(os.path.dirname(archive), "*.debian.tar.*"))
     text = _tar_member(packaging[0], r"debian/copyright$") if packaging else ""
     for stanza in re.split(r"\n\s*\n", text):
@@ -110,7 +110,7 @@ _COPYLEFT = re.compile(r"GNU (LESSER |AFFERO |LIBRARY )?GENERAL PUBLIC|GNU L?GPL
 
 
 def _repository(tree):
-    """The licences in the files at a tree's root; empty where one of them is not permissive."""
+    """The licences in the files at the root of a tree; empty if one of them is not permissive."""
     found = set()
     for name in sorted(os.listdir(tree)) + sorted(glob.glob("LICENSES/*", root_dir=tree)):
         path = os.path.join(tree, name)
@@ -151,7 +151,7 @@ def main():
             stated = _READERS[kind](os.path.join(corpus, entry["archive"]))
             licence = _KNOWN.get(name) or stated or entry["license"]
             if not _is_permissive(licence):
-                print("left out:", kind, name, licence, file=sys.stderr)
+                print("skipped:", kind, name, licence, file=sys.stderr)
                 continue
             use = _use(development, kind, name)
             print(f'  {{kind = "{kind}", name = "{name}", version = "{entry["version"]}", '
@@ -161,7 +161,7 @@ def main():
         name, commit = f"{owner}/{full.partition('@')[0]}", full.partition("@")[2]
         licence = "" if held_out.package(name) else _repository(tree)
         if not licence:
-            print("left out: github", name, file=sys.stderr)
+            print("skipped: github", name, file=sys.stderr)
             continue
         print(f'  {{kind = "github", name = "{name}", version = "{commit}", '
               f'license = "{licence}"{_use(development, "github", name)}}},')

@@ -1,4 +1,4 @@
-# Turns a doc comment into what a person might have typed to find the code below it.
+# Turns a doc comment into a query that a user might type to find the code below it.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import re
 
@@ -18,7 +18,7 @@ _REPLACED = (
 
 
 def plain(doc):
-    """The comment's prose up to the first tag or heading, without markup."""
+    """The prose of a comment up to the first tag or heading, without markup."""
     lines = []
     for line in doc.split("\n"):
         line = re.sub(r"^[@\\](brief|description|summary|desc|short|fn)\s+", "", line.strip())

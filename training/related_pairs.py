@@ -1,4 +1,4 @@
-# Pairs beside doc comment and definition: file headers, error messages, tests, README paragraphs.
+# Finds pairs other than doc comments: file headers, error messages, tests, README paragraphs.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 import re
 
@@ -23,7 +23,7 @@ def last_name(symbol):
 
 
 def file_pair(header, definitions):
-    """(sentence, doc, outline) of a file whose header says what it is for, or None."""
+    """(sentence, doc, outline) of a file with a descriptive header, or None."""
     text = plain(header)
     sentence = first_sentence(text)
     if len(definitions) < 2 or not sentence or not is_good(sentence):
@@ -33,9 +33,9 @@ def file_pair(header, definitions):
 
 
 def message_pair(code):
-    """(message, code without it) for the longest error message of a definition, or None."""
+    """(longest error message of a definition, its code without the message), or None."""
     if len(code) > 3000:
-        return None  # a class: its methods say it too
+        return None  # a class: its methods contain the message, too
     found = max(_MESSAGE.finditer(code), key=lambda match: len(match.group(1)), default=None)
     if found is None:
         return None
@@ -46,7 +46,7 @@ def message_pair(code):
 
 
 def test_pairs(source, unique):
-    """(test name, definition called by the test) where one unique name of the package is called."""
+    """(test name, definition) for tests that call exactly one unique name of the package."""
     found = list(_TEST_NAME.finditer(source))
     for number, match in enumerate(found):
         end = found[number + 1].start() if number + 1 < len(found) else match.end() + 1500
@@ -60,7 +60,7 @@ def test_pairs(source, unique):
 
 
 def mention_pairs(readme, unique):
-    """(sentence, definition) for each paragraph that names a definition of a unique name."""
+    """(sentence, definition) for each paragraph that names a definition with a unique name."""
     heading = ""
     for paragraph in re.split(r"\n\s*\n", readme):
         if paragraph.lstrip().startswith(("```", "    ", "<", "|", "[!")):

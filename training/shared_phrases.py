@@ -1,7 +1,7 @@
-# Phrases that several projects have in common, and which of them are worth their room.
+# Finds phrases that several projects share, and chooses those that are worth their space in a dictionary.
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A phrase is a run of words and blanks inside one block. It is shared if it stands, whole, in the texts of at least
-LEAST_PROJECTS projects; of one that fewer have, no part longer than what is shared is ever looked at."""
+"""A phrase is a run of words and blanks inside one block. It is shared if the whole phrase occurs in the texts of at least
+LEAST_PROJECTS projects. Of phrases in fewer projects, only shared parts are used."""
 import heapq
 import re
 
@@ -10,11 +10,11 @@ import numpy
 from addresses import ADDRESS
 
 LEAST_PROJECTS = 6
-MOST_WORDS = 12  # blanks among them
-STRETCH = 6  # bytes: what zstd takes from a dictionary is hardly shorter
+MOST_WORDS = 12  # including blanks
+STRETCH = 6  # bytes; zstd rarely uses shorter matches from a dictionary
 _WORDS = re.compile(rb"\w+|\s+|[^\w\s]")
 _BLOCK_BITS = 16
-_CANDIDATES = 400_000  # those worth most; a dictionary holds a few thousand
+_CANDIDATES = 400_000  # most valuable phrases; a dictionary contains a few thousand
 
 
 class Texts:
@@ -34,7 +34,7 @@ class Texts:
                 self.projects.append(i)
                 at += len(text)
         if len(self.projects) >= 1 << _BLOCK_BITS:
-            raise SystemExit("too many blocks: take fewer of each project")
+            raise SystemExit("Too many blocks: use fewer for each project.")
         self.bytes = b"".join(text for texts in projects for text in texts)
         self.words = numpy.array(words, dtype=numpy.uint64)
         self.offsets = numpy.array(offsets + [at], dtype=numpy.int64)
@@ -44,7 +44,7 @@ class Texts:
 
 
 def shared_phrases(texts):
-    """Offsets and sizes in the texts of one occurrence of each shared phrase."""
+    """Offsets and sizes of one occurrence of each shared phrase in the texts."""
     hashes, at = numpy.zeros(len(texts.words), dtype=numpy.uint64), numpy.arange(len(texts.words))
     offsets, ends = [], []
     for count in range(1, MOST_WORDS + 1):
@@ -69,9 +69,9 @@ def shared_phrases(texts):
 
 
 def chosen_phrases(texts, shared, room):
-    """Phrases for a dictionary of `room` bytes, most useful last, a zero byte between them.
+    """Phrases for a dictionary of `room` bytes, separated by zero bytes, most useful last.
 
-    Useful is a phrase whose stretches stand in many blocks, and in no phrase that was taken before it."""
+    A phrase is useful if its stretches occur in many blocks, and in no phrase that was chosen before it."""
     offsets, sizes = shared
     are_long = sizes >= STRETCH
     offsets, sizes = offsets[are_long], sizes[are_long]
@@ -111,14 +111,14 @@ def chosen_phrases(texts, shared, room):
 
 
 def _blocks_of_stretches(texts):
-    """In how many blocks the stretch stands that begins at each byte; 0 for the last ones."""
+    """For each byte, the number of blocks with the stretch that begins there; 0 for the last bytes."""
     data = numpy.frombuffer(texts.bytes, dtype=numpy.uint8)
     size = len(data) - STRETCH + 1
     keys = numpy.zeros(size, dtype=numpy.uint64)
     for i in range(STRETCH):
         keys = keys << numpy.uint64(8) | data[i:i + size]
     blocks = numpy.repeat(numpy.arange(len(texts.projects), dtype=numpy.uint64), numpy.diff(texts.places))[:size]
-    order = numpy.argsort(keys, kind="stable")  # so that the blocks of a stretch are in order
+    order = numpy.argsort(keys, kind="stable")  # puts the blocks of a stretch in order
     keys, blocks = keys[order], blocks[order]
     is_new = numpy.append(True, keys[1:] != keys[:-1])
     starts = numpy.flatnonzero(is_new)

@@ -1,17 +1,17 @@
-# Makes the dictionary that text blocks are packed with: what the blocks of many projects have in common.
+# Makes the dictionary that compresses text blocks, from phrases that many projects share.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: train_block_dictionary.py OUT --corpus FOLDER --program CODEWEAVER [--fold N] [--judge FOLDER...]
 
-Indexes up to FILES_A_PROJECT files of each package that fetch_corpus.py brought to FOLDER by dictionary_corpus.toml, takes
-the text blocks from the databases, and writes a zstd dictionary to OUT. It is no excerpt of anybody's code: it holds single
-phrases, each of which stands, whole, in the texts of at least six of these projects (shared_phrases.py), a zero byte after
-each; none has an address or a name of a host in it (addresses.py). Blocks name the dictionary's id, so another dictionary
-needs another id: DICTIONARY_ID, and the name of the file in models. Blocks of an older one can then not be read, and the
-index is built anew (Compressor::check_dictionary).
+Indexes up to FILES_A_PROJECT files of each package that fetch_corpus.py fetched to FOLDER with dictionary_corpus.toml, reads
+the text blocks from the databases, and writes a zstd dictionary to OUT. The dictionary is not an excerpt of a project: it
+contains single phrases, each followed by a zero byte. Each whole phrase occurs in the texts of at least six of these projects
+(shared_phrases.py). No phrase contains an address or a host name (addresses.py). Blocks contain the id of their dictionary, so
+a new dictionary needs a new id: change DICTIONARY_ID and the file name in models/. Blocks of the old dictionary then cannot be
+read, and the index is rebuilt (Compressor::check_dictionary).
 
-With --fold, every fifth project is left out, and what the dictionary saves on their blocks is printed; with --judge, the
-same of the projects in a folder, which are never trained on: for choosing sizes. Needs libzstd and numpy, 4 GB of memory
-and some minutes.
+To choose sizes: --fold excludes every fifth project and prints how much the dictionary saves on the blocks of these projects.
+--judge prints the same for the projects in a folder; they are never used for training. Needs libzstd, numpy, 4 GB of memory
+and a few minutes.
 """
 import argparse
 import hashlib
@@ -29,14 +29,14 @@ from shared_phrases import Texts, chosen_phrases, shared_phrases
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DICTIONARY_ID = 32770
 DICTIONARY_BYTES = 64 * 1024
-STATISTICS_BYTES = 1024  # at most, of which finish() needs room
+STATISTICS_BYTES = 1024  # most bytes of the statistics that finish() adds
 FILES_A_PROJECT, MOST_FILE_BYTES = 250, 200_000
 BLOCKS_A_PROJECT = 100
 FOLDS = 5
 
 
 def packages(corpus):
-    """(name, archive) of each package that was fetched and is not held out."""
+    """(name, archive) of each fetched package that is not held out."""
     held_out = HeldOut()
     for index in sorted(corpus.glob("index-*.json")):
         for name, entry in sorted(json.loads(index.read_text(encoding="utf-8")).items()):
@@ -45,7 +45,7 @@ def packages(corpus):
 
 
 def unpack(archive, folder):
-    """Some files of an archive, as they lie in it; the same ones each time."""
+    """Some files of an archive, with their paths; the same files on every run."""
     paths = sorted(path for path, size, _ in members(str(archive)) if size <= MOST_FILE_BYTES and ".." not in path)
     random.Random(folder.name).shuffle(paths)
     taken = set(paths[:FILES_A_PROJECT])
@@ -68,7 +68,7 @@ def train(projects):
     content = chosen_phrases(texts, shared_phrases(texts), DICTIONARY_BYTES - STATISTICS_BYTES)
     dictionary = finish(content, [block for blocks in projects for block in blocks], DICTIONARY_ID, DICTIONARY_BYTES)
     if ADDRESS.search(dictionary):
-        raise SystemExit("an address came to be by chance: change a size and train again")
+        raise SystemExit("The dictionary contains an address by chance. Change a size and train again.")
     return dictionary
 
 
@@ -97,7 +97,7 @@ def main():
     print(f"{len(projects)} projects, {len(dictionary)} bytes, {hashlib.sha256(dictionary).hexdigest()}")
     for name, blocks in judged.items():
         plain, before, packed = (packed_bytes(blocks, used) for used in (b"", known, dictionary))
-        print(f"{name}: {plain} bytes without, {before} with the one in models, {packed} with: {1 - packed / plain:.1%} less")
+        print(f"{name}: {plain} bytes without a dictionary, {before} with the one in models/, {packed} with the new one: {1 - packed / plain:.1%} less")
 
 
 if __name__ == "__main__":

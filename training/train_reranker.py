@@ -1,14 +1,14 @@
-# Trains the reranker's trees on labelled queries and what the search measured of its candidates.
+# Trains the trees of the reranker on labelled queries and the features of their candidates.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: train_reranker.py MODEL.bin (QUERIES_FOLDER FEATURES.jsonl)...
 
 FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --top 100 --explain
---set search.min_similarity=0 --results FEATURES.jsonl`. Give a pair for each set of queries: the labelled ones on their own
-projects, the same on mixes of about nine projects in one index (mix_projects.py), which are as large as real code bases, and
-mined ones (mine_questions.py); questions without an answer train nothing and are scored alone (--scores). Prints NDCG@10
-(file level) of each pair in cross-validation by project (no query is scored by trees that saw its project) and, with
---leave-out, by trees that saw no query of its kind either; then trains on all of it and writes MODEL.bin
-(src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes some minutes of one core.
+--set search.min_similarity=0 --results FEATURES.jsonl`. Give one pair for each set of queries: labelled queries on single
+projects, labelled queries on mixes of about nine projects in one index (mix_projects.py; as large as real code bases), and
+mined queries (mine_questions.py). Questions without an answer are not used for training; they are only scored (--scores).
+Prints NDCG@10 (file level) of each pair in cross-validation by project: the trees that score a query were not trained on its
+project. With --leave-out, they were not trained on queries of its kind either. Then trains on all queries and writes MODEL.bin
+(src/model/tree_ensemble.hpp). Deterministic for one version of LightGBM. Takes a few minutes on one core.
 """
 import argparse
 import collections
@@ -27,8 +27,8 @@ PARAMETERS = {
     "num_leaves": 16, "min_data_in_leaf": 60, "feature_fraction": 0.5, "bagging_fraction": 0.8, "bagging_freq": 1,
     "lambda_l2": 20, "verbose": -1, "seed": 0, "num_threads": 1, "deterministic": True, "force_row_wise": True,
     "monotone_constraints_method": "basic"}
-# More of these never makes a candidate worse, or better: what holds of every question, so that trees cannot learn the
-# opposite from the questions at hand.
+# Monotone features: more of them never makes a candidate worse (or never better). This holds for every question, so the trees
+# must not learn the opposite from the training questions.
 RAISING = {
     "lexical_of_best", "lexical_of_attainable", "lexical_rank", "cosine", "dense_rank", "fused_of_best", "symbol_lexical",
     "path_lexical", "doc_lexical", "body_lexical", "symbol_coverage", "path_coverage", "doc_coverage", "body_coverage", "coverage",
@@ -39,15 +39,15 @@ RAISING = {
     "exact_definition"}
 LOWERING = {"cosine_below_best", "coverage_below_best", "file_cosine_below_best", "test", "generated", "bundled_folder",
             "fixture_folder", "side_folder", "outdated_folder"}
-# Of a query: mined ones are many and not always right, and nobody types what heads a file.
+# Weight of a query, by kind: mined queries are numerous and not always right, and nobody types the head of a file.
 WEIGHTS = {"architecture": 1.5, "behaviour": 1.5, "configuration": 1.5, "error": 1.5, "docs": 0.6, "heads": 0.3, "issue": 0.5}
-TRAINED = 40  # of a query's candidates, beside those that answer; the rest is easily told apart
-# A result in the right lines of a primary target, of a secondary one, elsewhere in a target's file, elsewhere.
+TRAINED = 40  # candidates of a query used for training, besides right answers; the others are easy to distinguish
+# Grades of a result: in the lines of a primary target, of a secondary target, elsewhere in the file of a target, elsewhere.
 SPAN, SECONDARY_SPAN, SAME_FILE, NOTHING = 4, 2, 1, 0
 
 
 class Query:
-    """A labelled query with its candidates: rows of features, grades for training, gains for judging."""
+    """A labelled query with its candidates: rows of features, grades for training, gains for evaluation."""
 
     def __init__(self, label, answer, names):
         results = answer["results"]
@@ -79,7 +79,7 @@ class Query:
         return "none" not in self.gains
 
     def ndcg(self, scores):
-        """NDCG@10 over distinct files in order of first appearance."""
+        """NDCG@10 over distinct files, in order of their first result."""
         files = list(dict.fromkeys(self.paths[i] for i in numpy.argsort(-scores, kind="stable")))[:10]
         ideal = sorted(self.gains.values(), reverse=True)[:10]
         total = sum(self.gains.get(path, 0) / math.log2(rank + 2) for rank, path in enumerate(files))
@@ -87,7 +87,7 @@ class Query:
 
 
 def kind_of(category):
-    """Categories that ask alike are one kind."""
+    """The kind of a category; categories with similar questions are one kind."""
     return "behaviour" if category in ("architecture", "configuration") else category
 
 
@@ -104,12 +104,12 @@ def read_queries(folder, features):
     names = list(answers[0]["results"][0]["features"])
     for answer in answers:
         if labels[answer["repo"], answer["query_id"]].get("split") == "test":
-            raise SystemExit("The features hold queries of the test split; leave them out.")
+            raise SystemExit("The features contain queries of the test split. Remove them.")
     return [Query(labels[a["repo"], a["query_id"]], a, names) for a in answers], names
 
 
 def train(queries, names):
-    queries = [query for query in queries if any(query.grades)]  # of the others nothing can be learned
+    queries = [query for query in queries if any(query.grades)]  # the others have no right answer to learn from
     rows = numpy.vstack([query.rows[query.trained] for query in queries])
     grades = numpy.concatenate([[query.grades[i] for i in query.trained] for query in queries])
     weights = numpy.concatenate([[WEIGHTS.get(query.category, 1.0)] * len(query.trained) for query in queries])
@@ -119,7 +119,7 @@ def train(queries, names):
 
 
 def cross_validate(sets, names, left_out_kind=None):
-    """Scores of each query by trees that saw nothing of its project, nor of a kind; prints NDCG@10 of each set."""
+    """Scores each query with trees that were not trained on its project, nor on one kind. Prints NDCG@10 of each set."""
     queries = [query for one in sets for query in one]
     projects = sorted({query.project for query in queries})
     numpy.random.RandomState(1).shuffle(projects)
@@ -141,14 +141,14 @@ def cross_validate(sets, names, left_out_kind=None):
 
 
 def scale(scores):
-    """Middle and slope of the logistic curve that spreads the scores of the best ten over [0, 1]."""
+    """Centre and slope of the logistic curve that maps the scores of the best ten results to [0, 1]."""
     best = numpy.concatenate([numpy.sort(values)[::-1][:10] for values in scores])
     low, high = numpy.percentile(best, [5, 95])
     return float((low + high) / 2), float(2 * math.log(9) / (high - low))
 
 
 def write_scores(queries, scores, middle, slope, path):
-    """What fit_confidence.py reads: of each query its answer by trees that saw nothing of its project."""
+    """Writes the input of fit_confidence.py: the answer to each query, by trees that were not trained on its project."""
     with open(path, "w", encoding="utf-8") as out:
         for query, values in zip(queries, scores):
             if query.answer_features is None:
@@ -172,7 +172,7 @@ def flatten(node, out):
     out.append(None)
     flatten(node["left_child"], out)
     threshold = numpy.float32(node["threshold"])
-    if threshold > node["threshold"]:  # features are floats: round towards the left side's largest
+    if threshold > node["threshold"]:  # features are floats: round towards the largest value of the left side
         threshold = numpy.nextafter(threshold, numpy.float32(-numpy.inf))
     out[at] = (float(threshold), node["split_feature"], len(out) - at)
     flatten(node["right_child"], out)
@@ -194,9 +194,9 @@ def write_model(model, names, middle, slope, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
-    parser.add_argument("pairs", nargs="+", help="QUERIES_FOLDER FEATURES.jsonl, once or more")
-    parser.add_argument("--scores", help="file for what the cross-validated trees answer (fit_confidence.py)")
-    parser.add_argument("--leave-out", action="store_true", help="also print figures of each kind by trees that saw none of it")
+    parser.add_argument("pairs", nargs="+", help="one or more pairs: QUERIES_FOLDER FEATURES.jsonl")
+    parser.add_argument("--scores", help="output file for the answers of the cross-validated trees (input of fit_confidence.py)")
+    parser.add_argument("--leave-out", action="store_true", help="also print figures of each kind for trees that were not trained on it")
     arguments = parser.parse_args()
     if len(arguments.pairs) % 2:
         parser.error("Give a FEATURES.jsonl after each QUERIES_FOLDER.")
@@ -208,7 +208,7 @@ def main():
         print(f"{len(queries)} queries of {len({q.project for q in queries})} projects, {len(names)} features", flush=True)
     names = all_names[0]
     if any(other != names for other in all_names):
-        parser.error("The files name different features; measure them with one build.")
+        parser.error("The files have different features. Measure all of them with the same build.")
     queries = [query for one in sets for query in one]
     scores = cross_validate(sets, names)
     middle, slope = scale([values for query, values in zip(queries, scores) if query.can_be_answered])

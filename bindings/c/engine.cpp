@@ -26,15 +26,15 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
   if (!options) return options.error();
   if (options->project == nullptr || engine == nullptr)
     return invalid("The project or the output pointer for the engine is null", "opening a project");
-  opening::Brought brought;
+  opening::SuppliedParts supplied;
   if (options->embedder != nullptr) {
     const auto embedder = read_struct(options->embedder, "cw_embedder");
     if (!embedder) return embedder.error();
     auto made = given_embedder(*embedder);
     if (!made) return made.error();
-    brought.embedder = std::move(*made);
+    supplied.embedder = std::move(*made);
   }
-  if (options->log != nullptr) brought.logger = given_logger(options->log, options->log_context);
+  if (options->log != nullptr) supplied.logger = given_logger(options->log, options->log_context);
   opening::SettingsSources sources{settings::capture_environment()};
   for (std::size_t i = 0; i < options->setting_count; ++i)
     sources.overrides.emplace_back(options->settings[i]);
@@ -44,7 +44,7 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
   if (!project) return project.error();
   auto effective = opener.settings(*project);
   if (!effective) return effective.error();
-  auto opened = opener.open(*project, std::move(*effective), std::move(brought),
+  auto opened = opener.open(*project, std::move(*effective), std::move(supplied),
                             opening::Opening::kForOneCommand);
   if (!opened) return opened.error();
   *engine = new cw_engine{std::move(opened->workspace), std::move(opened->effective.settings)};

@@ -26,19 +26,19 @@ QueryNode open_node(const std::string& project_id, const py::object& embedder,
                     const py::object& reranker) {
   const opening::WorkspaceOpener opener({settings::capture_environment()});
   auto effective = unwrap(opener.settings());
-  opening::Brought brought;
-  brought.index = IndexOptions();
+  opening::SuppliedParts supplied;
+  supplied.index = IndexOptions();
   const py::none nothing;
-  choose_plugins(effective.settings, {embedder, reranker, nothing, nothing}, brought);
+  choose_plugins(effective.settings, {embedder, reranker, nothing, nothing}, supplied);
   std::vector<std::string_view> named;
-  if (brought.embedder) named.emplace_back("embedding.provider");
-  if (brought.reranker) named.emplace_back("rerank.provider");
+  if (supplied.embedder) named.emplace_back("embedding.provider");
+  if (supplied.reranker) named.emplace_back("rerank.provider");
   unwrap(settings::check_providers(effective, named));
   const auto& values = effective.settings;
   HybridSearcher::Parts parts;
   parts.embedder =
-      brought.embedder ? brought.embedder : unwrap(opener.embedder(values, {}, nullptr));
-  parts.reranker = brought.reranker ? brought.reranker : unwrap(opener.reranker(values, nullptr));
+      supplied.embedder ? supplied.embedder : unwrap(opener.embedder(values, {}, nullptr));
+  parts.reranker = supplied.reranker ? supplied.reranker : unwrap(opener.reranker(values, nullptr));
   parts.store = unwrap(opener.store(values, nullptr));
   return {unwrap(StoreSearcher::open(project_id, std::move(parts))), values};
 }

@@ -44,10 +44,10 @@ Workspace open_workspace(const std::filesystem::path& path,
     effective.settings.store.kind = *store;
     effective.origins["store.kind"] = "the argument `store`";
   }
-  opening::Brought brought;
-  brought.index = index_options(settings::index_options(effective.settings), given);
-  choose_plugins(effective.settings, {embedder, reranker, chunker, sparse_encoder}, brought);
-  auto opened = unwrap(opener.open(project, std::move(effective), std::move(brought),
+  opening::SuppliedParts supplied;
+  supplied.index = index_options(settings::index_options(effective.settings), given);
+  choose_plugins(effective.settings, {embedder, reranker, chunker, sparse_encoder}, supplied);
+  auto opened = unwrap(opener.open(project, std::move(effective), std::move(supplied),
                                    opening::Opening::kForOneCommand));
   return {std::move(opened.workspace), std::move(opened.effective.settings)};
 }

@@ -4,16 +4,16 @@
 
 namespace codeweaver::python {
 
-ToldProgress::ToldProgress(const py::object& given) : told_(given) {
+ProgressReceiver::ProgressReceiver(const py::object& given) : receiver_(given) {
   if (!py::isinstance<py::bool_>(given)) return;
   is_bar_ = given.cast<bool>();
-  told_ = is_bar_ ? py::module_::import("codeweaver._progress").attr("Bar")() : py::none();
+  receiver_ = is_bar_ ? py::module_::import("codeweaver._progress").attr("Bar")() : py::none();
 }
 
-ToldProgress::~ToldProgress() {
+ProgressReceiver::~ProgressReceiver() {
   if (!is_bar_) return;
   try {
-    told_.attr("close")();
+    receiver_.attr("close")();
   } catch (py::error_already_set& error) {
     error.discard_as_unraisable("the progress bar");
   }

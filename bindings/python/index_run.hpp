@@ -12,26 +12,26 @@ namespace codeweaver::python {
 
 /// The receiver of an argument `progress`: none (None, False), a callable, or a progress bar
 /// (True), which is closed at the end. Always needs the GIL.
-class ToldProgress {
+class ProgressReceiver {
  public:
-  explicit ToldProgress(const py::object& given);
-  ToldProgress(const ToldProgress&) = delete;
-  ToldProgress& operator=(const ToldProgress&) = delete;
-  ~ToldProgress();
+  explicit ProgressReceiver(const py::object& given);
+  ProgressReceiver(const ProgressReceiver&) = delete;
+  ProgressReceiver& operator=(const ProgressReceiver&) = delete;
+  ~ProgressReceiver();
 
-  bool is_wanted() const { return !told_.is_none(); }
-  void operator()(const IndexProgress& state) const { told_(state); }
+  bool is_wanted() const { return !receiver_.is_none(); }
+  void operator()(const IndexProgress& state) const { receiver_(state); }
 
  private:
-  py::object told_;
+  py::object receiver_;
   bool is_bar_ = false;
 };
 
-/// Calls `run(request, stop)` as a LongCall. `progress` (see ToldProgress) gets an IndexProgress
-/// about 20 times a second, on the calling thread.
+/// Calls `run(request, stop)` as a LongCall. `progress` (see ProgressReceiver) gets an
+/// IndexProgress about 20 times a second, on the calling thread.
 template <class Run>
 IndexReport run_index(bool force, const py::object& progress, Run run) {
-  const ToldProgress told(progress);
+  const ProgressReceiver told(progress);
   LongCall call;
   IndexRequest request;
   request.force = force;

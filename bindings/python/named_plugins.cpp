@@ -55,22 +55,22 @@ py::dict section(const Settings::Answer& s) {
 }  // namespace
 
 void choose_plugins(const Settings& settings, const GivenPlugins& given,
-                    opening::Brought& brought) {
-  brought.embedder =
+                    opening::SuppliedParts& supplied) {
+  supplied.embedder =
       embedder_from(chosen(given.embedder, settings.embedding.provider,
                            {"codeweaver", "onnx", "voyage", "openai", "azure", "ollama", "cohere"}),
                     section(settings.embedding));
-  brought.reranker =
+  supplied.reranker =
       reranker_from(chosen(given.reranker, settings.rerank.provider,
                            {"codeweaver", "none", "onnx", "voyage", "cohere", "jina"}),
                     section(settings.rerank));
-  brought.index->chunker =
+  supplied.index->chunker =
       chunker_from(chosen(given.chunker, settings.chunking.strategy, {"ast", "simple_file_chunks"}),
                    section(settings.chunking));
-  brought.index->sparse_encoder = sparse_encoder_from(
+  supplied.index->sparse_encoder = sparse_encoder_from(
       chosen(given.sparse_encoder, settings.sparse.provider, {"codeweaver", "splade"}),
       section(settings.sparse));
-  brought.answer_model = is_offered_answer_model(settings.answer.provider);
+  supplied.answer_model = is_offered_answer_model(settings.answer.provider);
 }
 
 std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,

@@ -17,7 +17,8 @@ struct GivenPlugins {
 
 /// Fills in `brought`; its `index` must be set. A plug-in named in the settings is created with its
 /// section of the settings. Raises the errors of embedder_from() and similar functions.
-void choose_plugins(const Settings& settings, const GivenPlugins& given, opening::Brought& brought);
+void choose_plugins(const Settings& settings, const GivenPlugins& given,
+                    opening::SuppliedParts& supplied);
 
 /// The same for ask().
 std::shared_ptr<const AnswerModel> choose_answer_model(const Settings& settings,

@@ -1,4 +1,4 @@
-# Windows on x86-64 (MinGW), by ziglang: modules that need no library that has to be linked.
+# Toolchain for Windows on x86-64 (MinGW, ziglang); builds only modules that link no library.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

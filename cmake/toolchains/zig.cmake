@@ -1,4 +1,4 @@
-# What the toolchains of ziglang (tests/compilers.txt) have in common: clang with libc++ and headers of other systems.
+# Common part of the ziglang toolchains (tests/compilers.txt): Clang with libc++ and headers of other systems.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 if(NOT CODEWEAVER_ZIG)
   set(_zig $ENV{CODEWEAVER_ZIG})
@@ -9,8 +9,8 @@ if(NOT CODEWEAVER_ZIG)
   set(CODEWEAVER_ZIG "${_zig}" CACHE FILEPATH "The program of ziglang" FORCE)
 endif()
 if(NOT EXISTS "${CODEWEAVER_ZIG}")
-  message(FATAL_ERROR "CODEWEAVER_ZIG='${CODEWEAVER_ZIG}' is no program. "
-    "Run: pip install -r tests/compilers.txt, or set it to the program zig.")
+  message(FATAL_ERROR "CODEWEAVER_ZIG='${CODEWEAVER_ZIG}' is not a program. "
+    "Run: pip install -r tests/compilers.txt, or set it to the path of zig.")
 endif()
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CODEWEAVER_ZIG)
 
@@ -18,9 +18,9 @@ set(CMAKE_C_COMPILER ${CODEWEAVER_ZIG} cc)
 set(CMAKE_CXX_COMPILER ${CODEWEAVER_ZIG} c++)
 set(CMAKE_C_COMPILER_TARGET ${CODEWEAVER_TARGET})
 set(CMAKE_CXX_COMPILER_TARGET ${CODEWEAVER_TARGET})
-# By itself it looks for undefined behaviour in what is not optimised, and links nothing that says so.
+# By default zig checks unoptimised code for undefined behaviour, but does not link the library that reports it.
 set(CMAKE_CXX_FLAGS_INIT -fno-sanitize=undefined)
-# zig keeps what it has compiled by itself.
+# zig has its own compiler cache.
 set(CODEWEAVER_CCACHE "" CACHE FILEPATH "" FORCE)
 set(CMAKE_C_COMPILER_LAUNCHER "" CACHE STRING "" FORCE)
 set(CMAKE_CXX_COMPILER_LAUNCHER "" CACHE STRING "" FORCE)
@@ -34,6 +34,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
   set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
 endforeach()
-# Libraries of these systems are not here.
+# This machine has no libraries of these systems.
 set(CODEWEAVER_HEADERS_OF_HOST ON)
 set(CODEWEAVER_MODULES base syntax chunk CACHE STRING "Modules of src/ to build")

@@ -1,6 +1,6 @@
-"""The site of the documents: which pages, in which order, and what they look like."""
+"""Configuration of the documentation site: its pages, their order and their style."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# scripts/documentation runs the generator with this file; nothing of it is fetched by whoever reads the pages.
+# scripts/documentation runs Sphinx with this file. The pages load nothing from other sites.
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 project = "codeweaver"
 author = "the codeweaver authors"
-copyright = author  # noqa: A001: the generator's name for it
+copyright = author  # noqa: A001: the name that Sphinx requires
 release = re.search(r"project\(codeweaver VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
 extensions = ["myst_parser", "autoapi.extension", "sphinx_copybutton"]
 root_doc = "index"
@@ -19,13 +19,13 @@ html_title = f"codeweaver {release}"
 html_static_path: list[str] = []
 html_show_sphinx = False
 html_show_sourcelink = html_copy_source = False
-html_last_updated_fmt = None  # the same pages of the same text, whenever they are made
+html_last_updated_fmt = None  # the same text must give the same pages
 html_extra_path = [str(ROOT / "build" / "site" / "headers")]
 html_theme_options = {"source_edit_link": "", "sidebar_hide_name": False}
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
-suppress_warnings = ["misc.highlighting_failure"]  # a block of JSON may leave parts out
+suppress_warnings = ["misc.highlighting_failure"]  # JSON examples may be abbreviated
 
 autoapi_dirs = [str(ROOT / "bindings" / "python" / "codeweaver")]
 autoapi_file_patterns = ["*.pyi", "*.py"]
@@ -50,7 +50,7 @@ PAGES = {
 
 
 def contents() -> str:
-    """The lists of pages in the generator's syntax; they are hidden, as the start page has links of its own."""
+    """The lists of pages for Sphinx. They are not in the sources, whose readers use the links of the page."""
     lists = [f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(pages) + "\n```\n" for caption, pages in PAGES.items()]
     return "\n\n" + "\n".join(lists)
 

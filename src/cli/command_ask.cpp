@@ -51,7 +51,7 @@ class TextPrinter {
     if (!told_.empty() && !told_.ends_with('\n')) out_ << '\n';
   }
   const std::string& told() const noexcept { return told_; }
-  void begin_anew() { told_.clear(); }
+  void clear() { told_.clear(); }
 
  private:
   std::ostream& out_;
@@ -64,7 +64,7 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
   told.end_line();
   if (!told.told().empty() && told.told() != answer.text) {
     out << "\nAfter removing invalid citations:\n";
-    told.begin_anew();
+    told.clear();
   }
   if (told.told().empty()) {
     told.add(answer.text);

@@ -69,7 +69,7 @@ struct TreeWatch::Impl {
   os::WakeUp wake;
   fs::path git_folder;  // empty: no repository
   std::optional<Error> problem;
-  bool tells_all = false;             // events report all changes by other programs
+  bool reports_all = false;           // events report all changes by other programs
   std::atomic<bool> is_idle = false;  // next() waits and has no batch to return
 
   // The batch being collected.
@@ -113,7 +113,7 @@ bool TreeWatch::Impl::follow_tree() {
     return filter.accepts_folder(folder) && root / folder != options.state_dir;
   };
   watch("", root);
-  tells_all = os::is_on_local_file_system(root.c_str());
+  reports_all = os::is_on_local_file_system(root.c_str());
   git_folder.clear();
   if (const auto opened = WorkTree::open(root); opened && *opened) {
     git_folder = (*opened)->git_folder();
@@ -250,7 +250,7 @@ void TreeWatch::Impl::wait(std::optional<Time> until) {
   if (until)
     limit = std::max(std::chrono::ceil<milliseconds>(*until - Clock::now()), milliseconds(0));
   std::array<os::Source, 2> sources{{{watches.queue().handle()}, {wake.handle()}}};
-  is_idle = tells_all && !problem && !first_event;
+  is_idle = reports_all && !problem && !first_event;
   os::wait_for_any(sources, limit);
   is_idle = false;  // before the queue is read: see TreeWatch::is_idle()
 }

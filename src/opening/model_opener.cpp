@@ -26,7 +26,7 @@ std::string identity_of(const Settings::Embedding& settings, const std::string& 
 
 /// Adds the setting that names the model to an error.
 template <class Model>
-Result<Model> told_of(const char* key, Result<Model> made) {
+Result<Model> with_key(const char* key, Result<Model> made) {
   if (made) return made;
   auto error = made.error();
   error.context = "opening the model of " + std::string(key);
@@ -35,20 +35,20 @@ Result<Model> told_of(const char* key, Result<Model> made) {
 
 Result<std::shared_ptr<const Embedder>> make_onnx(const Settings::Embedding& settings,
                                                   const ModelOpener::Request& request) {
-  return told_of("embedding.model_path", make_onnx_embedder({.path = settings.model_path,
-                                                             .library = request.onnx_library,
-                                                             .pooling = settings.pooling}));
+  return with_key("embedding.model_path", make_onnx_embedder({.path = settings.model_path,
+                                                              .library = request.onnx_library,
+                                                              .pooling = settings.pooling}));
 }
 
 Result<std::shared_ptr<const Reranker>> make_onnx(const Settings::Rerank& settings,
                                                   const ModelOpener::Request& request) {
-  return told_of("rerank.model_path", make_onnx_reranker({.path = settings.model_path,
-                                                          .library = request.onnx_library}));
+  return with_key("rerank.model_path", make_onnx_reranker({.path = settings.model_path,
+                                                           .library = request.onnx_library}));
 }
 
 Result<std::shared_ptr<const Embedder>> make_local(const Settings::Embedding& settings) {
   auto made = make_static_embedder(settings.model_path);
-  return settings.model_path.empty() ? made : told_of("embedding.model_path", std::move(made));
+  return settings.model_path.empty() ? made : with_key("embedding.model_path", std::move(made));
 }
 
 RemoteModel remote_model(const Settings::Embedding& settings, const std::string& key,
@@ -132,7 +132,7 @@ Result<std::shared_ptr<const SparseEncoder>> ModelOpener::sparse_encoder(
   const std::lock_guard lock(mutex_);
   auto& known = sparse_encoders_[settings.model_path];
   if (known) return known;
-  auto made = told_of(
+  auto made = with_key(
       "sparse.model_path",
       make_onnx_sparse_encoder({.path = settings.model_path, .library = request.onnx_library}));
   if (!made) return made.error();

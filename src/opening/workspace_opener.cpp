@@ -20,13 +20,13 @@ namespace {
 constexpr std::chrono::milliseconds kHostPatience{1500};
 
 /// Returns the settings whose providers the caller passes itself.
-std::vector<std::string_view> named_by(const Brought& brought) {
+std::vector<std::string_view> named_by(const SuppliedParts& supplied) {
   std::vector<std::string_view> keys;
-  if (brought.embedder) keys.emplace_back("embedding.provider");
-  if (brought.reranker) keys.emplace_back("rerank.provider");
-  if (brought.index && brought.index->chunker) keys.emplace_back("chunking.strategy");
-  if (brought.index && brought.index->sparse_encoder) keys.emplace_back("sparse.provider");
-  if (brought.answer_model) keys.emplace_back("answer.provider");
+  if (supplied.embedder) keys.emplace_back("embedding.provider");
+  if (supplied.reranker) keys.emplace_back("rerank.provider");
+  if (supplied.index && supplied.index->chunker) keys.emplace_back("chunking.strategy");
+  if (supplied.index && supplied.index->sparse_encoder) keys.emplace_back("sparse.provider");
+  if (supplied.answer_model) keys.emplace_back("answer.provider");
   return keys;
 }
 
@@ -142,29 +142,29 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
 }
 
 Result<Opened> WorkspaceOpener::open(const Project& project, settings::EffectiveSettings effective,
-                                     Brought brought, Opening opening) const {
-  if (auto checked = settings::check_providers(effective, named_by(brought)); !checked)
+                                     SuppliedParts supplied, Opening opening) const {
+  if (auto checked = settings::check_providers(effective, named_by(supplied)); !checked)
     return checked.error();
   const auto& values = effective.settings;
   if (values.search.from_store) return not_on_query_node("opening a project");
   WorkspaceOptions options;
   // Searches also work if the log cannot be written.
-  auto logger = std::move(brought.logger);
+  auto logger = std::move(supplied.logger);
   if (!logger)
     if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
   options.logger = logger;
-  auto model = brought.embedder ? Result(std::move(brought.embedder))
-                                : embedder(values, project.state_dir, logger);
+  auto model = supplied.embedder ? Result(std::move(supplied.embedder))
+                                 : embedder(values, project.state_dir, logger);
   if (!model) return model.error();
   options.embedder = *model;
   auto reranker =
-      brought.reranker ? Result(std::move(brought.reranker)) : this->reranker(values, logger);
+      supplied.reranker ? Result(std::move(supplied.reranker)) : this->reranker(values, logger);
   if (!reranker) return reranker.error();
   options.reranker = *reranker;
   auto store = this->store(values, logger);
   if (!store) return store.error();
   options.store = std::move(*store);
-  options.index = brought.index ? std::move(*brought.index) : settings::index_options(values);
+  options.index = supplied.index ? std::move(*supplied.index) : settings::index_options(values);
   if (!options.index.sparse_encoder) {
     auto encoder = sparse_encoder(values);
     if (!encoder) return encoder.error();

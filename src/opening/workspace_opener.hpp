@@ -56,7 +56,7 @@ struct OpenedStore {
 };
 
 /// Parts that the caller passes. Missing parts come from the settings.
-struct Brought {
+struct SuppliedParts {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
   std::shared_ptr<Logger> logger{};     ///< replaces the log file
@@ -124,7 +124,7 @@ class WorkspaceOpener {
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with given settings, and with parts that the caller passes.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
-                      Brought brought, Opening opening) const;
+                      SuppliedParts supplied, Opening opening) const;
 
   /// Opens a project of the store in the user's settings. This machine need not know the project.
   /// Errors: errors of settings(), settings::check_providers(), ModelOpener, StoreOpener and

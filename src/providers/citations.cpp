@@ -89,7 +89,7 @@ std::size_t CitingText::read_prose(std::string_view rest, bool is_end, std::stri
     if (!is_end && may_become_reference(rest)) return 0;
     const auto reference = reference_at(rest);
     if (reference.length > 0) {
-      told += numbered_anew(reference.numbers);
+      told += renumbered(reference.numbers);
       return reference.length;
     }
     decided = 1;
@@ -98,7 +98,7 @@ std::size_t CitingText::read_prose(std::string_view rest, bool is_end, std::stri
   return decided;
 }
 
-std::string CitingText::numbered_anew(std::span<const std::size_t> numbers) {
+std::string CitingText::renumbered(std::span<const std::size_t> numbers) {
   std::string out;
   for (const auto number : numbers) {
     auto place = std::ranges::find(cited_, number);

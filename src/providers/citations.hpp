@@ -33,7 +33,7 @@ class CitingText {
   /// Appends the finished part of `rest` to `told` and returns its length; 0: more text is needed.
   std::size_t read_code(std::string_view rest, bool is_end, std::string& told);
   std::size_t read_prose(std::string_view rest, bool is_end, std::string& told);
-  std::string numbered_anew(std::span<const std::size_t> numbers);
+  std::string renumbered(std::span<const std::size_t> numbers);
 
   std::span<const Passage> passages_;
   const TakeText& take_;

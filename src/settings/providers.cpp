@@ -144,7 +144,7 @@ bool contains(std::span<const std::string_view> keys, std::string_view key) {
 
 /// Checks that providers that run the user's model have a model path.
 Result<void> check_folders(const EffectiveSettings& effective,
-                           std::span<const std::string_view> brought) {
+                           std::span<const std::string_view> supplied) {
   const auto& settings = effective.settings;
   struct Named {
     std::string_view key, path_key, provider;
@@ -156,7 +156,7 @@ Result<void> check_folders(const EffectiveSettings& effective,
                                 &settings.sparse.provider, &settings.sparse.model_path},
                           Named{"rerank.provider", "rerank.model_path", "onnx",
                                 &settings.rerank.provider, &settings.rerank.model_path}})
-    if (*one.chosen == one.provider && one.path->empty() && !contains(brought, one.key))
+    if (*one.chosen == one.provider && one.path->empty() && !contains(supplied, one.key))
       return not_available(
           effective, one.key,
           std::string(one.key) + " is \"" + std::string(one.provider) + "\", but no model is given",
@@ -167,11 +167,11 @@ Result<void> check_folders(const EffectiveSettings& effective,
 
 /// Checks that the chosen local providers have the chosen models.
 Result<void> check_models(const EffectiveSettings& effective,
-                          std::span<const std::string_view> brought) {
+                          std::span<const std::string_view> supplied) {
   const auto& settings = effective.settings;
   const Settings defaults;
   const auto& model = settings.embedding.model;
-  if (!contains(brought, "embedding.provider") &&
+  if (!contains(supplied, "embedding.provider") &&
       settings.embedding.provider == defaults.embedding.provider &&
       settings.embedding.model_path.empty() && model != defaults.embedding.model)
     return not_available(
@@ -180,7 +180,8 @@ Result<void> check_models(const EffectiveSettings& effective,
         "Set embedding.model_path to the file of the model, or remove embedding.model.");
   const bool has_local_reranker =
       settings.rerank.provider == defaults.rerank.provider || settings.rerank.provider == "none";
-  if (!contains(brought, "rerank.provider") && has_local_reranker && !settings.rerank.model.empty())
+  if (!contains(supplied, "rerank.provider") && has_local_reranker &&
+      !settings.rerank.model.empty())
     return not_available(
         effective, "rerank.model",
         "Model " + settings.rerank.model + " not found: the local reranker has only one model",
@@ -201,13 +202,13 @@ std::string_view chosen_provider(const Settings& settings, std::string_view key)
 }
 
 Result<void> check_providers(const EffectiveSettings& effective,
-                             std::span<const std::string_view> brought) {
+                             std::span<const std::string_view> supplied) {
   for (const auto& choice : kChoices) {
-    if (contains(brought, choice.key)) continue;
+    if (contains(supplied, choice.key)) continue;
     if (auto checked = check_choice(effective, choice.key); !checked) return checked;
   }
-  if (auto checked = check_folders(effective, brought); !checked) return checked;
-  return check_models(effective, brought);
+  if (auto checked = check_folders(effective, supplied); !checked) return checked;
+  return check_models(effective, supplied);
 }
 
 }  // namespace codeweaver::settings

@@ -28,9 +28,9 @@ std::string_view chosen_provider(const Settings& settings, std::string_view key)
 
 /// Checks that this build has all providers and models of the settings, and that a project's own
 /// file does not choose a remote provider.
-/// \param brought keys to skip, because the caller passes its own provider
+/// \param supplied keys to skip, because the caller passes its own provider
 /// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (with the origin of the setting, and advice).
 Result<void> check_providers(const EffectiveSettings& effective,
-                             std::span<const std::string_view> brought = {});
+                             std::span<const std::string_view> supplied = {});
 
 }  // namespace codeweaver::settings

@@ -52,7 +52,7 @@ std::size_t count_changes(const ProjectFixture& project) {
   return *count;
 }
 
-/// Files that a look found changed, and brought in.
+/// Files that a scan found changed, and brought in.
 std::size_t refresh(const ProjectFixture& project) {
   const auto changed = project.indexer().refresh();
   REQUIRE(changed);
@@ -277,33 +277,33 @@ TEST_CASE("freshness: files that change, grow and vanish during runs end as they
 }
 
 /// What the index knows of the project, and how its files differ from that.
-engine::TreeLook look_at(const ProjectFixture& project, const Indexer::Config& config) {
+engine::TreeScan scan_at(const ProjectFixture& project, const Indexer::Config& config) {
   const engine::StatePaths state{project.state()};
   auto database = store::Database::open_read_only(state.database());
   REQUIRE(database);
   REQUIRE(database->select_tree(""));
   const auto hash = engine::settings_hash(config.options, test::embedder().get());
-  auto look = engine::look_at_tree({project.root(), config.options, hash}, state, *database, {});
-  REQUIRE(look);
-  return std::move(*look);
+  auto scan = engine::scan_tree({project.root(), config.options, hash}, state, *database, {});
+  REQUIRE(scan);
+  return std::move(*scan);
 }
 
 TEST_CASE("freshness: a run believes a look, unless somebody else has indexed since") {
   ProjectFixture project;
   project.index();
   const Indexer::Config config{project.root(), project.state(), "shop", "", {}, {}};
-  const auto run = [&](engine::TreeLook look) {
+  const auto run = [&](engine::TreeScan scan) {
     const IndexRequest request;
-    auto report = engine::run_index(config, {test::embedder(), {}}, request, {}, std::move(look));
+    auto report = engine::run_index(config, {test::embedder(), {}}, request, {}, std::move(scan));
     REQUIRE(report);
     CHECK(report->failures.empty());
     return std::move(*report);
   };
   project.write("src/first.py", "def first_edit():\n    pass\n");
-  auto early = look_at(project, config), stale = look_at(project, config);
+  auto early = scan_at(project, config), stale = scan_at(project, config);
   CHECK(early.changes.changed.size() == 1);
   project.write("src/second.py", "def second_edit():\n    pass\n");
-  CHECK(run(std::move(early)).files_indexed == 1);  // what the look saw, and nothing later
+  CHECK(run(std::move(early)).files_indexed == 1);  // what the scan saw, and nothing later
   project.remove("src/first.py");
   CHECK(run(std::move(stale)).files_indexed == 1);  // of another state: the run looks itself
   CHECK(live_chunks(project) == chunks_from_scratch(project));

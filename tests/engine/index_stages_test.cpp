@@ -86,9 +86,9 @@ TEST_CASE("index work: names the files to read in walk order, and believes a loo
   const auto work = bench.work();
   CHECK(work.files.size() == 5);
   CHECK(work.files.front() == 0);
-  CHECK(work.look.changes.changed == work.files);
+  CHECK(work.scan.changes.changed == work.files);
   CHECK(work.git.blobs.empty());  // no repository
-  TreeLook stale = work.look;
+  TreeScan stale = work.scan;
   stale.found.files.clear();  // of a state that was never derived: it is not believed
   const auto hash = settings_hash(bench.options(), nullptr);
   const auto again = find_work({bench.project().root(), bench.options(), hash}, bench.paths(),
@@ -111,7 +111,7 @@ TEST_CASE("reading: files come in walk order, up to an error or a stop") {
   const auto files = bench.read(work);
   REQUIRE(files.size() == 5);
   for (std::size_t i = 0; i < files.size(); ++i) {
-    CHECK(files[i].processed.file.path == work.look.found.files[work.files[i]].path);
+    CHECK(files[i].processed.file.path == work.scan.found.files[work.files[i]].path);
     CHECK_FALSE(files[i].prepared);
   }
   CHECK(files[0].processed.chunk_count == 1);

@@ -118,11 +118,11 @@ TEST_CASE("run recorder: counts what became of files, and says how the run ended
   CHECK(recorder.status_at_end(false, false) == IndexStatus::kSuccess);
   CHECK(recorder.status_at_end(true, true) == IndexStatus::kSuccess);
 
-  TreeLook look;
-  look.found.known_files = 4;
-  look.found.skipped = {{"big.py", "too_large", "11 MB", false}, {"no.py", "unreadable", "", true}};
-  look.changes.unchanged = 4;
-  recorder.found(look, 3);
+  TreeScan scan;
+  scan.found.known_files = 4;
+  scan.found.skipped = {{"big.py", "too_large", "11 MB", false}, {"no.py", "unreadable", "", true}};
+  scan.changes.unchanged = 4;
+  recorder.found(scan, 3);
   auto odd = cut_file("odd.py", "x = 1\n");
   odd.file.outcome = store::FileOutcome::kSkipped;
   odd.file.reason = "not_utf8";

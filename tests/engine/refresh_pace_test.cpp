@@ -13,17 +13,17 @@
 namespace codeweaver::engine {
 namespace {
 
-/// A look that found `count` changed files of 10,000 bytes, and one that was removed.
-TreeLook look_of(std::size_t count) {
-  TreeLook look;
+/// A scan that found `count` changed files of 10,000 bytes, and one that was removed.
+TreeScan scan_of(std::size_t count) {
+  TreeScan scan;
   for (std::size_t i = 0; i < count; ++i) {
-    look.found.files.push_back({});
-    look.found.files.back().path = "f" + std::to_string(i);
-    look.found.files.back().size_bytes = 10'000;
-    look.changes.changed.push_back(i);
+    scan.found.files.push_back({});
+    scan.found.files.back().path = "f" + std::to_string(i);
+    scan.found.files.back().size_bytes = 10'000;
+    scan.changes.changed.push_back(i);
   }
-  look.changes.removed = {"gone"};
-  return look;
+  scan.changes.removed = {"gone"};
+  return scan;
 }
 
 }  // namespace
@@ -44,19 +44,19 @@ TEST_CASE("refresh pace: the first slice is small, and the next ones follow its 
 }
 
 TEST_CASE("refresh pace: a slice leaves the files that do not fit, in path order") {
-  auto look = look_of(6);
-  const auto left = take_out(look, 2 * weight_of(look) / 6);
+  auto scan = scan_of(6);
+  const auto left = take_out(scan, 2 * weight_of(scan) / 6);
   CHECK(left == std::vector<std::string>{"f2", "f3", "f4", "f5"});
-  CHECK(look.changes.changed == std::vector<std::size_t>{0, 1});
-  CHECK(look.changes.removed.size() == 1);
-  CHECK(look.is_part);
+  CHECK(scan.changes.changed == std::vector<std::size_t>{0, 1});
+  CHECK(scan.changes.removed.size() == 1);
+  CHECK(scan.is_part);
 }
 
 TEST_CASE("refresh pace: no slice leaves removed files, too; one takes a file at least") {
-  auto none = look_of(2);
+  auto none = scan_of(2);
   CHECK(take_out(none, 0) == std::vector<std::string>{"f0", "f1", "gone"});
   CHECK(none.changes.none());
-  auto one = look_of(2);
+  auto one = scan_of(2);
   CHECK(take_out(one, 1) == std::vector<std::string>{"f1"});
 }
 

@@ -26,8 +26,8 @@ TEST_CASE("naming line: a definition's name stands below its annotation and retu
   CHECK(naming_line(lines, 0, 5, "openGates") == 2);
   CHECK(naming_line(lines, 0, 5, "close") == 0);
   CHECK(last_name("zebra::Gate::open") == "open");
-  CHECK(stands_in("void open(Gate&)", "open"));
-  CHECK_FALSE(stands_in("void reopen(Gate&)", "open"));
+  CHECK(contains_word("void open(Gate&)", "open"));
+  CHECK_FALSE(contains_word("void reopen(Gate&)", "open"));
 }
 
 TEST_CASE("shown text: the whole text is shown as it is, a signature alone for a summary") {

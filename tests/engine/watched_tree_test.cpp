@@ -1,4 +1,4 @@
-// WatchedTree: searches beside a watch spare the look at the tree, and miss no change for it.
+// WatchedTree: with a watch, searches skip the scan of the tree and miss no change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/watched_tree.hpp"
 
@@ -57,25 +57,25 @@ TEST_CASE("watched tree: a look a while, none without a watch") {
   running.wait_until_up_to_date();
   WatchedTree tree;
   const Time begin = std::chrono::steady_clock::now();
-  CHECK_FALSE(tree.spares_look(begin));
+  CHECK_FALSE(tree.skips_scan(begin));
   {
     const WatchedTree::Watch watch(tree, running.loop);
-    CHECK_FALSE(tree.spares_look(begin));  // the first looks
-    CHECK(tree.spares_look(begin));
-    CHECK(tree.spares_look(begin + WatchedTree::kTrust - milliseconds(1)));
-    CHECK_FALSE(tree.spares_look(begin + WatchedTree::kTrust));
-    CHECK(tree.spares_look(begin + WatchedTree::kTrust));
+    CHECK_FALSE(tree.skips_scan(begin));  // the first caller scans
+    CHECK(tree.skips_scan(begin));
+    CHECK(tree.skips_scan(begin + WatchedTree::kTrust - milliseconds(1)));
+    CHECK_FALSE(tree.skips_scan(begin + WatchedTree::kTrust));
+    CHECK(tree.skips_scan(begin + WatchedTree::kTrust));
     tree.distrust();
-    CHECK_FALSE(tree.spares_look(begin + WatchedTree::kTrust));
-    CHECK(tree.spares_look(begin + WatchedTree::kTrust));
-    // A look of a tenth of a second is trusted for longer than one that takes no time.
+    CHECK_FALSE(tree.skips_scan(begin + WatchedTree::kTrust));
+    CHECK(tree.skips_scan(begin + WatchedTree::kTrust));
+    // A scan of a tenth of a second is trusted for longer than one that takes no time.
     const auto later = begin + WatchedTree::kTrust + std::chrono::seconds(1);
-    CHECK_FALSE(tree.spares_look(later + WatchedTree::kTrust));
-    tree.looked(later, later + milliseconds(100));
-    CHECK(tree.spares_look(later + WatchedTree::kTrustOfLook * milliseconds(100)));
-    CHECK_FALSE(tree.spares_look(later + WatchedTree::kMostTrust));
+    CHECK_FALSE(tree.skips_scan(later + WatchedTree::kTrust));
+    tree.record_scan(later, later + milliseconds(100));
+    CHECK(tree.skips_scan(later + WatchedTree::kTrustOfScan * milliseconds(100)));
+    CHECK_FALSE(tree.skips_scan(later + WatchedTree::kMostTrust));
   }
-  CHECK_FALSE(tree.spares_look(begin + WatchedTree::kTrust));
+  CHECK_FALSE(tree.skips_scan(begin + WatchedTree::kTrust));
 }
 
 TEST_CASE("watched tree: a run that failed leaves the looking to searches") {
@@ -105,7 +105,7 @@ TEST_CASE("watched tree: a search sees every change that was made before it") {
   REQUIRE(engine->index());
   const std::jthread watch([&](std::stop_token stop) { (void)engine->watch({}, stop); });
 
-  // Others ask all the while, so that looks are shared and spared.
+  // Others ask all the while, so that scans are shared and spared.
   const std::jthread other([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) REQUIRE(engine->search("user"));
   });

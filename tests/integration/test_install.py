@@ -200,7 +200,7 @@ def test_what_is_missing_to_build_it_is_named_at_once_with_the_command_that_gets
     without = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in ("faiss", "zstd")]
     done = subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path / "build", *without], capture_output=True, text=True, timeout=300)
     assert done.returncode != 0
-    assert "Missing, as Debian names it: libfaiss-dev libzstd-dev" in done.stderr
+    assert "Missing Debian packages: libfaiss-dev libzstd-dev" in done.stderr
     assert "scripts/setup build (or apt-get install libfaiss-dev libzstd-dev)" in done.stderr
 
 

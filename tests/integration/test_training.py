@@ -20,7 +20,7 @@ def test_the_small_run_fetches_packages_and_mines_pairs_once(tmp_path):
     assert len(records) > 8 * 50
     assert list((tmp_path / "work/pairs/development").iterdir()) != []
     again = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "== mine: done before" in again.stdout
+    assert "== mine: already done" in again.stdout
 
 
 @pytest.fixture(name="interpreter", scope="module")
@@ -50,7 +50,7 @@ def test_code_derived_from_a_held_out_project_is_told_by_its_lines(tmp_path, int
     run = subprocess.run([interpreter, ROOT / "training/mine.py", manifest, tmp_path / "corpus", tmp_path / "pairs", "--sources",
                           tmp_path / "sources", "--exclude", tmp_path / "judged"], capture_output=True, text=True, check=False)
     assert run.returncode != 0
-    assert f"derived from held-out projects; remove from {manifest}: a/renamed" in run.stderr
+    assert f"derived from held-out projects. Remove them from {manifest}: a/renamed" in run.stderr
     assert [path.name for path in (tmp_path / "pairs/training").iterdir()] == ["github+a_own.pairs"]
 
 

@@ -65,11 +65,11 @@ TEST_CASE("opener: what the caller brings stands for the name that the settings 
   CHECK_FALSE(opener.open(folder.project()));
   auto effective = opener.settings(folder.project());
   REQUIRE(effective);
-  Brought brought;
-  brought.reranker = *make_learned_reranker();
-  const auto* const given = brought.reranker.get();
+  SuppliedParts supplied;
+  supplied.reranker = *make_learned_reranker();
+  const auto* const given = supplied.reranker.get();
   const auto opened =
-      opener.open(folder.project(), *effective, std::move(brought), Opening::kForOneCommand);
+      opener.open(folder.project(), *effective, std::move(supplied), Opening::kForOneCommand);
   REQUIRE(opened);
   CHECK(opened->reranker.get() == given);
 }

@@ -55,6 +55,6 @@ def test_the_list_is_the_same_bytes_each_time_and_names_the_files(linked, some, 
 
 def test_the_scripts_say_what_is_missing(root, tmp_path):
     told = subprocess.run([root / "scripts" / "package", "zip"], capture_output=True, text=True)
-    assert told.returncode == 2 and "'zip' is none of tarball, npm, deb" in told.stderr
+    assert told.returncode == 2 and "unknown kind 'zip'. Use: tarball, npm, deb" in told.stderr
     told = subprocess.run([root / "scripts" / "wheel", "--python", tmp_path / "python", "--out", tmp_path], capture_output=True, text=True)
     assert told.returncode == 1 and "Traceback" not in told.stderr and told.stderr.startswith("wheel: ")

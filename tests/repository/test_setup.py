@@ -120,7 +120,7 @@ def test_a_tool_that_is_too_old_is_named_and_left_alone(machine, command, told, 
     machine.command(command, f"echo '{told}'")
     result = machine.setup()
     assert result.returncode == 1 and machine.apt_words() == ""
-    assert f"{command} {wanted} or newer is needed, and {machine.commands}/{command} is " in result.stderr
+    assert f"{command} {wanted} or newer is needed, but {machine.commands}/{command} is " in result.stderr
 
 
 @pytest.mark.parametrize("command, told", [

@@ -53,7 +53,7 @@ def test_a_step_that_stands_still_is_ended_with_all_it_started(steps, tmp_path):
     (tmp_path / "waits.py").write_text(waits)
     status = steps.run([sys.executable, tmp_path / "waits.py"], tmp_path / "log", tmp_path, still_s=1.0, look_s=0.1)
     lines = (tmp_path / "log").read_text().split("\n")
-    assert status == 124 and "nothing was written or computed for 1 s" in lines[-2]
+    assert status == 124 and "no output and no CPU use for 1 s" in lines[-2]
     session = int(lines[0].split()[1])
     assert session != os.getsid(0) and steps.processes(session) == {}
 

@@ -73,7 +73,7 @@ def test_a_stage_that_failed_is_not_done(training, tmp_path):
     output = tmp_path / "output"
     words = [sys.executable, "-c", f"import os; os.mkdir({str(output)!r}); raise SystemExit(3)"]
     for _ in range(2):  # what is left of the first does not stand in the way of the second
-        with pytest.raises(training.TrainError, match="exit code 3; after mending it"):
+        with pytest.raises(training.TrainError, match="exit code 3. Fix the problem"):
             training.Pipeline(tmp_path).run(training.Stage("only", [words], [output]))
     assert output.exists()
     with pytest.raises(training.TrainError, match="exit code 1"):

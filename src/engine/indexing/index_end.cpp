@@ -18,7 +18,7 @@ namespace {
 /// one with work stays visible, and commits nothing.
 Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedState& now,
                        store::Database& database, TreeWriter& tree, const RunRecorder& recorder) {
-  const auto& before = run.work.look.derived;
+  const auto& before = run.work.scan.derived;
   const auto settings_key = tree_key(kSettingsKey, run.paths);
   CODEWEAVER_ASSIGN(const auto noted, database.meta(settings_key));
   const bool is_recorded = status != IndexStatus::kSkipped;
@@ -28,7 +28,7 @@ Result<void> write_end(const DerivedRun& run, IndexStatus status, const DerivedS
     if (is_new_state) {
       if (auto set = database.set_meta(tree_key(kDerivedKey, run.paths), now.text()); !set)
         return set;
-      const bool was_cut_short = !before.is_current() && run.work.look.known.file_count() > 0;
+      const bool was_cut_short = !before.is_current() && run.work.scan.known.file_count() > 0;
       if (auto swept = tree.sweep(was_cut_short); !swept) return swept;
     }
     if (auto set = database.set_meta(settings_key, recorder.settings_hash()); !set) return set;
@@ -49,15 +49,15 @@ Result<void> purge_old_texts(const StatePaths& paths, store::Database& database)
 
 Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWriter& writer,
                        RunRecorder& recorder) {
-  const auto& look = run.work.look;
-  const auto& [derived, known] = std::tie(look.derived, look.known);
+  const auto& scan = run.work.scan;
+  const auto& [derived, known] = std::tie(scan.derived, scan.known);
   const bool is_new_state =
       writer.tree().has_begun() || run.derived.changed || !derived.is_current();
   const DerivedState now{is_new_state ? recorder.run_id() : derived.run, run.derived.generation};
   const auto status = recorder.status_at_end(run.derived.changed, totals_of(known).files > 0);
   if (auto written = write_end(run, status, now, database, writer.tree(), recorder); !written)
     return written;
-  if (look.wants_all && !run.is_forced)
+  if (scan.wants_all && !run.is_forced)
     if (auto purged = purge_old_texts(run.paths, database); !purged) return purged;
   if (!run.is_update)
     if (auto removed = remove_deleted_worktrees(run.paths, run.root, database); !removed)
@@ -67,7 +67,7 @@ Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWr
   if (auto shrunk = database.shrink(); !shrunk) return shrunk;
   if (is_new_state || !writer.updates().empty()) {
     CODEWEAVER_ASSIGN(auto updated, update_known_tree(run.paths, known, writer.updates(),
-                                                      look.changes.removed, now));
+                                                      scan.changes.removed, now));
     recorder.note_totals(totals_of(updated));
   } else {
     recorder.note_totals(totals_of(known));

@@ -47,12 +47,12 @@ class IndexRun {
                    settings_hash(config.options, parts.embedder.get()), request.force}),
         progress_(request.on_progress) {}
 
-  Result<IndexReport> execute(std::optional<TreeLook> look);
+  Result<IndexReport> execute(std::optional<TreeScan> scan);
 
  private:
-  Result<void> run(std::optional<TreeLook> look);
+  Result<void> run(std::optional<TreeScan> scan);
   Result<void> open();
-  Result<void> find(std::optional<TreeLook> look);
+  Result<void> find(std::optional<TreeScan> scan);
   Result<void> read();
   Result<void> publish();
   Result<DeriveOutcome> derive(bool is_update);
@@ -80,8 +80,8 @@ Error indexing_stopped() {
                "indexing", "Run it again; finished work is kept."};
 }
 
-Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
-  const auto done = run(std::move(look));
+Result<IndexReport> IndexRun::execute(std::optional<TreeScan> scan) {
+  const auto done = run(std::move(scan));
   if (!done && done.error().category == ErrorCategory::kCancelled) {
     recorder_.end(IndexStatus::kCancelled);
     recorder_.warn(done.error().message());
@@ -96,10 +96,10 @@ Result<IndexReport> IndexRun::execute(std::optional<TreeLook> look) {
   return report;
 }
 
-Result<void> IndexRun::run(std::optional<TreeLook> look) {
-  const bool is_update = look.has_value();
+Result<void> IndexRun::run(std::optional<TreeScan> scan) {
+  const bool is_update = scan.has_value();
   if (auto done = open(); !done) return done;
-  if (auto done = find(std::move(look)); !done) return done;
+  if (auto done = find(std::move(scan)); !done) return done;
   if (auto done = read(); !done) return done;
   if (auto done = writer_->commit_rest(); !done) return done;
   if (publisher_->is_due_at_end())
@@ -121,15 +121,15 @@ Result<void> IndexRun::open() {
   return set_index_models(*database_, paths_, config_, parts_, request_.force);
 }
 
-Result<void> IndexRun::find(std::optional<TreeLook> look) {
-  const LookRequest request{config_.root, config_.options, recorder_.settings_hash(),
-                            request_.force, !look.has_value()};
-  CODEWEAVER_ASSIGN(auto work, find_work(request, paths_, *database_, std::move(look), stop_));
+Result<void> IndexRun::find(std::optional<TreeScan> scan) {
+  const ScanRequest request{config_.root, config_.options, recorder_.settings_hash(),
+                            request_.force, !scan.has_value()};
+  CODEWEAVER_ASSIGN(auto work, find_work(request, paths_, *database_, std::move(scan), stop_));
   work_ = std::move(work);
-  segments_.derived = work_.look.derived;
-  if (!work_.look.changes.none() && segments_.derived.is_current())
+  segments_.derived = work_.scan.derived;
+  if (!work_.scan.changes.none() && segments_.derived.is_current())
     if (auto swept = sweep_everything(*database_, paths_); !swept) return swept;
-  recorder_.found(work_.look, work_.files.size());
+  recorder_.found(work_.scan, work_.files.size());
   progress_.expect(work_.files.size());
   recorder_.end_stage("discover");
   progress_.begin(RunStage::kIndex);
@@ -149,7 +149,7 @@ GivenSnapshot IndexRun::given() const {
 
 Result<void> IndexRun::read() {
   const auto& options = config_.options;
-  const bool has_files = work_.look.known.file_count() > 0;
+  const bool has_files = work_.scan.known.file_count() > 0;
   if (can_assemble(paths_, parts_.embedder.get(), request_.force, has_files))
     assembly_.emplace(paths_, derive_request(nullptr));
   const auto* const embedder = parts_.embedder.get();
@@ -188,7 +188,7 @@ Result<void> IndexRun::publish() {
   has_deferred_ = keeps_vectors(request.embedder);
   if (has_deferred_)  // words can find the files long before such a model has embedded them
     request.embedder = &deferring.emplace(request.embedder->info());
-  request.coverage = {work_.look.changes.unchanged + progress_.files_processed(),
+  request.coverage = {work_.scan.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
   auto missing =
       publisher_->publish(*database_, request, assembly_ ? assembly_->segments() : nullptr, stop_);
@@ -222,7 +222,7 @@ Result<DeriveOutcome> IndexRun::derive(bool is_update) {
 
 Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Parts& parts,
                               const IndexRequest& request, std::stop_token stop,
-                              std::optional<TreeLook> look) {
+                              std::optional<TreeScan> scan) {
   const StatePaths paths{config.state_dir, config.tree};
   if (request.snapshot)
     CODEWEAVER_TRY(
@@ -230,7 +230,7 @@ Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Part
   CODEWEAVER_TRY(prepare_state(paths));
   CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
   (void)base::remove_left_over(paths.folder);
-  return IndexRun(config, parts, request, paths, std::move(stop)).execute(std::move(look));
+  return IndexRun(config, parts, request, paths, std::move(stop)).execute(std::move(scan));
 }
 
 }  // namespace codeweaver::engine

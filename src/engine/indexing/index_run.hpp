@@ -10,10 +10,10 @@
 
 namespace codeweaver::engine {
 
-/// See Indexer::run. `look`: a comparison of the tree that was just made, before a search; nullopt:
+/// See Indexer::run. `scan`: a comparison of the tree that was just made, before a search; nullopt:
 /// the run makes one.
 Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Parts& parts,
                               const IndexRequest& request, std::stop_token stop,
-                              std::optional<TreeLook> look = std::nullopt);
+                              std::optional<TreeScan> scan = std::nullopt);
 
 }  // namespace codeweaver::engine

@@ -13,8 +13,8 @@
 namespace codeweaver::engine {
 namespace {
 
-Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
-                           const store::Database& database, std::optional<TreeLook> given,
+Result<TreeScan> take_scan(const ScanRequest& request, const StatePaths& paths,
+                           const store::Database& database, std::optional<TreeScan> given,
                            const std::stop_token& stop) {
   if (given && !request.force) {
     CODEWEAVER_ASSIGN(const auto holds, is_current(*given, database, paths, request.settings_hash));
@@ -24,21 +24,21 @@ Result<TreeLook> take_look(const LookRequest& request, const StatePaths& paths,
                    "Another run indexed the project at the same time", "indexing changed files",
                    "Try again."};
   }
-  return look_at_tree(request, paths, database, stop);
+  return scan_tree(request, paths, database, stop);
 }
 
 }  // namespace
 
-Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
-                            const store::Database& database, std::optional<TreeLook> given,
+Result<IndexWork> find_work(const ScanRequest& request, const StatePaths& paths,
+                            const store::Database& database, std::optional<TreeScan> given,
                             const std::stop_token& stop) {
-  CODEWEAVER_ASSIGN(auto look, take_look(request, paths, database, std::move(given), stop));
-  IndexWork work{std::move(look), {}, {}};
-  const auto& changes = work.look.changes;
+  CODEWEAVER_ASSIGN(auto scan, take_scan(request, paths, database, std::move(given), stop));
+  IndexWork work{std::move(scan), {}, {}};
+  const auto& changes = work.scan.changes;
   std::ranges::merge(changes.changed, changes.doubtful, std::back_inserter(work.files));
   if (work.files.empty()) return work;
   std::vector<std::string> paths_to_read;
-  for (const std::size_t i : work.files) paths_to_read.push_back(work.look.found.files[i].path);
+  for (const std::size_t i : work.files) paths_to_read.push_back(work.scan.found.files[i].path);
   work.git = corpus::git_facts(request.root, &paths_to_read);
   return work;
 }

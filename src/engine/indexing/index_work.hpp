@@ -16,16 +16,16 @@
 namespace codeweaver::engine {
 
 struct IndexWork {
-  TreeLook look;
+  TreeScan scan;
   std::vector<std::size_t> files;  ///< numbers of the files to read, in walk order
   corpus::GitFacts git;            ///< of these files; empty outside of repositories
 };
 
 /// Returns `given`, or a new comparison of the tree if another run has indexed since. Errors: those
-/// of look_at_tree(); kUnavailable "INDEX_LOCKED" (another run has indexed, and `given` is
+/// of scan_tree(); kUnavailable "INDEX_LOCKED" (another run has indexed, and `given` is
 /// partial).
-Result<IndexWork> find_work(const LookRequest& request, const StatePaths& paths,
-                            const store::Database& database, std::optional<TreeLook> given,
+Result<IndexWork> find_work(const ScanRequest& request, const StatePaths& paths,
+                            const store::Database& database, std::optional<TreeScan> given,
                             const std::stop_token& stop);
 
 }  // namespace codeweaver::engine

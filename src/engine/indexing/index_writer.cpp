@@ -57,7 +57,7 @@ Result<void> IndexWriter::write(ProcessedFile& processed) {
   auto& file = processed.file;
   updates_.push_back(known_update(processed));
   const bool is_same =
-      !context_.is_forced && is_as_known(context_.work.look.known, updates_.back());
+      !context_.is_forced && is_as_known(context_.work.scan.known, updates_.back());
   if (is_same && !processed.is_failure) {
     context_.recorder.note_unchanged();
     return {};
@@ -108,15 +108,15 @@ Result<void> IndexWriter::commit() {
 }
 
 Result<void> IndexWriter::commit_rest() {
-  const auto& look = context_.work.look;
-  const auto& changes = look.changes;
+  const auto& scan = context_.work.scan;
+  const auto& changes = scan.changes;
   if (batch_.is_empty() && changes.skipped.empty() && changes.removed.empty() &&
       !context_.database.owes_symbol_names())
     return {};
   auto written = context_.database.transaction([&]() -> Result<void> {
     if (auto done = write_batch(); !done) return done;
     for (const std::size_t i : changes.skipped)
-      if (auto put = write_skip(look.found.skipped[i]); !put) return put;
+      if (auto put = write_skip(scan.found.skipped[i]); !put) return put;
     for (const auto& path : changes.removed)
       if (auto removed = tree_.remove(path); !removed) return removed;
     return {};

@@ -35,7 +35,7 @@ namespace codeweaver::inline v0_1 {
 namespace {
 
 /// A comparison of the folder that also reads files that may have changed without a new stamp.
-struct CloseLook : engine::TreeLook {
+struct CloseScan : engine::TreeScan {
   std::vector<std::size_t> rewritten{};  // of the doubtful files, up to the limit
   std::size_t changed_files = 0;         // counted up to the limit
   bool is_derived = false;               // the segments match the files of the database
@@ -47,7 +47,7 @@ struct [[gnu::visibility("hidden")]] Indexer::Impl {
   Config config;
   Parts parts;
 
-  Result<std::size_t> index_seen(CloseLook look, std::stop_token stop) const;
+  Result<std::size_t> index_seen(CloseScan scan, std::stop_token stop) const;
   Result<std::size_t> index_all_seen(std::stop_token stop) const;
   Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
 };
@@ -102,7 +102,7 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
     auto forced = request;
     forced.force = true;
     report = run_and_repair(forced, stop);
-    if (report) report->warnings.emplace_back(engine::kMadeAnew);
+    if (report) report->warnings.emplace_back(engine::kRebuiltForModel);
     return report;
   }
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {
@@ -138,91 +138,91 @@ std::optional<InterruptedRun> Indexer::interrupted_run() const {
 
 namespace {
 
-Error look_stopped() {
+Error scan_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled,
           "Comparing the index with the files was cancelled", "looking for changed files", ""};
 }
 
 /// `only`: the paths to check; null: the whole tree.
-Result<CloseLook> look_closely(const Indexer::Config& config, const Embedder* embedder,
+Result<CloseScan> scan_closely(const Indexer::Config& config, const Embedder* embedder,
                                std::size_t limit, std::stop_token stop,
                                const corpus::PathSelection* only = nullptr) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   const auto hash = engine::settings_hash(config.options, embedder);
-  const engine::LookRequest request{config.root, config.options, hash};
-  auto looked = only == nullptr ? engine::look_at_tree(request, paths, database, stop)
-                                : engine::look_at_paths(request, paths, database, *only, stop);
-  if (!looked) return looked.error();
-  CloseLook look{std::move(*looked)};
+  const engine::ScanRequest request{config.root, config.options, hash};
+  auto scanned = only == nullptr ? engine::scan_tree(request, paths, database, stop)
+                                 : engine::scan_paths(request, paths, database, *only, stop);
+  if (!scanned) return scanned.error();
+  CloseScan scan{std::move(*scanned)};
   // They differ after an interrupted run, or if one of the two was restored from a backup.
   const auto manifest = store::read_manifest(paths.segments(), paths.manifest());
-  look.is_derived =
-      look.derived.is_current() && manifest && manifest->generation == look.derived.generation;
-  look.changed_files = look.changes.changed.size() + look.changes.removed.size();
+  scan.is_derived =
+      scan.derived.is_current() && manifest && manifest->generation == scan.derived.generation;
+  scan.changed_files = scan.changes.changed.size() + scan.changes.removed.size();
   const engine::FileProcessor processor(config.options, stop);
-  for (const std::size_t i : look.changes.doubtful) {
-    if (look.changed_files >= limit) break;
-    const auto& file = look.found.files[i];
+  for (const std::size_t i : scan.changes.doubtful) {
+    if (scan.changed_files >= limit) break;
+    const auto& file = scan.found.files[i];
     const auto now = processor.process(file, &database);
-    if (stop.stop_requested()) return look_stopped();
-    if (now.file.content == look.known[look.known.find(file.path)].content) continue;
-    look.rewritten.push_back(i);
-    ++look.changed_files;
+    if (stop.stop_requested()) return scan_stopped();
+    if (now.file.content == scan.known[scan.known.find(file.path)].content) continue;
+    scan.rewritten.push_back(i);
+    ++scan.changed_files;
   }
-  return look;
+  return scan;
 }
 
 }  // namespace
 
-/// Indexes the changes of a look. Returns the number of indexed, skipped or removed files.
-Result<std::size_t> Indexer::Impl::index_seen(CloseLook look, std::stop_token stop) const {
-  if (look.changes.none() && look.is_derived) return std::size_t{0};
+/// Indexes the changes of a scan. Returns the number of indexed, skipped or removed files.
+Result<std::size_t> Indexer::Impl::index_seen(CloseScan scan, std::stop_token stop) const {
+  if (scan.changes.none() && scan.is_derived) return std::size_t{0};
   const IndexRequest request;
-  const auto skipped = look.changes.skipped.size();
+  const auto skipped = scan.changes.skipped.size();
   CODEWEAVER_ASSIGN(const auto report, engine::run_index(config, parts, request, std::move(stop),
-                                                         static_cast<engine::TreeLook&&>(look)));
+                                                         static_cast<engine::TreeScan&&>(scan)));
   return report.files_indexed + report.files_removed + skipped;
 }
 
 Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
-  CODEWEAVER_ASSIGN(auto look, look_closely(config, parts.embedder.get(), 0, stop));
-  return index_seen(std::move(look), std::move(stop));
+  CODEWEAVER_ASSIGN(auto scan, scan_closely(config, parts.embedder.get(), 0, stop));
+  return index_seen(std::move(scan), std::move(stop));
 }
 
-/// Works in slices; each is a separate run after a new look. The time of one slice determines the
+/// Works in slices; each is a separate run after a new scan. The time of one slice determines the
 /// size of the next one.
 Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
   RefreshReport out;
   const bool indexes_none = patience.count() == 0;
-  const auto look_now = [&]() -> Result<CloseLook> {
+  const auto scan_now = [&]() -> Result<CloseScan> {
     constexpr auto kAll = std::numeric_limits<std::size_t>::max();
-    CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(),
+    CODEWEAVER_ASSIGN(auto scan, scan_closely(impl_->config, impl_->parts.embedder.get(),
                                               indexes_none ? kAll : 0, stop));
     // A slice reads doubtful files. Without slices, unchanged files must not be reported as stale.
-    if (indexes_none) look.changes.doubtful = look.rewritten;
-    return look;
+    if (indexes_none) scan.changes.doubtful = scan.rewritten;
+    return scan;
   };
-  CODEWEAVER_ASSIGN(auto look, look_now());
-  // The time starts after the first look: even if looks take long, each search indexes something.
+  CODEWEAVER_ASSIGN(auto scan, scan_now());
+  // The time starts after the first scan: even if scans take long, each search indexes something.
   engine::RefreshPace pace(patience);
   for (;;) {
     out.left.clear();
-    if (look.changes.none() && look.is_derived) return out;
+    if (scan.changes.none() && scan.is_derived) return out;
     // After an interrupted run everything is repaired at once, because its parts are unknown.
-    const bool is_whole = look.wants_all || !look.is_derived;
+    const bool is_whole = scan.wants_all || !scan.is_derived;
     out.needs_run =
-        is_whole && (pace.is_over() || (look.wants_all && engine::weight_of(look) > pace.most()));
+        is_whole && (pace.is_over() || (scan.wants_all && engine::weight_of(scan) > pace.most()));
     if (out.needs_run) return out;
-    if (!is_whole) out.left = engine::take_out(look, pace.is_over() ? 0 : pace.next());
-    if (look.changes.none() && look.is_derived) return out;
-    const auto weight = engine::weight_of(look);
-    CODEWEAVER_ASSIGN(const auto files, impl_->index_seen(std::move(look), stop));
+    if (!is_whole) out.left = engine::take_out(scan, pace.is_over() ? 0 : pace.next());
+    if (scan.changes.none() && scan.is_derived) return out;
+    const auto weight = engine::weight_of(scan);
+    CODEWEAVER_ASSIGN(const auto files, impl_->index_seen(std::move(scan), stop));
     out.files += files;
     if (out.left.empty()) return out;
     pace.did(weight);
-    CODEWEAVER_ASSIGN(look, look_now());
+    CODEWEAVER_ASSIGN(scan, scan_now());
   }
 }
 
@@ -235,15 +235,15 @@ Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::sto
   }
   if (has_rules) return impl_->index_all_seen(std::move(stop));
   const corpus::PathSelection only(std::move(selected));
-  CODEWEAVER_ASSIGN(auto look,
-                    look_closely(impl_->config, impl_->parts.embedder.get(), 0, stop, &only));
-  if (look.wants_all) return impl_->index_all_seen(std::move(stop));
-  return impl_->index_seen(std::move(look), std::move(stop));
+  CODEWEAVER_ASSIGN(auto scan,
+                    scan_closely(impl_->config, impl_->parts.embedder.get(), 0, stop, &only));
+  if (scan.wants_all) return impl_->index_all_seen(std::move(stop));
+  return impl_->index_seen(std::move(scan), std::move(stop));
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
-  CODEWEAVER_ASSIGN(auto look, look_closely(impl_->config, impl_->parts.embedder.get(), limit, {}));
-  return std::min(limit, look.changed_files);
+  CODEWEAVER_ASSIGN(auto scan, scan_closely(impl_->config, impl_->parts.embedder.get(), limit, {}));
+  return std::min(limit, scan.changed_files);
 }
 
 Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const {
@@ -253,8 +253,8 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
   };
   std::vector<Difference> out;
   const auto& config = impl_->config;
-  auto look = look_closely(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
-  if (!look && look.error().category == ErrorCategory::kNotFound) {
+  auto scan = scan_closely(config, impl_->parts.embedder.get(), SIZE_MAX, stop);
+  if (!scan && scan.error().category == ErrorCategory::kNotFound) {
     CODEWEAVER_ASSIGN(
         auto found, corpus::discover(config.root, corpus::discovery_options(config.options), stop));
     for (const auto& file : found.files)
@@ -262,23 +262,23 @@ Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const
     std::ranges::sort(out, by_path);
     return out;
   }
-  if (!look) return look.error();
+  if (!scan) return scan.error();
   const engine::FileProcessor processor(config.options, stop);
-  for (const std::size_t i : look->changes.changed) {
-    if (stop.stop_requested()) return look_stopped();
-    const auto& file = look->found.files[i];
-    const auto at = look->known.find(file.path);
+  for (const std::size_t i : scan->changes.changed) {
+    if (stop.stop_requested()) return scan_stopped();
+    const auto& file = scan->found.files[i];
+    const auto at = scan->known.find(file.path);
     const bool is_known =
-        at != look->known.size() && look->known[at].state == store::FileOutcome::kIndexed;
+        at != scan->known.size() && scan->known[at].state == store::FileOutcome::kIndexed;
     if (!is_known)
       out.push_back({DifferenceKind::kMissing, node_id(file.path)});
-    else if (processor.process(file, nullptr).file.content != look->known[at].content)
+    else if (processor.process(file, nullptr).file.content != scan->known[at].content)
       out.push_back({DifferenceKind::kStale, node_id(file.path)});
   }
-  for (const std::size_t i : look->rewritten)
-    out.push_back({DifferenceKind::kStale, node_id(look->found.files[i].path)});
-  for (const auto& path : look->changes.removed)
-    if (look->known[look->known.find(path)].state == store::FileOutcome::kIndexed)
+  for (const std::size_t i : scan->rewritten)
+    out.push_back({DifferenceKind::kStale, node_id(scan->found.files[i].path)});
+  for (const auto& path : scan->changes.removed)
+    if (scan->known[scan->known.find(path)].state == store::FileOutcome::kIndexed)
       out.push_back({DifferenceKind::kOrphan, node_id(path)});
   std::ranges::sort(out, by_path);
   return out;

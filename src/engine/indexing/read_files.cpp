@@ -16,7 +16,7 @@ Result<bool> read_files(const ReadRequest& request,
                         const std::function<Result<void>(ReadFile)>& take,
                         const std::stop_token& stop) {
   const auto& numbers = request.work.files;
-  const auto& files = request.work.look.found.files;
+  const auto& files = request.work.scan.found.files;
   const FileProcessor processor(request.options, stop);
   WorkerDatabases databases(request.paths.database());
   std::vector<std::unique_ptr<ReadFile>> read(numbers.size());

@@ -1,4 +1,4 @@
-// Divides looks into slices.
+// Divides scans into slices.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/indexing/refresh_pace.hpp"
 
@@ -14,42 +14,42 @@ constexpr double kUsualPace = 8e6;        // weight per second; modest machines 
 constexpr double kShareOfRest = 0.7;      // of the remaining time, as the pace is an estimate
 constexpr double kLeastOfPatience = 0.1;  // with less time left, another slice is not worthwhile
 
-std::uint64_t weight_of_file(const TreeLook& look, std::size_t number) {
-  return kWeightOfFile + look.found.files[number].size_bytes;
+std::uint64_t weight_of_file(const TreeScan& scan, std::size_t number) {
+  return kWeightOfFile + scan.found.files[number].size_bytes;
 }
 
 }  // namespace
 
-std::uint64_t weight_of(const TreeLook& look) {
+std::uint64_t weight_of(const TreeScan& scan) {
   std::uint64_t sum = 0;
-  for (const auto* files : {&look.changes.changed, &look.changes.doubtful})
-    for (const auto number : *files) sum += weight_of_file(look, number);
+  for (const auto* files : {&scan.changes.changed, &scan.changes.doubtful})
+    for (const auto number : *files) sum += weight_of_file(scan, number);
   return sum;
 }
 
-std::vector<std::string> take_out(TreeLook& look, std::uint64_t most) {
+std::vector<std::string> take_out(TreeScan& scan, std::uint64_t most) {
   std::vector<std::string> out;
   std::uint64_t taken = 0;
-  auto& changes = look.changes;
+  auto& changes = scan.changes;
   for (auto* const files : {&changes.changed, &changes.doubtful}) {
     std::size_t kept = 0;
     for (; most > 0 && kept < files->size(); ++kept) {
-      const auto weight = weight_of_file(look, (*files)[kept]);
+      const auto weight = weight_of_file(scan, (*files)[kept]);
       if (taken > 0 && weight > most - std::min(taken, most)) break;
       taken += weight;
     }
-    for (auto i = kept; i < files->size(); ++i) out.push_back(look.found.files[(*files)[i]].path);
+    for (auto i = kept; i < files->size(); ++i) out.push_back(scan.found.files[(*files)[i]].path);
     files->resize(kept);
   }
   if (most == 0) {
-    for (const auto number : changes.skipped) out.push_back(look.found.skipped[number].path);
+    for (const auto number : changes.skipped) out.push_back(scan.found.skipped[number].path);
     out.insert(out.end(), changes.removed.begin(), changes.removed.end());
     changes.skipped.clear();
     changes.removed.clear();
   }
   std::ranges::sort(out);
   changes.unchanged += out.size();
-  look.is_part = !out.empty();
+  scan.is_part = !out.empty();
   return out;
 }
 

@@ -12,13 +12,13 @@
 
 namespace codeweaver::engine {
 
-/// Work to index the changed files of a look: their bytes plus a constant for each file.
-std::uint64_t weight_of(const TreeLook& look);
+/// Work to index the changed files of a scan: their bytes plus a constant for each file.
+std::uint64_t weight_of(const TreeScan& scan);
 
-/// Removes changed files from a look, except the first ones up to a total weight of `most` (at
-/// least one). Removed and skipped files stay in the look because they cost little; they are
+/// Removes changed files from a scan, except the first ones up to a total weight of `most` (at
+/// least one). Removed and skipped files stay in the scan because they cost little; they are
 /// removed as well if `most` is 0. Returns the paths of the removed files, ascending.
-std::vector<std::string> take_out(TreeLook& look, std::uint64_t most);
+std::vector<std::string> take_out(TreeScan& scan, std::uint64_t most);
 
 /// Sizes slices of work by the duration of earlier slices. Not safe for concurrent use.
 class RefreshPace {

@@ -39,10 +39,10 @@ RunRecorder::RunRecorder(const Run& run, const base::Clock& clock)
   if (run.is_forced) checkpoint_.restart();
 }
 
-void RunRecorder::found(const TreeLook& look, std::size_t to_read) {
-  const auto& found = look.found;
+void RunRecorder::found(const TreeScan& scan, std::size_t to_read) {
+  const auto& found = scan.found;
   report_.files_discovered = found.files.size() + found.known_files;
-  report_.files_unchanged = look.changes.unchanged;
+  report_.files_unchanged = scan.changes.unchanged;
   report_.unknown_extensions = found.unknown;
   report_.text_extensions = corpus::text_extensions(root_, found);
   report_.warnings = found.warnings;

@@ -37,7 +37,7 @@ class RunRecorder {
   Duration elapsed() const { return std::chrono::steady_clock::now() - begin_; }
 
   /// Records the result of the comparison; `to_read`: number of files that the run will read.
-  void found(const TreeLook& look, std::size_t to_read);
+  void found(const TreeScan& scan, std::size_t to_read);
   /// Records a changed file.
   void note(const ProcessedFile& processed);
   void note_unchanged() { ++report_.files_unchanged; }

@@ -25,8 +25,8 @@ Result<void> WatchLoop::watch(std::stop_token stop) {
   for (bool is_due = true; !stop.stop_requested();) {
     if (is_due)
       if (auto done = index(stop); !done) return done;
-    if (const auto& limit = tree_.problem(); limit != told_limit_) {
-      told_limit_ = limit;
+    if (const auto& limit = tree_.problem(); limit != reported_limit_) {
+      reported_limit_ = limit;
       if (limit && request_.on_problem) request_.on_problem(*limit);
     }
     const auto batch = tree_.next(stop, pause_);
@@ -43,7 +43,7 @@ Result<void> WatchLoop::index(const std::stop_token& stop) {
   if (batch) {
     has_succeeded_ = batch->report.status != IndexStatus::kCancelled;
     pause_.reset();
-    told_problem_.reset();
+    reported_problem_.reset();
     if (has_succeeded_) tell(*batch);
     return {};
   }
@@ -57,15 +57,15 @@ Result<void> WatchLoop::index(const std::stop_token& stop) {
 void WatchLoop::tell(const WatchBatch& batch) {
   const auto& report = batch.report;
   auto failed = failed_paths(report);
-  const bool is_news = !std::exchange(has_told_batch_, true) || report.files_indexed > 0 ||
+  const bool is_news = !std::exchange(has_reported_batch_, true) || report.files_indexed > 0 ||
                        report.files_removed > 0 || failed != failed_;
   failed_ = std::move(failed);
   if (is_news && request_.on_batch) request_.on_batch(batch);
 }
 
 void WatchLoop::tell(const Error& problem) {
-  if (problem == told_problem_) return;
-  told_problem_ = problem;
+  if (problem == reported_problem_) return;
+  reported_problem_ = problem;
   if (request_.on_problem) request_.on_problem(problem);
 }
 

@@ -42,9 +42,9 @@ class WatchLoop {
   const WatchRequest& request_;
   std::optional<std::chrono::milliseconds> pause_;  // set: the last run failed
   std::atomic<bool> has_succeeded_ = false;         // the last run finished
-  std::optional<Error> told_problem_;
-  std::optional<Error> told_limit_;
-  bool has_told_batch_ = false;
+  std::optional<Error> reported_problem_;
+  std::optional<Error> reported_limit_;
+  bool has_reported_batch_ = false;
   std::vector<std::string> failed_;  // of the last reported batch
 };
 

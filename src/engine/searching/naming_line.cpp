@@ -31,7 +31,7 @@ std::string_view last_name(std::string_view qualified) noexcept {
   return qualified.substr(qualified.find_last_of(":.#/\\") + 1);
 }
 
-bool stands_in(std::string_view line, std::string_view name) noexcept {
+bool contains_word(std::string_view line, std::string_view name) noexcept {
   if (name.empty()) return false;
   for (auto at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
     const auto end = at + name.size();
@@ -45,10 +45,10 @@ bool stands_in(std::string_view line, std::string_view name) noexcept {
 std::size_t naming_line(std::span<const std::string_view> lines, std::size_t first, std::size_t end,
                         std::string_view name) {
   end = std::min({end, lines.size(), first + kHeadLines});
-  if (first >= end || stands_in(lines[first], name)) return first;
+  if (first >= end || contains_word(lines[first], name)) return first;
   std::size_t in_comment = first;
   for (std::size_t i = first + 1; i < end; ++i) {
-    if (!stands_in(lines[i], name)) continue;
+    if (!contains_word(lines[i], name)) continue;
     if (!is_comment_or_decorator(lines[i])) return i;
     if (in_comment == first) in_comment = i;
   }

@@ -15,7 +15,7 @@ namespace codeweaver::engine {
 std::string_view last_name(std::string_view qualified) noexcept;
 
 /// True if `line` contains `name` as a separate word.
-bool stands_in(std::string_view line, std::string_view name) noexcept;
+bool contains_word(std::string_view line, std::string_view name) noexcept;
 
 /// Index of the line of a definition that contains its name; annotations and return types can come
 /// before it. [first, end) are the lines of the definition. Returns `first` if none of its first 40

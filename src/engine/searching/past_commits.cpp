@@ -70,7 +70,7 @@ struct PastCommits::Impl {
   }
 
   /// Pairs (score, number), most similar first; of equal ones the newer first.
-  std::vector<std::pair<double, std::uint32_t>> likest(
+  std::vector<std::pair<double, std::uint32_t>> most_similar(
       std::span<const rank::QueryTerm> terms) const {
     const auto commits = log->commits();
     std::vector<double> scores(commits.size());
@@ -109,7 +109,7 @@ FileShares PastCommits::changed_by_like(const std::filesystem::path& root,
   if (!impl_->follow(root)) return out;
   auto& log = *impl_->log;
   std::size_t taken = 0;
-  for (const auto& [score, number] : impl_->likest(terms)) {
+  for (const auto& [score, number] : impl_->most_similar(terms)) {
     const auto files = log.files(*impl_->history, number);
     if (files.empty()) continue;
     const double share = score * score / std::sqrt(static_cast<double>(files.size()));

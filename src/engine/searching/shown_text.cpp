@@ -54,7 +54,7 @@ std::string context_of(const Candidate& candidate, const Focus& focus, const Ind
   std::string out = record.context;
   for (const auto& line : focus.context) out.append(out.empty() ? "" : "\n").append(line);
   if (focus.symbol.empty() || focus.named_line || !record.is_part ||
-      stands_in(std::string_view(out).substr(out.rfind('\n') + 1), last_name(focus.symbol)))
+      contains_word(std::string_view(out).substr(out.rfind('\n') + 1), last_name(focus.symbol)))
     return out;
   const auto own =
       signature_after(database, {candidate.info.content, candidate.info.ordinal}, focus.symbol);
@@ -87,7 +87,7 @@ std::string shown_text(const Focus& focus, std::string_view context, bool is_par
   if (focus.named_line) {
     const auto name = last_name(focus.symbol);
     const auto line = base::split_lines(focus.text)[*focus.named_line];
-    if (stands_in(text, name) || !stands_in(line, name)) return text;
+    if (contains_word(text, name) || !contains_word(line, name)) return text;
     return naming_text(line, name).append("\n").append(text);
   }
   if (!is_part || context.empty()) return text;

@@ -157,7 +157,7 @@ void plan_additions(const Segments& segments, const Missing& missing, Plan& plan
 }
 
 /// True for a tree that was never derived, or only partially by a first run that has ended now.
-bool begins_anew(const Result<store::Manifest>& manifest, const DeriveRequest& request) {
+bool is_first_derivation(const Result<store::Manifest>& manifest, const DeriveRequest& request) {
   if (request.rebuild) return false;
   if (manifest) return manifest->coverage && !request.coverage;
   return manifest.error().category == ErrorCategory::kNotFound;
@@ -169,7 +169,7 @@ Result<Plan> plan_whole(const StatePaths& paths, const std::vector<WantedFile>& 
   Plan plan;
   auto manifest = store::read_manifest(paths.segments(), paths.manifest());
   plan.before = manifest ? *manifest : store::Manifest{};
-  if (begins_anew(manifest, request)) {
+  if (is_first_derivation(manifest, request)) {
     WantedContents contents;
     for (const auto& file : wanted)
       if (!unshared.contains(file.content)) contents.emplace(file.path, file.content);

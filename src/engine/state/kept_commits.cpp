@@ -28,11 +28,11 @@ CommitLog read_commit_log(const StatePaths& paths) {
 }
 
 void keep_commit_log(const StatePaths& paths, const std::filesystem::path& root,
-                     std::size_t most_differences, bool anew) {
+                     std::size_t most_differences, bool rebuild) {
   const auto history = corpus::History::open(root, commit_of(paths));
   if (!history) return;
-  auto log = anew ? CommitLog() : read_commit_log(paths);
-  const bool is_kept = !anew && log.is_of(*history) && base::identity_of(paths.commit_log());
+  auto log = rebuild ? CommitLog() : read_commit_log(paths);
+  const bool is_kept = !rebuild && log.is_of(*history) && base::identity_of(paths.commit_log());
   log.advance_to(*history);
   const auto read = log.read_files(*history, most_differences);
   if (is_kept && read == 0) return;

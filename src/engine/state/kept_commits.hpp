@@ -20,9 +20,9 @@ CommitLog read_commit_log(const StatePaths& paths);
 
 /// Records the ancestors of the current commit of `root`, or of the tree's commit, and reads the
 /// changed files of the newest `most_differences` commits whose files are unknown. Only writes new
-/// entries; does nothing outside of repositories. `anew`: ignores the existing log. Failures are
+/// entries; does nothing outside of repositories. `rebuild`: ignores the existing log. Failures are
 /// ignored, because the log only saves time.
 void keep_commit_log(const StatePaths& paths, const std::filesystem::path& root,
-                     std::size_t most_differences, bool anew = false);
+                     std::size_t most_differences, bool rebuild = false);
 
 }  // namespace codeweaver::engine

@@ -45,7 +45,7 @@ inline bool are_built_in(std::string_view stored, std::string_view given) {
 }
 
 /// The note for an index that was rebuilt for that reason.
-inline constexpr std::string_view kMadeAnew =
+inline constexpr std::string_view kRebuiltForModel =
     "The index was built with the built-in model of another release, so it was rebuilt";
 
 /// FORMER_MODEL (the index is rebuilt) or MODEL_MISMATCH.

@@ -108,7 +108,7 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
   if (derived.is_current())
     if (auto cache = store::StatCache::open(paths.stat_cache(), derived.text())) return cache;
   CODEWEAVER_ASSIGN(auto bytes, known_by_database(database, derived));
-  // A failure only costs time: without the file the next look reads the database again.
+  // A failure only costs time: without the file the next scan reads the database again.
   if (derived.is_current())
     (void)base::write_file_atomic(paths.stat_cache(), bytes, base::Durability::kNone);
   return store::StatCache::parse(std::move(bytes), derived.text());
@@ -164,7 +164,7 @@ class MetFiles {
   std::size_t next_ = 0;
 };
 
-Result<corpus::Discovery> discover_tree(const LookRequest& request, const StatePaths& paths,
+Result<corpus::Discovery> discover_tree(const ScanRequest& request, const StatePaths& paths,
                                         MetFiles* met, std::stop_token stop) {
   auto options = corpus::discovery_options(request.options);
   if (met != nullptr)
@@ -176,7 +176,7 @@ Result<corpus::Discovery> discover_tree(const LookRequest& request, const StateP
   const auto folders = bytes ? corpus::FolderCache(std::move(*bytes)) : corpus::FolderCache();
   options.known_folders = &folders;
   auto found = corpus::discover(request.root, options, std::move(stop));
-  // A failure only costs time: without the file the next look lists all folders.
+  // A failure only costs time: without the file the next scan lists all folders.
   if (found && !found->folder_cache.empty())
     (void)base::write_file_atomic(paths.folder_cache(), found->folder_cache,
                                   base::Durability::kNone);
@@ -219,49 +219,49 @@ TreeChanges compare(const corpus::Discovery& found, bool wants_all, const Retrie
 
 }  // namespace
 
-Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
-                              const store::Database& database, std::stop_token stop) {
-  TreeLook look;
+Result<TreeScan> scan_tree(const ScanRequest& request, const StatePaths& paths,
+                           const store::Database& database, std::stop_token stop) {
+  TreeScan scan;
   CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths));
-  look.derived = std::move(derived);
-  CODEWEAVER_ASSIGN(auto known, known_tree(paths, database, look.derived));
-  look.known = std::move(known);
+  scan.derived = std::move(derived);
+  CODEWEAVER_ASSIGN(auto known, known_tree(paths, database, scan.derived));
+  scan.known = std::move(known);
   CODEWEAVER_ASSIGN(const auto is_other,
                     has_other_settings(database, paths, request.settings_hash));
-  look.wants_all = request.force || is_other;
+  scan.wants_all = request.force || is_other;
   const RetriedFiles retried{request.tries_chunker, !request.options.pdf_reader.empty()};
-  MetFiles met(look.known, retried);
+  MetFiles met(scan.known, retried);
   CODEWEAVER_ASSIGN(
-      auto found, discover_tree(request, paths, look.wants_all ? nullptr : &met, std::move(stop)));
-  look.found = std::move(found);
-  look.changes = compare(look.found, look.wants_all, retried, met);
-  return look;
+      auto found, discover_tree(request, paths, scan.wants_all ? nullptr : &met, std::move(stop)));
+  scan.found = std::move(found);
+  scan.changes = compare(scan.found, scan.wants_all, retried, met);
+  return scan;
 }
 
-Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& paths,
-                               const store::Database& database, const corpus::PathSelection& only,
-                               std::stop_token stop) {
-  TreeLook look;
-  CODEWEAVER_ASSIGN(look.derived, derived_state(database, paths));
-  CODEWEAVER_ASSIGN(look.known, known_tree(paths, database, look.derived));
-  CODEWEAVER_ASSIGN(look.wants_all, has_other_settings(database, paths, request.settings_hash));
+Result<TreeScan> scan_paths(const ScanRequest& request, const StatePaths& paths,
+                            const store::Database& database, const corpus::PathSelection& only,
+                            std::stop_token stop) {
+  TreeScan scan;
+  CODEWEAVER_ASSIGN(scan.derived, derived_state(database, paths));
+  CODEWEAVER_ASSIGN(scan.known, known_tree(paths, database, scan.derived));
+  CODEWEAVER_ASSIGN(scan.wants_all, has_other_settings(database, paths, request.settings_hash));
   const RetriedFiles retried{request.tries_chunker, !request.options.pdf_reader.empty()};
-  MetFiles met(look.known, retried);
+  MetFiles met(scan.known, retried);
   auto options = corpus::discovery_options(request.options);
   options.only = &only;
-  CODEWEAVER_ASSIGN(look.found, corpus::discover(request.root, options, std::move(stop)));
-  look.changes = compare(look.found, look.wants_all, retried, met, &only);
-  const auto seen = look.found.files.size() + look.changes.removed.size();
-  look.changes.unchanged = look.known.file_count() - std::min(look.known.file_count(), seen);
-  return look;
+  CODEWEAVER_ASSIGN(scan.found, corpus::discover(request.root, options, std::move(stop)));
+  scan.changes = compare(scan.found, scan.wants_all, retried, met, &only);
+  const auto seen = scan.found.files.size() + scan.changes.removed.size();
+  scan.changes.unchanged = scan.known.file_count() - std::min(scan.known.file_count(), seen);
+  return scan;
 }
 
-Result<bool> is_current(const TreeLook& look, const store::Database& database,
+Result<bool> is_current(const TreeScan& scan, const store::Database& database,
                         const StatePaths& paths, std::string_view settings_hash) {
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
-  if (!derived.is_current() || derived != look.derived) return false;
+  if (!derived.is_current() || derived != scan.derived) return false;
   CODEWEAVER_ASSIGN(const auto is_other, has_other_settings(database, paths, settings_hash));
-  return is_other == look.wants_all;
+  return is_other == scan.wants_all;
 }
 
 TreeTotals totals_of(const store::StatCache& known) {

@@ -58,18 +58,18 @@ struct TreeChanges {
 };
 
 /// The record of a tree and the differences of the folder.
-struct TreeLook {
-  DerivedState derived;  ///< state of the segments when the look began
+struct TreeScan {
+  DerivedState derived;  ///< state of the segments when the scan began
   /// Every file counts as changed, because the settings changed or the caller requested it.
   bool wants_all = false;
-  bool is_part = false;     ///< some changes were removed; a new look cannot replace it
+  bool is_part = false;     ///< some changes were removed; a new scan cannot replace it
   store::StatCache known;   ///< belongs to `derived`
   corpus::Discovery found;  ///< without unchanged files, unless wants_all
   TreeChanges changes;
 };
 
-/// True if a new look would be compared with the same record. False if nothing was derived yet.
-Result<bool> is_current(const TreeLook& look, const store::Database& database,
+/// True if a new scan would be compared with the same record. False if nothing was derived yet.
+Result<bool> is_current(const TreeScan& scan, const store::Database& database,
                         const StatePaths& paths, std::string_view settings_hash);
 
 /// Unchanged files that count as changed.
@@ -80,8 +80,8 @@ struct RetriedFiles {
   bool pdfs = false;  ///< PDFs skipped for lack of a reader, now that there is one
 };
 
-/// Inputs of a look besides the stored state.
-struct LookRequest {
+/// Inputs of a scan besides the stored state.
+struct ScanRequest {
   const std::filesystem::path& root;
   const IndexOptions& options;
   std::string_view settings_hash;
@@ -90,17 +90,17 @@ struct LookRequest {
 };
 
 /// Discovers the files, using the record of files and folders, and stores new facts about folders
-/// for the next look. `database`: the tree of `paths` must be selected. Errors: those of
+/// for the next scan. `database`: the tree of `paths` must be selected. Errors: those of
 /// known_tree() and corpus::discover().
-Result<TreeLook> look_at_tree(const LookRequest& request, const StatePaths& paths,
-                              const store::Database& database, std::stop_token stop);
+Result<TreeScan> scan_tree(const ScanRequest& request, const StatePaths& paths,
+                           const store::Database& database, std::stop_token stop);
 
-/// Like look_at_tree(), but only for the paths that `only` selects; nothing else is checked or
+/// Like scan_tree(), but only for the paths that `only` selects; nothing else is checked or
 /// removed. Every existing file counts as changed or doubtful, whatever its times. Errors: the
 /// same.
-Result<TreeLook> look_at_paths(const LookRequest& request, const StatePaths& paths,
-                               const store::Database& database, const corpus::PathSelection& only,
-                               std::stop_token stop);
+Result<TreeScan> scan_paths(const ScanRequest& request, const StatePaths& paths,
+                            const store::Database& database, const corpus::PathSelection& only,
+                            std::stop_token stop);
 
 /// New facts of a run about one path; owns its texts.
 struct KnownUpdate {

@@ -143,13 +143,13 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
   std::string note;
   int changes = 0;
   for (auto since = clock_.now();;) {
-    auto brought = sync(tree, stop);
+    auto synced = sync(tree, stop);
     // In a store without compare-and-swap two writers may start. One of them then finds the note of
     // the other, or finds that its new collection was dropped. It waits as well.
-    if (!brought && (brought.error().code == kStoreBusy ||
-                     (brought.error().code == kStoreChanged && ++changes <= kMostChanges)))
-      brought = MirrorOutcome{0, 0, true, "taken over"};
-    CODEWEAVER_ASSIGN(const auto done, std::move(brought));
+    if (!synced && (synced.error().code == kStoreBusy ||
+                    (synced.error().code == kStoreChanged && ++changes <= kMostChanges)))
+      synced = MirrorOutcome{0, 0, true, "taken over"};
+    CODEWEAVER_ASSIGN(const auto done, std::move(synced));
     if (!done.is_busy) return done;
     if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
@@ -290,13 +290,13 @@ Result<void> StoreMirror::say_on(Work& work) const {
   if (is_noted) return {};
   // The records written since may have overwritten those of the other writer, so the state of the
   // collection becomes unknown.
-  for (bool is_told = false; !is_told;) {
+  for (bool is_written = false; !is_written;) {
     CODEWEAVER_ASSIGN(const auto facts, store_->facts(work.collection));
     auto next = facts.value_or(CollectionFacts());
     next.erase(kMarkFact);
     next.erase(kWriterFact);
-    CODEWEAVER_ASSIGN(
-        is_told, store_->exchange_facts(work.collection, facts.value_or(CollectionFacts()), next));
+    CODEWEAVER_ASSIGN(is_written, store_->exchange_facts(work.collection,
+                                                         facts.value_or(CollectionFacts()), next));
   }
   return taken_over(work.collection);
 }

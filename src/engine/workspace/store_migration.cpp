@@ -49,8 +49,8 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
     CODEWEAVER_ASSIGN(const bool is_taken, mirror.is_taken(tree));
     if (is_taken) CODEWEAVER_TRY(mirror.drop(tree));
   }
-  CODEWEAVER_ASSIGN(const auto brought, mirror.sync(tree, stop));
-  if (brought.is_busy)
+  CODEWEAVER_ASSIGN(const auto synced, mirror.sync(tree, stop));
+  if (synced.is_busy)
     return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
                  "Another process is writing the records of this project", "migrating a project",
                  "Wait until it has ended, and migrate again."};
@@ -62,8 +62,7 @@ Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string
     return MigratedTree{tree, found.records, again.upserted, again.erased, std::move(found.hash)};
   }
   if (!check) return check.error();
-  return MigratedTree{tree, check->records, brought.upserted, brought.erased,
-                      std::move(check->hash)};
+  return MigratedTree{tree, check->records, synced.upserted, synced.erased, std::move(check->hash)};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ bool WatchedTree::is_watched() {
   return loop_ != nullptr;
 }
 
-bool WatchedTree::spares_look(Time now) {
+bool WatchedTree::skips_scan(Time now) {
   const std::lock_guard lock(mutex_);
   if (loop_ == nullptr || !loop_->is_up_to_date()) return false;
   if (now < trusted_until_) return true;
@@ -19,9 +19,9 @@ bool WatchedTree::spares_look(Time now) {
   return false;
 }
 
-void WatchedTree::looked(Time begin, Time end) {
+void WatchedTree::record_scan(Time begin, Time end) {
   const std::lock_guard lock(mutex_);
-  const auto trust = std::min<Time::duration>((end - begin) * kTrustOfLook, kMostTrust);
+  const auto trust = std::min<Time::duration>((end - begin) * kTrustOfScan, kMostTrust);
   if (trusted_until_ != Time{}) trusted_until_ = std::max(trusted_until_, end + trust);
 }
 

@@ -13,10 +13,10 @@ namespace codeweaver::engine {
 class WatchedTree {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// Changes without an event are found after kTrust at the latest, or after kTrustOfLook times the
+  /// Changes without an event are found after kTrust at the latest, or after kTrustOfScan times the
   /// duration of a check, up to kMostTrust.
   static constexpr std::chrono::seconds kTrust{1}, kMostTrust{5};
-  static constexpr int kTrustOfLook = 20;
+  static constexpr int kTrustOfScan = 20;
 
   /// Registers `loop` as the watch of the tree for the lifetime of this object.
   class Watch {
@@ -34,9 +34,9 @@ class WatchedTree {
   bool is_watched();
   /// True if a search that began at `now` can skip the check: the watch has no pending work, and a
   /// caller was asked to check within the last kTrust. If false, the caller must check the tree.
-  bool spares_look(Time now);
-  /// Reports the duration of a check that spares_look() requested.
-  void looked(Time begin, Time end);
+  bool skips_scan(Time now);
+  /// Reports the duration of a check that skips_scan() requested.
+  void record_scan(Time begin, Time end);
   /// A check failed or did not index all changes: the next search must check again.
   void distrust();
 

@@ -134,11 +134,11 @@ Result<IndexReport> CodeWeaver::Impl::index(IndexRequest request, std::stop_toke
 /// Differences of commits are the most expensive part, so their number is limited by the `files`
 /// that a run read: they take at most a tenth of its time.
 void CodeWeaver::Impl::keep_commits(const engine::StatePaths& tree, std::size_t files,
-                                    bool anew) const {
+                                    bool rebuild) const {
   constexpr std::size_t kLeastDifferences = 20, kFilesADifference = 10;
   if (options.past_commits)
     engine::keep_commit_log(tree, project.root,
-                            std::max(kLeastDifferences, files / kFilesADifference), anew);
+                            std::max(kLeastDifferences, files / kFilesADifference), rebuild);
 }
 
 /// Requires runs.

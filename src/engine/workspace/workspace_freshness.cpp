@@ -21,7 +21,7 @@ constexpr auto kRunPatience = std::chrono::milliseconds(250);
 /// Time between checks for the first index while a search waits for it.
 constexpr auto kFirstIndexPause = std::chrono::milliseconds(10);
 constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing in progress";
-constexpr std::string_view kNotBroughtIn =
+constexpr std::string_view kNotIndexed =
     "Changed files could not be indexed; results cover only the unchanged files";
 constexpr std::string_view kNeedsRun =
     "The settings changed since the last index run, or that run was interrupted; results "
@@ -85,7 +85,7 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
 Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop) {
   const bool is_whole = engine::read_coverage(paths()).is_whole;
   if (is_whole && !options.looks_first) return engine::Freshness();
-  if (is_whole && watched.spares_look(std::chrono::steady_clock::now())) return engine::Freshness();
+  if (is_whole && watched.skips_scan(std::chrono::steady_clock::now())) return engine::Freshness();
   if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
     return engine::Freshness{{}, nullptr, false};
   auto fresh = freshness.run([&] { return refresh(stop); }, stop);
@@ -102,7 +102,7 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
     if (made) return out;
     if (is_cancelled(made.error()) || is_repairable(made.error()) || coverage.files == 0)
       return made.error();
-    out.warnings.push_back(engine::warning_of(kNotBroughtIn, made.error()));
+    out.warnings.push_back(engine::warning_of(kNotIndexed, made.error()));
     return out;
   }
   std::unique_lock turn(runs, std::defer_lock);
@@ -118,7 +118,7 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
     if (is_cancelled(report.error()) || is_repairable(report.error())) return report.error();
     out.is_compared = false;
     if (!missing_folder_warning())
-      out.warnings.push_back(engine::warning_of(kNotBroughtIn, report.error()));
+      out.warnings.push_back(engine::warning_of(kNotIndexed, report.error()));
     return out;
   }
   if (report->files > 0) {
@@ -134,8 +134,8 @@ Result<engine::Freshness> CodeWeaver::Impl::refresh(std::stop_token stop) {
 /// Adds an overlay that excludes stale files to the searcher of `out`, below the unsaved texts,
 /// which are authoritative for their paths. If the folder does not exist, its index is kept,
 /// because nothing else exists.
-Result<void> CodeWeaver::Impl::leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved,
-                                               Prepared& out, const std::stop_token& stop) {
+Result<void> CodeWeaver::Impl::skip_stale(const engine::Freshness& fresh, Unsaved* unsaved,
+                                          Prepared& out, const std::stop_token& stop) {
   std::vector<std::string> stale;
   if (fresh.left) stale = *fresh.left;
   if (!fresh.is_compared) {

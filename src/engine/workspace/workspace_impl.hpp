@@ -80,7 +80,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   std::optional<std::string> missing_folder_warning() const;
   Result<IndexReport> index(IndexRequest request, std::stop_token stop);
   Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
-  void keep_commits(const engine::StatePaths& tree, std::size_t files, bool anew = false) const;
+  void keep_commits(const engine::StatePaths& tree, std::size_t files, bool rebuild = false) const;
   Result<base::FileLock> acquire_watch(const WatchRequest& request, const std::stop_token& stop);
   void merge(const engine::StatePaths& tree, std::stop_token stop);
   Result<std::shared_ptr<HybridSearcher>> open_commit(const std::string& commit,
@@ -128,8 +128,8 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   };
   /// `unsaved` (may be null) applies to the searcher of the folder, not to those of commits.
   Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
-  Result<void> leave_out_stale(const engine::Freshness& fresh, Unsaved* unsaved, Prepared& out,
-                               const std::stop_token& stop);
+  Result<void> skip_stale(const engine::Freshness& fresh, Unsaved* unsaved, Prepared& out,
+                          const std::stop_token& stop);
   /// Searches with one searcher; `name_space` is empty for the folder.
   using Ask = std::function<Result<FindCodeResponseSummary>(
       const HybridSearcher& searcher, SearchOptions within, const std::string& name_space)>;

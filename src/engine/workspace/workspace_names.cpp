@@ -121,7 +121,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std:
   Prepared out{std::move(opened), {}, {}};
   const engine::Freshness fresh{
       {}, std::make_shared<const std::vector<std::string>>(std::vector{path}), true};
-  CODEWEAVER_TRY(leave_out_stale(fresh, unsaved, out, stop));
+  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, stop));
   return std::move(out.searcher);
 }
 

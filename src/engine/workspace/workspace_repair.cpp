@@ -45,7 +45,7 @@ Result<std::vector<std::string>> CodeWeaver::Impl::repair(const Error& met,
   }
   log_repair(met, notes);
   CODEWEAVER_TRY(index({}, stop));
-  if (met.code == error_code::kFormerModel) notes.emplace_back(engine::kMadeAnew);
+  if (met.code == error_code::kFormerModel) notes.emplace_back(engine::kRebuiltForModel);
   return notes;
 }
 

@@ -152,7 +152,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     CODEWEAVER_TRY(sync(project.tree, stop));
   }
   out.options.deadline = rest.left_to_answer();
-  CODEWEAVER_TRY(leave_out_stale(fresh, unsaved, out, stop));
+  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, stop));
   return out;
 }
 

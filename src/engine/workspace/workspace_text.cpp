@@ -73,7 +73,7 @@ class HitMask {
       : root_(std::move(root)), policy_(policy), overlay_(overlay) {}
 
   /// Call before apply() if the files are those of a commit.
-  void look_at(const std::string& commit) {
+  void use_commit(const std::string& commit) {
     if (auto tree = corpus::CommitTree::open(root_, commit)) commit_.emplace(std::move(*tree));
   }
 
@@ -260,7 +260,7 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
   if (is_history || !search.overlay.is_empty() || !folder || !manifest ||
       !watched_texts.is_watched())
     return search_text(search, &place, sink, stop);
-  const bool is_quiet = watched_texts.spares_look(std::chrono::steady_clock::now());
+  const bool is_quiet = watched_texts.skips_scan(std::chrono::steady_clock::now());
   const auto key = engine::TextCatalog::key_of(search);
   std::shared_ptr<const engine::TextCatalog> catalog;
   {
@@ -272,7 +272,7 @@ Result<TextSearchReport> CodeWeaver::Impl::search_lines(const TextSearchOptions&
     const auto begin = std::chrono::steady_clock::now();
     auto made = engine::TextCatalog::make(place, search, stop);
     if (!made) return search_text(search, &place, sink, stop);
-    if (!is_quiet) watched_texts.looked(begin, std::chrono::steady_clock::now());
+    if (!is_quiet) watched_texts.record_scan(begin, std::chrono::steady_clock::now());
     catalog = std::make_shared<const engine::TextCatalog>(std::move(*made));
     const std::lock_guard lock(text_mutex);
     text_catalogs.keep(key, *manifest, catalog);
@@ -354,7 +354,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
       out.warnings.push_back(path + ": " + problem);
   // Only look up definitions and mask texts for hits that can be shown.
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
-  if (!report->commit.empty()) mask.look_at(report->commit);
+  if (!report->commit.empty()) mask.use_commit(report->commit);
   engine::FileUses uses;
   if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
     const bool is_commit = !report->commit.empty();

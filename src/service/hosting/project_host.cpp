@@ -130,7 +130,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
   return project.error();
 }
 
-Result<std::shared_ptr<HostedProject>> ProjectHost::open_anew(const Project& project) const {
+Result<std::shared_ptr<HostedProject>> ProjectHost::reopen(const Project& project) const {
   if (is_from_store()) {
     CODEWEAVER_ASSIGN(auto opened, options_.from_store->open(project.project_id));
     return std::make_shared<HostedProject>(std::move(opened), metrics_);
@@ -159,7 +159,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& projec
   };
   if (open.project && is_same(open.project->project())) return open.project;
   outdated = std::move(open.project);
-  auto made = open_anew(project);
+  auto made = reopen(project);
   if (!made) {
     open_.erase(project.project_id);
     return made;

@@ -164,7 +164,7 @@ class ProjectHost {
     std::shared_ptr<HostedProject> project;
     std::uint64_t last_use = 0;
   };
-  Result<std::shared_ptr<HostedProject>> open_anew(const Project& project) const;
+  Result<std::shared_ptr<HostedProject>> reopen(const Project& project) const;
   /// Null if it is not open.
   std::shared_ptr<HostedProject> open_one(std::string_view project_id);
   Result<bool> can_be_project(const std::filesystem::path& folder) const;
