@@ -99,7 +99,7 @@ std::optional<SnapshotContent> SnapshotReader::content(const base::Hash128& key,
   if (in.remaining() != values * sizeof(float)) return std::nullopt;
   out.vectors.resize(values);
   const auto rows = in.take(in.remaining());
-  std::memcpy(out.vectors.data(), rows.data(), rows.size());
+  if (!rows.empty()) std::memcpy(out.vectors.data(), rows.data(), rows.size());
   const auto is_finite = [](float value) { return std::isfinite(value); };
   if (!std::ranges::all_of(out.vectors, is_finite)) return std::nullopt;
   return out;
