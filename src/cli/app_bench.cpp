@@ -75,7 +75,7 @@ void Commands::declare_bench_intents(CLI::App& bench) {
 }
 
 void Commands::declare_bench_speed(CLI::App& bench) {
-  auto& sub = *bench.add_subcommand("speed", "Measure how long indexing, queries and updates take");
+  auto& sub = *bench.add_subcommand("speed", "Measure the time of indexing, queries and updates");
   add_settings(sub);
   sub.add_option("folder", speed.folder, "Folder to index (default: the working directory)");
   sub.add_option("--runs", speed.runs, "Number of full indexing runs (default: 1)")

@@ -59,8 +59,7 @@ void Commands::declare_ask(CLI::App& app) {
 }
 
 void Commands::declare_extract(CLI::App& app) {
-  auto& sub =
-      *app.add_subcommand("extract", "Print the text of a document as codeweaver indexes it");
+  auto& sub = *app.add_subcommand("extract", "Print the indexed text of a document");
   sub.add_option("file", extract.file, "PDF, DOCX, PPTX or notebook; - for standard input")
       ->required();
   sub.add_option("--kind", extract.kind, "Kind of document (default: from the file name)")

@@ -74,7 +74,7 @@ void Commands::declare_namespaces(CLI::App& app) {
 }
 
 void Commands::declare_migrate(CLI::App& app) {
-  auto& sub = command(app, "migrate", "Copy a project's records to another store and verify");
+  auto& sub = command(app, "migrate", "Copy a project's records to another store");
   sub.add_option("--to", migrate.to, "Kind of the new store, as in store.kind")->required();
   sub.add_option("--url", migrate.url, "Address of the new store (default: store.url)");
   sub.add_option("--api-key-env", migrate.api_key_env,

@@ -6,7 +6,7 @@ namespace codeweaver::cli {
 
 void Commands::declare_snapshot(CLI::App& app) {
   using Action = SnapshotCommand::Action;
-  auto& sub = command(app, "snapshot", "Share parsing results with other clones of a project");
+  auto& sub = command(app, "snapshot", "Share parsing results with other clones");
   const auto action = [&](const std::string& name, const std::string& about,
                           Action what) -> CLI::App& {
     auto& added = *sub.add_subcommand(name, about);

@@ -182,7 +182,8 @@ int run_references(Session& session, const NameCommand& command) {
           vimgrep_line(path_from(session.working_directory(), absolute_path(project, one.path)),
                        one.line, one.column, one.text));
   } else if (found->empty()) {
-    streams.out << "Nothing calls, imports or uses " << printable(command.name) << " as a type.\n";
+    streams.out << "Nothing calls or imports " << printable(command.name)
+                << ", or uses it as a type.\n";
   } else {
     streams.out << references_text(*found, project, command.name, streams);
     if (found->size() == command.limit)

@@ -58,7 +58,7 @@ std::string headline(const FindCodeResponseSummary& answer) {
       grouped(answer.total_results) + (answer.total_results == 1 ? " match (" : " matches (");
   const auto time = duration(answer.execution_time_ms / 1000);
   if (is_sparse_only(answer)) return "Found " + count + "sparse search in " + time + ")";
-  return "Found " + count + grouped(answer.total_matches) + " candidates processed in " + time +
+  return "Found " + count + counted(answer.total_matches, "candidate") + " processed in " + time +
          ")";
 }
 

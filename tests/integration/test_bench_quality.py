@@ -91,7 +91,7 @@ def test_two_runs_give_the_same_but_for_times(bench):
 
 def test_the_tables_name_what_was_left_out(bench):
     out = bench("--verbose").out
-    assert "3 queries on 1 repositories (3 files, " in out
+    assert "3 queries on 1 repository (3 files, " in out
     assert "Left out 1 query on gone: its folder does not exist" in out
     assert "1 target not found: shop/nowhere.py" in out
     assert "\nrepo\n  shop " in out and "\nspan level " in out
@@ -137,7 +137,7 @@ def test_a_peer_is_measured_by_the_same_rules(bench):
     assert figures["difference"] == pytest.approx((1 - 1 / math.log2(3)) / 2)
     assert figures["p_value"] == 1  # of one difference either sign is as likely
     check_error(bench("--vs", "peer.jsonl", "--category", "behaviour"), cause="None of the queries has a result in peer.jsonl",
-                context="comparing", action="Give results for the same repo and query_id.")
+                context="comparing", action="Use a file with results for the same repo and query_id.")
 
 
 def test_the_ablations_end_with_the_search_as_it_is(bench):

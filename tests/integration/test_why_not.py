@@ -23,8 +23,8 @@ def test_a_file_is_followed_to_where_it_leaves_the_search(shop):
 def test_the_text_says_the_same(shop):
     out = shop.ok("search", QUERY, "--why-not", "src/database/pool.py", "--limit", "1", "--min-similarity", "0",
                   cwd=shop.root).out
-    assert out.startswith("src/database/pool.py: top_k\n")
-    assert "\nRanks: " in out and "differs most" in out
+    assert out.startswith("src/database/pool.py: top k\n")
+    assert "\nRanks: " in out and "Largest differences" in out
 
 
 def test_an_answer_says_how_sure_it_is(shop):
