@@ -70,7 +70,7 @@ StoreMirror mirror_of(const test::ProjectFixture& files, std::shared_ptr<VectorS
 }
 
 MirrorOutcome bring(StoreMirror& mirror, const std::string& tree = "") {
-  auto done = mirror.bring(tree, {});
+  auto done = mirror.sync(tree, {});
   if (!done) FAIL(done.error().message());
   return *done;
 }
@@ -230,7 +230,7 @@ TEST_CASE("store mirror: what broke off is taken up again, wherever it broke") {
     const auto store = std::make_shared<FaultyStore>();
     store->writes_left = writes;
     auto mirror = mirror_of(f, store);
-    const auto failed = mirror.bring("", {});
+    const auto failed = mirror.sync("", {});
     if (!failed) {
       CHECK(failed.error().code == "STORE_UNAVAILABLE");
       CHECK_FALSE((*store->facts(kShop))->contains("mark"));
@@ -293,7 +293,7 @@ TEST_CASE("store mirror: records of another format are refused, those of another
   CHECK((**store->facts(kShop)).at("files") == std::to_string(f.searcher().file_count()));
   facts["format"] = "77";
   REQUIRE(store->put_facts(kShop, facts));
-  const auto refused = mirror.bring("", {});
+  const auto refused = mirror.sync("", {});
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "SCHEMA_MISMATCH");
   CHECK(refused.error().cause.find("77") != std::string::npos);
@@ -306,7 +306,7 @@ TEST_CASE("store mirror: a stop leaves a store that the next look completes") {
   auto mirror = mirror_of(f, store);
   std::stop_source stop;
   stop.request_stop();
-  CHECK(mirror.bring("", stop.get_token()).error().category == ErrorCategory::kCancelled);
+  CHECK(mirror.sync("", stop.get_token()).error().category == ErrorCategory::kCancelled);
   bring(mirror);
   CHECK(records_of(*store) == fresh_records(f));
 }

@@ -22,7 +22,7 @@ using engine::StoreMirror;
 const RecordCollection kOwn{"shop", ""};
 
 MirrorOutcome bring_folder(StoreMirror& mirror) {
-  auto done = mirror.bring("", {});
+  auto done = mirror.sync("", {});
   if (!done) FAIL(done.error().message());
   return *done;
 }
@@ -85,7 +85,7 @@ TEST_CASE(
     f.clock.time += StoreMirror::kWriterPatience;
     amid = bring_folder(second);
   };
-  const auto passed = first.bring("", {});
+  const auto passed = first.sync("", {});
   REQUIRE_FALSE(passed);
   CHECK(passed.error().code == "STORE_BUSY");
   CHECK(amid.upserted > 0);
@@ -129,7 +129,7 @@ TEST_CASE("store writers: a turn is waited for while the other writer says on, a
   auto other = f.mirror(f.other_state(), f.store);
   int looks = 0;
   note_of(seconds(0));
-  const auto waited = other.bring_in_turn("", {}, [&] {
+  const auto waited = other.sync_when_unlocked("", {}, [&] {
     f.clock.time += kLook;
     if (++looks < 20) return note_of(seconds(0));
     facts.erase("writer");
@@ -142,7 +142,7 @@ TEST_CASE("store writers: a turn is waited for while the other writer says on, a
   note_of(seconds(3600));
   const auto begin = f.clock.time;
   auto third = f.mirror(f.other_state(), f.store);
-  const auto given_up = third.bring_in_turn("", {}, [&] { f.clock.time += kLook; });
+  const auto given_up = third.sync_when_unlocked("", {}, [&] { f.clock.time += kLook; });
   REQUIRE_FALSE(given_up);
   CHECK(given_up.error().code == "STORE_BUSY");
   CHECK(given_up.error().cause.find("made no progress for 600 s") != std::string::npos);
