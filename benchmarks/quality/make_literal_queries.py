@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes literal questions out of source trees: names in all spellings, messages, traces, places, pieces of code."""
+"""Makes literal questions from source trees: names in all spellings, messages, traces, places, pieces of code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -11,8 +11,8 @@ import re
 import subprocess
 import sys
 
-EPILOG = """Needs universal-ctags. The same trees, seed and version of ctags give the same questions. The answer to a name is the line that
-defines it, to all else the line it was taken from; tests, examples, documents and generated folders are asked nothing."""
+EPILOG = """Needs universal-ctags. The same trees, seed and version of ctags give the same questions. The answer to a name is the line of its
+definition; the answer to any other question is the line it was taken from. Tests, examples, documents and generated folders are skipped."""
 
 LANGUAGES = {".py": "python", ".go": "go", ".rs": "rust", ".ts": "typescript", ".tsx": "typescript", ".js": "javascript", ".java": "java",
              ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".hpp": "cpp"}
@@ -237,7 +237,7 @@ def places(tree: Tree, chance: random.Random):
 
 
 def written_trace(language: str, tree: Tree, calls: list[tuple[Definition, int]]) -> list[str]:
-    """What a program of the language prints, with frames of its runtime; `calls` are the project's, innermost first."""
+    """The trace that a program in this language prints, with frames of its runtime. `calls`: calls in the project, innermost first."""
     root = f"/srv/app/{tree.name}/"
     if language == "python":
         frames = [[f'  File "{root}{one.path}", line {line}, in {one.name}', "    " + tree.lines[one.path][line - 1].strip()] for one, line in reversed(calls)]
@@ -273,14 +273,14 @@ def traces(tree: Tree, chance: random.Random, language: str):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, epilog=EPILOG)
     parser.add_argument("--repos", required=True, type=pathlib.Path, help="folder with the source tree of each repository")
-    parser.add_argument("--queries", required=True, type=pathlib.Path, help="folder to write a JSONL file of each repository to")
+    parser.add_argument("--queries", required=True, type=pathlib.Path, help="output folder for one JSONL file per repository")
     parser.add_argument("--seed", type=int, default=19, help="(default: %(default)s)")
     options = parser.parse_args()
     options.queries.mkdir(parents=True, exist_ok=True)
     for root in sorted(path for path in options.repos.iterdir() if path.is_dir()):
         tree, chance = Tree(root), random.Random(f"{options.seed} {root.name}")
         if not tree.definitions:
-            print(f"{tree.name}: left out, no definition in a language that this knows", file=sys.stderr)
+            print(f"{tree.name}: skipped, no definitions in a supported language", file=sys.stderr)
             continue
         language = collections.Counter(one.language for one in tree.definitions).most_common(1)[0][0]
         asked = [*spelled_names(tree, chance), *qualified_names(tree, chance), *messages(tree, chance), *pieces_of_code(tree, chance), *places(tree, chance),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Mixed questions: labelled questions in words, each with a restriction that its file obeys; NDCG beside meaning alone.
+"""Mixed questions: labelled questions in words, each with a filter that its file matches. Compares NDCG with and without the filter.
 
-make TREES COUNT   writes COUNT questions of the labelled train projects below TREES to mixed.jsonl, by a fixed seed
-run TREES STATES [PROGRAM]  asks all of them twice, with and without the restriction, and prints a table, in Markdown
+make TREES COUNT   writes COUNT questions of the labelled train projects below TREES to mixed.jsonl, drawn with a fixed seed
+run TREES STATES [PROGRAM]  runs each question with and without the filter and prints a Markdown table
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
@@ -37,7 +37,7 @@ def texts_of(tree: pathlib.Path) -> dict[str, str]:
 
 
 def obeys(kind: str, value: str, path: str, text: str) -> bool:
-    """Whether a file obeys a restriction, told without the program that is measured."""
+    """True if a file matches a filter; computed without the measured program."""
     if kind == "file":
         return path == value or path.startswith(value + "/")
     if kind == "not file":
@@ -57,13 +57,13 @@ def obeys(kind: str, value: str, path: str, text: str) -> bool:
 
 
 def written(kind: str, value: str) -> str:
-    """The restriction in the query language."""
+    """The filter in the query language."""
     return {"file": f"file:/{value}", "not file": f"-file:{value}", "glob": f"file:{value}", "lang": f"lang:{value}", "text": f'"{value}"',
             "not text": f'not "{value}"', "regex": f"/{value}/", "sym": f"sym:{value}"}[kind]
 
 
 def choices(target: dict, texts: dict[str, str], rand: random.Random) -> list[tuple[str, str]]:
-    """Restrictions that the labelled file obeys and some others do not."""
+    """Filters that the labelled file matches and some other files do not."""
     path, text = target["path"], texts[target["path"]]
     lines = text.split("\n")[target.get("start", 1) - 1:target.get("end")]
     words = sorted(set(WORD.findall("\n".join(lines))))
@@ -93,7 +93,7 @@ def make(trees: pathlib.Path, count: int) -> None:
             found = choices(one["targets"][0], texts, rand)
             if not found:
                 continue
-            kind, value = min(found, key=lambda choice: (by_kind[choice[0]], rand.random()))  # the kinds evenly
+            kind, value = min(found, key=lambda choice: (by_kind[choice[0]], rand.random()))  # equally many of each kind
             by_kind[kind] += 1
             out.append({"repo": name, "query_id": one["query_id"], "kind": kind, "value": value})
     (HERE / "mixed.jsonl").write_text("".join(json.dumps(one) + "\n" for one in out[:count]))
@@ -101,7 +101,7 @@ def make(trees: pathlib.Path, count: int) -> None:
 
 
 def ndcg(paths: list[str], wanted: set[str]) -> float:
-    """By file: each counts where it stands first."""
+    """NDCG by file: each file counts at its first result."""
     firsts = list(dict.fromkeys(paths))[:DEPTH]
     gain = sum(1 / math.log2(place + 2) for place, path in enumerate(firsts) if path in wanted)
     return gain / sum(1 / math.log2(place + 2) for place in range(min(len(wanted), DEPTH)))
@@ -138,7 +138,7 @@ def run(trees: pathlib.Path, states: pathlib.Path, program: str) -> None:
         mean = [sum(row[i] for row in found) / len(found) for i in (0, 1)]
         better, worse = sum(row[1] > row[0] for row in found), sum(row[1] < row[0] for row in found)
         print(f"| {kind} | {len(found)} | {mean[0]:.3f} | {mean[1]:.3f} | {better} | {worse} | {sum(row[2] == 0 for row in found)} |")
-    print(f"\n{wrong} matches of files that do not obey.")
+    print(f"\n{wrong} matches in files that do not match the filter.")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Answers literal questions (make_literal_queries.py) with ripgrep and writes the lists for `bench quality --vs`."""
+"""Answers literal questions (make_literal_queries.py) with ripgrep and writes the result lists for `bench quality --vs`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -9,8 +9,9 @@ import re
 import subprocess
 import sys
 
-EPILOG = """The pattern is what a practised person types for that kind of question: a keyword of definitions before a name, then the name alone; the
-longest run of letters of a message without its prefix, then shorter ones; the innermost function of a trace. What is printed first counts."""
+EPILOG = """The patterns are those that an experienced user types: for a name, a keyword of definitions before the name, then the name alone;
+for a message, its longest run of letters without the prefix, then shorter ones; for a trace, the innermost function. Results count in the
+order in which ripgrep prints them."""
 
 KEYWORD = (r"\b(def|class|fn|func|function|struct|enum|trait|interface|type|macro_rules!|const|let|var|static|#define|void|int|public|private|protected|async)"
            r"\b[^=(]*\b")
@@ -29,7 +30,7 @@ def matches(tree: pathlib.Path, *arguments: str) -> list[tuple[str, int]]:
 
 
 def patterns(kind: str, query: str) -> list[list[str]]:
-    """Arguments of one call after another, until one finds something."""
+    """Arguments of ripgrep calls, to try in this order until one finds something."""
     name = re.escape(query)
     if kind in ("name", "one typo"):
         return [[f"({KEYWORD}{name}\\b|^\\s*(async |static )*{name}\\s*\\([^;]*$)"], ["-w", "-F", query]]

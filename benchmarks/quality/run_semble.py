@@ -13,12 +13,12 @@ from semble.index.create import create_index_from_path
 from semble.search import search
 from semble.types import ContentType
 
-MODE = """semble's BM25 mode: the weight of vectors is 0, so no model weights are needed, and the rest is as semble ships it: its
-chunks, its tokens, its reranking (boosts for files and symbols, penalties by path; --no-rerank leaves that out)."""
+MODE = """semble's BM25 mode: the weight of vectors is 0, so no model weights are needed. The rest has semble's defaults: its
+chunks, its tokens, its reranking (boosts for files and symbols, penalties by path; --no-rerank turns it off)."""
 
 
 class NoModel:
-    """Stands in for the embedding model: every text has the same vector, which alpha=0 gives no weight."""
+    """Replaces the embedding model: all texts have the same vector, which has no weight with alpha=0."""
 
     dim = 1
 
@@ -27,7 +27,7 @@ class NoModel:
 
 
 def read_queries(source: pathlib.Path) -> dict[str, list[dict]]:
-    """The queries of a JSONL file, or of all *.jsonl of a folder, by repository."""
+    """The queries of a JSONL file or of all *.jsonl files in a folder, by repository."""
     by_repo = {}
     for file in sorted(source.glob("*.jsonl")) if source.is_dir() else [source]:
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -38,7 +38,7 @@ def read_queries(source: pathlib.Path) -> dict[str, list[dict]]:
 
 
 def answer(tree: pathlib.Path, queries: list[dict], options: argparse.Namespace) -> list[str]:
-    """One line of results a query."""
+    """Writes one line of results for each query."""
     model = NoModel()
     content = tuple(ContentType(name) for name in options.content)
     bm25, vectors, chunks, _ = create_index_from_path(tree, model, content=content, display_root=tree)
@@ -54,18 +54,18 @@ def answer(tree: pathlib.Path, queries: list[dict], options: argparse.Namespace)
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, epilog=MODE)
     parser.add_argument("--repos", required=True, type=pathlib.Path, help="folder with the source tree of each repository")
-    parser.add_argument("--queries", required=True, type=pathlib.Path, help="JSONL file, or a folder of them")
+    parser.add_argument("--queries", required=True, type=pathlib.Path, help="JSONL file, or a folder of JSONL files")
     parser.add_argument("--results", required=True, type=pathlib.Path, help="JSONL file to write")
-    parser.add_argument("--top", type=int, default=10, help="results asked for (default: %(default)s)")
+    parser.add_argument("--top", type=int, default=10, help="number of results (default: %(default)s)")
     parser.add_argument("--content", nargs="+", default=["code"], choices=[kind.value for kind in ContentType],
-                        help="what semble indexes (default: code, as semble's)")
+                        help="kinds of content to index (default: code, like semble)")
     parser.add_argument("--no-rerank", dest="rerank", action="store_false", help="BM25 alone")
     options = parser.parse_args()
     lines = []
     for repo, queries in sorted(read_queries(options.queries).items()):
         tree = (options.repos / repo).resolve()
         if not tree.is_dir():
-            print(f"{repo}: no folder; {len(queries)} queries left out", file=sys.stderr)
+            print(f"{repo}: no folder, {len(queries)} queries skipped", file=sys.stderr)
             continue
         started = time.monotonic()
         lines += answer(tree, queries, options)
