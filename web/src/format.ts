@@ -1,4 +1,4 @@
-// Numbers, sizes and times for people.
+// Formats numbers, sizes and times.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 const numbers = new Intl.NumberFormat("en");

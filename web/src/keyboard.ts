@@ -1,8 +1,8 @@
-// Keys: what a press means, told apart from typing.
+// Keyboard shortcuts, and how they differ from typing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useRef } from "react";
 
-/** Name of a key as in the tables of bindings: "j", "?", "Escape", and "g p" for two in a row. */
+/** Name of a key in the binding tables: "j", "?", "Escape"; "g p" for two keys in sequence. */
 export type Bindings = Record<string, (event: KeyboardEvent) => void>;
 
 export function isTyping(target: EventTarget | null): boolean {
@@ -10,15 +10,15 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 }
 
-/** An empty field for queries, which none begins with a question mark: there it asks for help. */
+/** True for an empty query field. There '?' opens the help, because no query begins with it. */
 function asksForHelp({ key, target }: KeyboardEvent): boolean {
   return key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === "";
 }
 
-/** A key that begins a pair counts for so long. */
+/** Time limit for the second key of a pair. */
 const PAIR_MS = 1000;
 
-/** Takes presses and gives the name that is bound, pairs before single keys. */
+/** Takes key presses and returns the bound name; pairs take precedence over single keys. */
 export class KeySequence {
   private first = "";
   private at = 0;
@@ -35,7 +35,7 @@ export class KeySequence {
   }
 }
 
-/** Calls what is bound while the component is there; not while somebody types, or in a dialog. */
+/** Calls the bound actions while the component is mounted, but not during typing or in a dialog. */
 export function useKeys(bindings: Bindings): void {
   const current = useRef(bindings);
   current.current = bindings;

@@ -1,4 +1,4 @@
-// The page: theme, data of the server, and the part that the address names.
+// Entry point: sets up the theme and the data cache, and shows the page named in the address.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";

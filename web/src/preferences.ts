@@ -1,4 +1,4 @@
-// What a person chose for this browser: theme and editor.
+// Preferences for this browser: theme and editor.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Store } from "./store";
 
@@ -33,7 +33,7 @@ export function readPreferences(text: string | null): Preferences {
   }
 }
 
-/** Of another program, with a place for the path; never an address of the web or of a script. */
+/** True for an address of another program with {path}; false for web and script addresses. */
 export function isEditorAddress(text: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   const refused = ["http", "https", "javascript", "data", "blob", "file", "about"];

@@ -1,4 +1,4 @@
-// Where one is in the page: a path and parameters behind '#', which no request carries to the server.
+// The current route: path and parameters after '#', which are not sent to the server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useSyncExternalStore } from "react";
 
@@ -28,7 +28,7 @@ export function formatRoute(path: string[], parameters?: URLSearchParams): strin
 
 const listeners = new Set<() => void>();
 
-/** Goes there; `replace`: without a step for the browser's way back. */
+/** Navigates to a route. `replace`: adds no entry to the browser history. */
 export function go(href: string, replace = false): void {
   if (href === location.hash) return;
   history[replace ? "replaceState" : "pushState"](null, "", href);
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The part behind '#', followed. */
+/** The part after '#'; updates when it changes. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash);
 }

@@ -1,4 +1,4 @@
-// Store: a value that components follow.
+// Store: an observable value for components.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-// What this page may do, and the code in its address that lets it do more.
+// Permissions of this page, and the code in its address that grants more.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useQuery } from "@tanstack/react-query";
 import { formatRoute, parseRoute } from "../route";
@@ -11,12 +11,12 @@ export interface Access {
   action?: string;
 }
 
-/** What to show where something would be refused; empty: it would not, or that is not known yet. */
+/** Why changes are refused; empty if they are allowed or if that is not known yet. */
 export const whyNot = (access: Access | undefined): string => (access && !access.may_change ? (access.reason ?? "This page may only read.") : "");
 
 export const useAccess = () => useQuery({ queryKey: ["access"], queryFn: ({ signal }) => get<Access>("/api/v1/access", signal) });
 
-/** The code of an address and the address without it; null: it has none. */
+/** The code of an address, and the address without it; null if there is no code. */
 export function codeOf(hash: string): { code: string; rest: string } | null {
   const { path, parameters } = parseRoute(hash);
   const code = parameters.get("code");
@@ -25,7 +25,7 @@ export function codeOf(hash: string): { code: string; rest: string } | null {
   return { code, rest: formatRoute(path, parameters) };
 }
 
-/** Exchanges the code of the address for a token, once, and takes it out of the address. A code that was used before is no harm: the page reads then. */
+/** Exchanges the code of the address for a token and removes the code from the address. If the code was already used, the page stays read-only. */
 export async function redeemCode(): Promise<void> {
   const found = codeOf(location.hash);
   if (!found) return;

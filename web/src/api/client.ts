@@ -1,4 +1,4 @@
-// Calls of the HTTP API, and what they fail with.
+// Calls of the HTTP API and their errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { connection, token } from "./connection";
 
@@ -6,7 +6,7 @@ interface Envelope {
   error?: { code?: string; message?: string; details?: { context?: string; action?: string; code?: string } };
 }
 
-/** What the server refused, with its own words on what to do. */
+/** An error response of the server, with its advice. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -37,7 +37,7 @@ async function refusal(response: Response): Promise<ApiError> {
   try {
     told = (await response.json()) as Envelope;
   } catch {
-    // Not the server's own words: a proxy's page, or nothing.
+    // Not an error of the server: for example a page of a proxy, or an empty body.
   }
   const error = told.error ?? {};
   return new ApiError(
@@ -48,7 +48,7 @@ async function refusal(response: Response): Promise<ApiError> {
   );
 }
 
-/** fetch() that tells `connection` what came of it. Errors: ApiError, Unreachable, AbortError. */
+/** fetch() that reports its result to `connection`. Errors: ApiError, Unreachable, AbortError. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
@@ -76,5 +76,5 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
 
 export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>("GET", path, undefined, signal);
 
-/** A project's part of the API. */
+/** Path of a project in the API. */
 export const ofProject = (id: string, rest = ""): string => `/api/v1/projects/${encodeURIComponent(id)}${rest}`;

@@ -1,15 +1,15 @@
-// How the page stands with its server: whether it answers, and by which token.
+// State of the connection to the server, and its token.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Store } from "../store";
 
-/** needs_token: it answers nothing without one, or not with the one that was given. */
+/** needs_token: the server requires a token, or refused the given one. */
 export type Connection = "open" | "lost" | "needs_token";
 
 export const connection = new Store<Connection>("open");
 
 const KEY = "codeweaver.token";
 
-/** The server's token, if it was given; kept for this tab, or on this machine where that was asked for. */
+/** The token of the server, if the user gave it. Kept for this tab or, if the user chose so, on this machine. */
 export function token(): string {
   return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "";
 }

@@ -1,4 +1,4 @@
-// Server-sent events by fetch(), which can bear a token as EventSource cannot.
+// Server-sent events with fetch(), which can send a token (EventSource cannot).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { headers, send } from "./client";
 
@@ -7,7 +7,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Takes the text of a stream in any pieces and gives whole events. */
+/** Takes the text of a stream in pieces of any size and returns complete events. */
 export class EventReader {
   private rest = "";
 
@@ -28,7 +28,7 @@ function readEvent(block: string): ServerEvent | null {
   return data.length > 0 ? { event, data: data.join("\n") } : null;
 }
 
-/** The events of a stream until it ends. Errors: as send(). */
+/** The events of a stream until it ends. Errors: those of send(). */
 export async function* events(path: string, init: RequestInit = {}): AsyncGenerator<ServerEvent> {
   const given = init.headers as Record<string, string> | undefined;
   const response = await send(path, { ...init, headers: headers({ ...given, Accept: "text/event-stream" }) });

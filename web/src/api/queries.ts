@@ -1,4 +1,4 @@
-// What the page knows of the server, fetched once and shared by its parts.
+// Data from the server, fetched once and shared by all components.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { searchRequest, type SearchState } from "../search/state";
@@ -8,7 +8,7 @@ import type { IndexedFile, ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswe
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; a server that is gone is waited for by `Connection`.
+      // Refusals are final. If the server does not answer, `Connection` waits for it.
       retry: (failures, error) => error instanceof ApiError && error.status === 503 && failures < 2,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
@@ -26,7 +26,7 @@ export const useStatus = (project: string) =>
     enabled: project !== "",
   });
 
-/** The project that searches mean: that of the address, else the server's active one. */
+/** The project to search: the one in the address, otherwise the active project of the server. */
 export function useCurrentProject(named: string) {
   const { data } = useProjects();
   const id = named || data?.active || data?.projects[0]?.project_id || "";
@@ -49,7 +49,7 @@ export const useSearch = (state: SearchState) =>
     staleTime: 2_000,
   });
 
-/** The same search with explanations, asked for once somebody wants one. */
+/** The same search with explanations; sent only when the user opens one. */
 export const useExplained = (state: SearchState) => {
   const request = { ...searchRequest(state), explain: true };
   return useQuery({

@@ -1,4 +1,4 @@
-// What the HTTP API takes and answers, as far as the page uses it (docs/contracts, docs/json.md).
+// The parts of the HTTP API that the page uses (docs/contracts, docs/json.md).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 export interface Project {
@@ -6,13 +6,13 @@ export interface Project {
   display_name: string;
   root: string;
   is_active: boolean;
-  /** It is searched from a store, and indexed elsewhere; `root` is empty. */
+  /** The project is searched in a store and indexed elsewhere; `root` is empty. */
   from_store?: true;
 }
 
 export interface ProjectList {
   projects: Project[];
-  /** The server is a query node: all are of its store. */
+  /** True for a query node: all projects are in its store. */
   from_store?: true;
   active?: string;
 }
@@ -32,7 +32,7 @@ export interface ProjectStatus extends Project {
   languages: Record<string, number>;
   embedder: { provider: string; model: string };
   secrets: { masked_values: number; masked_files: number; left_out_files: number };
-  /** Why the index cannot be searched with the settings in force. */
+  /** Why the index cannot be searched with the current settings. */
   problem?: { message: string; action: string };
 }
 
@@ -153,7 +153,7 @@ export interface SearchRequest {
   explain?: boolean;
 }
 
-/** What a file defines; of prose, a heading. */
+/** A definition in a file; in prose, a heading. */
 export interface Definition {
   name: string;
   qualified_name: string;

@@ -1,4 +1,4 @@
-// AskPage: a question, the answer of a model, and the places that it rests on.
+// AskPage: a question, the answer of a model, and its sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useState, type FormEvent, type KeyboardEvent } from "react";
 import { ApiError } from "../api/client";
@@ -98,7 +98,7 @@ export function AskPage({ parameters, project }: { parameters: URLSearchParams; 
 
 function AnswerText({ asked, project }: { asked: Asked; project: string }) {
   const answer = asked.answer!;
-  // Without a text the last warning says why.
+  // If there is no text, the last warning says why.
   const warnings = answer.text ? answer.warnings : answer.warnings.slice(0, -1);
   return (
     <>
@@ -149,7 +149,7 @@ function Text({ text, citations, isWhole }: { text: string; citations: number; i
   );
 }
 
-/** The address says what was asked, so a place is shown without changing it. */
+/** The address contains the question, so showing a place does not change it. */
 function show(event: React.MouseEvent, number: number) {
   event.preventDefault();
   const card = document.getElementById(`place-${number}`);
@@ -213,7 +213,7 @@ const isNamed = (line: number, [from, to]: [number, number]) => from <= line && 
 
 const MOST_SOURCES = 8;
 
-/** Without a model a search still finds what an answer would rest on. */
+/** Without a model, a search still finds the sources of an answer. */
 function SourcesAlone({ error, question, project }: { error: Error; question: string; project: string }) {
   const { data } = useSearch({ ...readState(new URLSearchParams()), query: question, project });
   const hasNoModel = error instanceof ApiError && (error.code === "NO_ANSWER_MODEL" || error.code === "TOKEN_REQUIRED" || error.status === 422);

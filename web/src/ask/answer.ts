@@ -1,9 +1,9 @@
-// Answers of a model: what the server tells while one comes, and the text in pieces for the screen.
+// Answers of a model: events from the server while it writes, and the text in pieces for display.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { events } from "../api/events";
 import type { Span } from "../api/types";
 
-/** The language of HTML that is given as it is read, without its tags. */
+/** Language name for HTML that is shown as text, without its tags. */
 export const PAGE_LANGUAGE = "page";
 
 export interface Passage {
@@ -12,7 +12,7 @@ export interface Passage {
   symbol: string;
   language: string;
   content: string;
-  /** Of a document: "page 3". */
+  /** For documents, for example "page 3". */
   part?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Answer {
 export interface Asked {
   question: string;
   passages: Passage[] | null;
-  /** What has come of the text. */
+  /** The text received so far. */
   text: string;
   answer: Answer | null;
   failure: string;
@@ -36,7 +36,7 @@ interface Failure {
   error: { message: string; details?: { action?: string } };
 }
 
-/** Asks, and tells what has come at each step. Errors: as send(). */
+/** Sends a question; calls `tell` with the state after each event. Errors: those of send(). */
 export async function ask(question: string, project: string, signal: AbortSignal, tell: (asked: Asked) => void): Promise<void> {
   let asked: Asked = { question, passages: null, text: "", answer: null, failure: "" };
   const body = JSON.stringify(project ? { question, project_id: project } : { question });
@@ -52,7 +52,7 @@ export async function ask(question: string, project: string, signal: AbortSignal
 
 export type Piece = { kind: "text" | "code" | "block"; text: string } | { kind: "citation"; number: number };
 
-/** Text, `code`, fenced blocks and [n]; everything else of an answer is shown as it stands. */
+/** Splits an answer into text, `code`, fenced blocks and citations [n]. Other markup stays text. */
 export function pieces(text: string, citations: number): Piece[] {
   const out: Piece[] = [];
   let at = 0;
@@ -77,25 +77,25 @@ export function pieces(text: string, citations: number): Piece[] {
 
 export interface Place {
   path: string;
-  /** What is named. */
+  /** The cited lines. */
   lines: Span;
-  /** Of a document: "page 3". */
+  /** For documents, for example "page 3". */
   part?: string;
-  /** What the answer quotes with it and no source holds. */
+  /** Quotes at this citation that are in no source. */
   unverified?: string[];
-  /** The definition, or the path of headings; empty: none. */
+  /** The definition, or the path of headings; may be empty. */
   symbol: string;
   language: string;
-  /** Lines to show, those around what is named among them, and the number of the first. */
+  /** The lines to show, including lines around the cited ones; `first` is the number of the first line. */
   text: string;
   first: number;
 }
 
-/** Lines shown before and after those that are named. */
+/** Lines shown before and after the cited lines. */
 const AROUND = 4;
 const MOST_LINES = 16;
 
-/** A place with some lines around it, out of the passage that holds it. */
+/** A place with the lines around it, from the passage that contains it. */
 export function placeOf(path: string, lines: Span, passages: Passage[]): Place {
   const passage = passages.find((one) => one.path === path && one.lines[0] <= lines[0] && lines[1] <= one.lines[1]);
   if (!passage) return { path, lines, symbol: "", language: "", text: "", first: lines[0] };

@@ -1,4 +1,4 @@
-// CodeBlock: numbered lines of code, or those of a document, with those marked that answer the query.
+// CodeBlock: numbered lines of code, or lines of a document; lines that answer the query are marked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { tokenLines, useGrammars, type Token } from "./highlight";
@@ -8,14 +8,14 @@ import { codeLines, readLines } from "./fences";
 interface Props {
   text: string;
   language: string;
-  /** Number of the first line; null: lines have none, as those of a document. */
+  /** Number of the first line; null: no numbers, as for documents. */
   first: number | null;
-  /** Lines to show, by their index; all others are behind gaps. */
+  /** Indexes of the lines to show; gaps replace the others. */
   shown: number[];
   isMarked: (index: number) => boolean;
-  /** Whether the query gives this very line. */
+  /** True if the query names this line. */
   isAsked?: (index: number) => boolean;
-  /** White space cut off each line. */
+  /** Amount of white space to remove from each line. */
   indent?: number;
   onGap?: () => void;
 }
@@ -66,9 +66,9 @@ function ProseBlock({ text, shown, isMarked, isAsked, onGap }: Pick<Props, "text
 }
 
 interface LinesProps extends Pick<Props, "shown" | "isMarked" | "isAsked" | "onGap"> {
-  /** Of all lines. */
+  /** Tokens of all lines. */
   count: number;
-  /** Whether a line that is not shown is missed; all are unless it says so. */
+  /** True if a hidden line leaves a visible gap; by default every line does. */
   isMissed?: (index: number) => boolean;
   children: (index: number) => ReactNode;
 }
@@ -110,12 +110,12 @@ function Gap({ count, onOpen }: { count: number; onOpen?: () => void }) {
   );
 }
 
-/** Longer lines are cut, with a mark: they are data. */
+/** Longer lines are cut and marked; they are usually data. */
 const MOST = 1000;
 
 const shortened = (line: string) => (line.length > MOST ? `${line.slice(0, MOST)}…` : line);
 
-/** The tokens of one line, without white space of that length before it. */
+/** The tokens of one line, without that much white space at its start. */
 export function Tokens({ tokens, indent = 0 }: { tokens: Token[]; indent?: number }) {
   let cut = indent;
   let room = MOST;

@@ -1,10 +1,10 @@
-// Prose: a line of the text that was read of a document, as one reads it: headings, lists, code between fences.
+// Prose: shows a line of text from a document with its formatting: headings, lists, code between fences.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-/** "page 3" of the line before which that begins; empty: of any other. */
+/** "page 3" for the line before which page 3 begins; empty for other lines. */
 export const partMark = (line: string): string => /^<!-- ((?:page|slide|cell) \d+) -->$/.exec(line)?.[1] ?? "";
 
-/** What its text marks as a heading looks like one. */
+/** Shows Markdown headings as headings. */
 export function Prose({ text, isCode }: { text: string; isCode: boolean }) {
   if (isCode) return <code>{text}</code>;
   const part = partMark(text);

@@ -1,7 +1,7 @@
-// Which lines of a document are code.
+// Finds the lines of a document that are code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-/** For each line whether it stands between fences; the fences themselves do, too. */
+/** For each line: true if it is between fences or is a fence. */
 export function codeLines(lines: string[]): boolean[] {
   let fence = "";
   return lines.map((line) => {
@@ -15,9 +15,9 @@ export function codeLines(lines: string[]): boolean[] {
   });
 }
 
-/** For each line whether it is there to be read: fences are not, nor are empty lines but one between others. */
+/** For each line: true if it is shown. Fences are hidden, and so are empty lines except one between other lines. */
 export function readLines(lines: string[], areCode: boolean[]): boolean[] {
-  let isApart = true; // nothing stands before, or an empty line
+  let isApart = true; // at the start, or after an empty line
   return lines.map((line, index) => {
     if (areCode[index] && /^ {0,3}(`{3,}|~{3,})/.test(line)) return false;
     const isEmpty = line.trim() === "";

@@ -1,4 +1,4 @@
-// The grammars that colour code, under the names that the index gives to languages.
+// Grammars for syntax colours, by the language names of the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -59,7 +59,7 @@ const all = createLowlight({
   sql, swift, typescript, vim, xml, yaml,
 });
 
-/** Names that differ from those of the grammars; close relatives where a language has no grammar of its own. */
+/** Language names that differ from the grammar's name, and similar grammars for languages without a grammar. */
 const NAMES: Record<string, string> = {
   containerfile: "dockerfile",
   emacslisp: "lisp",

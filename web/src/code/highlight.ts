@@ -1,4 +1,4 @@
-// Colours of code: tokens for each line. The grammars are a file of their own, loaded once the first code is shown.
+// Syntax colours: tokens for each line. The grammars are in a separate file, loaded when the first code is shown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useSyncExternalStore } from "react";
 import { Store } from "../store";
@@ -23,7 +23,7 @@ export interface Grammars {
 const grammars = new Store<Grammars | null>(null);
 let isLoading = false;
 
-/** Plain code first, and coloured once the grammars are there. */
+/** Null until the grammars are loaded; code is shown without colours until then. */
 export function useGrammars(): Grammars | null {
   if (!isLoading) {
     isLoading = true;
@@ -32,10 +32,10 @@ export function useGrammars(): Grammars | null {
   return useSyncExternalStore(grammars.subscribe, grammars.get);
 }
 
-/** Above it code is shown plain: a line of a megabyte has no colours that help. */
+/** Longer code is shown without colours, which would not help there. */
 const MOST = 100_000;
 
-/** The lines of a text in tokens; a token's kind is the first word of its class, such as "keyword". */
+/** The tokens of each line of a text. The kind of a token is the first word of its class, for example "keyword". */
 export function tokenLines(text: string, language: string, known: Grammars | null): Token[][] {
   if (!known || !known.knows(language) || text.length > MOST)
     return text.split("\n").map((line) => [{ text: line, kind: "" }]);

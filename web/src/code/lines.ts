@@ -1,8 +1,8 @@
-// Which lines of a match answer the query, and which of them are shown first.
+// Chooses the lines of a match that answer the query, and the lines to show first.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match } from "../api/types";
 
-/** Words that tell nothing about code. */
+/** Words that say nothing about code. */
 const COMMON = new Set(
   ("a an and any are as at be by can code do does done file files find for from function get gets has have how i if in into is it its " +
     "me my not of on or our out show so some that the their them then there this to up use used uses using want was we what when " +
@@ -14,7 +14,7 @@ function stem(word: string): string {
   return cut.length >= 3 ? cut : word;
 }
 
-/** The words of a text, identifiers also in their parts, each cut to its stem. */
+/** Stems of the words of a text, including the parts of identifiers. */
 export function stems(text: string): string[] {
   const out: string[] = [];
   for (const word of text.match(/[\p{L}\p{N}_]+/gu) ?? []) {
@@ -29,24 +29,24 @@ export function stems(text: string): string[] {
   return out;
 }
 
-/** What lines are looked through for. */
+/** The terms of a query to search for in lines. */
 export function queryTerms(query: string): Set<string> {
   const words = (query.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !COMMON.has(word.toLowerCase()));
   return new Set(words.flatMap(stems).filter((term) => term.length > 1));
 }
 
-/** For each line the terms that it holds. */
+/** The terms in each line. */
 export function marksOf(lines: string[], terms: Set<string>): Set<string>[] {
   return lines.map((line) => new Set(terms.size > 0 ? stems(line).filter((word) => terms.has(word)) : []));
 }
 
-/** The lines that are marked: those that hold at least half as many terms as the best one does. */
+/** The lines to mark: those with at least half as many terms as the best line. */
 export function answeringLines(marks: Set<string>[]): boolean[] {
   const most = Math.max(0, ...marks.map((mark) => mark.size));
   return marks.map((mark) => mark.size > 0 && 2 * mark.size >= most);
 }
 
-/** The line that defines what the match is named for; -1: none does. */
+/** Index of the line that defines the name of the match; -1 if there is none. */
 export function definitionLine(match: Match, lines: string[]): number {
   const name = (match.content.chunk_name ?? "").split(/[:.#\\/]/).pop() ?? "";
   if (!name) return -1;
@@ -56,11 +56,11 @@ export function definitionLine(match: Match, lines: string[]): number {
 }
 
 const RUN = 3;
-/** Lines up to which the first match and each further one are shown whole. */
+/** The first match and later matches are shown whole up to this number of lines. */
 export const WHOLE_FIRST = 40;
 export const WHOLE_LATER = 12;
 
-/** A text as it is compared: without the white space that formatting may change, whatever its case. */
+/** Normalises a text for comparison: lower case, without white space that a formatter may change. */
 function squeezed(text: string): string {
   return text
     .toLowerCase()
@@ -69,7 +69,7 @@ function squeezed(text: string): string {
     .replace(/(?<![\p{L}\p{N}_]) | (?![\p{L}\p{N}_])/gu, "");
 }
 
-/** The lines that hold a query word for word, with or without quotation marks around it. */
+/** Indexes of the lines that contain the query literally, with or without quotation marks around it. */
 export function verbatimLines(lines: string[], query: string): number[] {
   const text = squeezed(query.trim().replace(/^(["'`])(.+)\1$/s, "$2"));
   if (text.length < 3) return [];
@@ -85,8 +85,8 @@ export function verbatimLines(lines: string[], query: string): number[] {
 }
 
 /**
- * The lines of which one has to be shown: the line of the file that the query gives ("a.py:12", a frame of a trace), or those that hold the
- * query word for word. `isMarked`: the first of them is no mere word, so it is marked.
+ * Candidate lines; at least one of them must be shown. They are the line that the query names ("a.py:12", a frame of a trace), or the lines
+ * that contain the query literally. `isMarked`: mark the first of them, because the query is more than a single word.
  */
 export interface Asked {
   lines: number[];
@@ -122,18 +122,18 @@ function bestRun(marks: Set<string>[], from: number, taken: Run, known: Set<stri
   return best;
 }
 
-/** What decides which lines of a match are shown. */
+/** Inputs that decide which lines of a match are shown. */
 export interface Shape {
   marks: Set<string>[];
   definition: number;
   asked: Asked;
-  /** A match, or a definition from its name on, of at most so many lines is shown whole. */
+  /** A match, or a definition from its name on, is shown whole up to this number of lines. */
   whole: number;
 }
 
 /**
- * The lines shown of a match, by their index: all of a short one; of a long one the line that defines it, the two runs that hold most of the
- * query, and a line that is asked for.
+ * Indexes of the lines to show. Short match: all lines. Long match: the line with the definition, the two runs with most terms of the query,
+ * and a line that the query names.
  */
 export function shownLines(lines: string[], { marks, definition, asked, whole }: Shape): number[] {
   const start = Math.max(definition, 0);
@@ -155,11 +155,11 @@ export function shownLines(lines: string[], { marks, definition, asked, whole }:
     .filter((index) => index < lines.length)
     .sort((a, b) => a - b)
     .filter((index, at, all) => lines[index]!.trim() || all[at + 1] === index + 1); // no gap after an empty line
-  // A gap of one line takes as much room as the line.
+  // A gap of one line needs as much space as the line itself.
   return sorted.flatMap((index, at) => (at > 0 && index - sorted[at - 1]! === 2 ? [index - 1, index] : [index]));
 }
 
-/** White space that all of the lines begin with. */
+/** The white space at the start of all lines. */
 export function commonIndent(lines: string[]): number {
   const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
   return indents.length > 0 ? Math.min(...indents) : 0;

@@ -1,11 +1,11 @@
-// A piece of HTML as one reads it: paragraphs, headings and lists instead of tags.
+// Converts HTML to readable text: paragraphs, headings and lists instead of tags.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 import { marksOf } from "./lines";
 
 const MARKUP = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z!?][^>]*(?:>|$)/iy;
 const HIDDEN = /<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/iy;
-/** A link that shows a sign alone, by which documentation lets a heading be linked. */
+/** A link with only a symbol as its text; documentation uses it as the anchor of a heading. */
 const SIGN_LINK = /<a\s[^>]*>\s*(?:[#¶§\u200b]|&(?:para|sect|#182|#xb6);)?\s*<\/a>/iy;
 const TEXT = /[^<&\n]+|[<&\n]/y;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/iy;
@@ -18,11 +18,11 @@ const BLOCKS = new Set(
 );
 const TEMPLATE = /\{\{|\{%|<%/;
 const LEAST_TEXT = 30;
-/** One part in so many is text, not tags. */
+/** At least one part in this many must be text instead of tags. */
 const LEAST_SHARE = 5;
 
 /**
- * The lines to read, code between fences. Null: it is a template, or has little text beside its tags; then the tags are what it is about.
+ * The lines of text, with code between fences. Null for templates and for HTML with little text: there the tags matter.
  */
 export function readPage(html: string): string[] | null {
   const rows: string[] = [];
@@ -75,7 +75,7 @@ export function readPage(html: string): string[] | null {
   return length >= LEAST_TEXT && length * LEAST_SHARE >= length + markup ? rows : null;
 }
 
-/** As readPage(); null also where what is looked for stands in the tags alone. */
+/** Like readPage(), but also null if only the tags contain terms of the query. */
 export function readAnswer(html: string, terms: Set<string>): string[] | null {
   const holds = (lines: string[]) => marksOf(lines, terms).some((mark) => mark.size > 0);
   const rows = readPage(html);

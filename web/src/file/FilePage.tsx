@@ -1,4 +1,4 @@
-// FilePage: a file as it was indexed, at the lines that a result names; only what is on screen is drawn.
+// FilePage: an indexed file, scrolled to the lines of a result. Draws only visible rows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -20,9 +20,9 @@ import { readFilePlace, rowOf, rowsOf, type FilePlace } from "./place";
 import { useSlices } from "./slices";
 
 const LINE_HEIGHT = 21;
-/** Rows above the one that is gone to. */
+/** Rows shown above the target row. */
 const ABOVE = 3;
-/** From this width on there is room for the outline beside the text. */
+/** From this width on, the outline fits next to the text. */
 const ROOMY = "(min-width: 900px)";
 
 export function FilePage({ parameters, project }: { parameters: URLSearchParams; project: Project | null }) {
@@ -79,7 +79,7 @@ interface Shown {
   file: IndexedFile;
   place: FilePlace;
   isOutlined: boolean;
-  /** Somebody went to an entry of the outline. */
+  /** Called when the user opens an entry of the outline. */
   onGone: () => void;
 }
 
@@ -108,7 +108,7 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
   const target = from > 0 ? rowOf(rows, from) : 0;
   useLayoutEffect(() => list.scrollToIndex(Math.max(0, target - ABOVE), { align: "start" }), [list, target]);
   const entries = useMemo(() => entriesOf(definitions), [definitions]);
-  // What was chosen, and where the text stood then: near its end it cannot be scrolled to the top.
+  // The chosen entry and the scroll position at that time. Rows near the end cannot be scrolled to the top.
   const [chosen, setChosen] = useState<{ index: number; offset: number } | null>(null);
   const offset = list.scrollOffset ?? 0;
   const top = list.getVirtualItemForOffset(offset)?.index ?? 0;
@@ -165,7 +165,7 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
   );
 }
 
-/** Of the lines that are named, those that answer the query; without a query none stands out. */
+/** Of the lines in the address, those that answer the query; none without a query. */
 function markedLines(lines: string[], { lines: named, query }: FilePlace): Set<number> {
   if (!named) return new Set();
   const first = named[0] - 1;

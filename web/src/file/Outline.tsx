@@ -1,4 +1,4 @@
-// Outline: the definitions or headings of a file at its side; the one on screen is marked. One stop of the Tab key, arrows inside.
+// Outline: definitions or headings of a file; marks the visible one. One Tab stop; arrow keys move inside.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, type KeyboardEvent } from "react";
@@ -15,7 +15,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 
 export function Outline({ entries, current, onGo }: { entries: Entry[]; current: number; onGo: (index: number) => void }) {
   const scroller = useRef<HTMLElement>(null);
-  const wanted = useRef(-1); // gets the focus once it is drawn
+  const wanted = useRef(-1); // receives the focus when it is drawn
   const list = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ENTRY_HEIGHT, overscan: 10 });
   const stop = Math.max(0, current);
   useEffect(() => {

@@ -1,15 +1,15 @@
-// The outline of a file: its definitions as a tree, and which of them one is in.
+// The outline of a file: its definitions as a tree, and the current one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Definition } from "../api/types";
 
 export interface Entry extends Definition {
-  /** How many definitions hold it. */
+  /** Number of definitions around it. */
   depth: number;
 }
 
-/** They come by line, outer ones first. */
+/** Input is sorted by line, outer definitions first. */
 export function entriesOf(definitions: Definition[]): Entry[] {
-  const around: number[] = []; // last lines of those that may hold the next
+  const around: number[] = []; // last lines of the definitions that may contain the next one
   return definitions.map((definition) => {
     while (around.length > 0 && around.at(-1)! < definition.lines[0]) around.pop();
     const depth = around.length;
@@ -18,7 +18,7 @@ export function entriesOf(definitions: Definition[]): Entry[] {
   });
 }
 
-/** Index of the innermost one that holds a line, from 1; where none does, of the last one before it; -1: there is none. */
+/** Index of the innermost entry that contains a line (from 1); otherwise of the last entry before the line; -1 if there is none. */
 export function entryAt(entries: Entry[], line: number): number {
   let before = -1;
   let holding = -1;

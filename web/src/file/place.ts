@@ -1,4 +1,4 @@
-// The address of a file at some of its lines, and what such an address says.
+// Formats and parses addresses of files with lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Span } from "../api/types";
 import { formatRoute } from "../route";
@@ -9,9 +9,9 @@ export interface FilePlace {
   /** Id of the language; decides the colours. */
   language: string;
   lines: Span | null;
-  /** Of a document: "page 3". */
+  /** For documents, for example "page 3". */
   part: string;
-  /** What was searched: its words are marked. */
+  /** The query; its words are marked. */
   query: string;
 }
 
@@ -36,12 +36,12 @@ export function readFilePlace(parameters: URLSearchParams): FilePlace {
   };
 }
 
-/** A line of the file, or where a page, slide or cell of a document begins. */
+/** A line of the file, or the start of a page, slide or cell of a document. */
 export type Row = { kind: "line"; line: number } | { kind: "part"; name: string };
 
 /**
- * What is shown of a file. Of a document (`part` says what its parts are called) the lines are of a text that nobody sees: they have
- * no numbers, and where a part begins its name stands.
+ * The rows of a file. Lines of a document (`part` is the name of its parts) have no numbers, because users do not see the extracted
+ * text. A row with the name of the part shows where a part begins.
  */
 export function rowsOf(lines: string[], part: string): Row[] {
   const name = /^(page|slide|cell)s? /.exec(part)?.[1];
@@ -55,7 +55,7 @@ export function rowsOf(lines: string[], part: string): Row[] {
   return rows;
 }
 
-/** The row that shows a line, from 1; the last one before it where a mark stands there. */
+/** The row of a line (from 1); for a line that marks a part, the last row before it. */
 export function rowOf(rows: Row[], line: number): number {
   const at = rows.findIndex((row) => row.kind === "line" && row.line >= line - 1);
   return at < 0 ? Math.max(0, rows.length - 1) : at;

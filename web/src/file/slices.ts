@@ -1,13 +1,13 @@
-// Colours of a long file, made slice by slice where one looks, while nothing else is to be done.
+// Colours a long file in slices: only the visible part, while the browser is idle.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useMemo, useRef, useState } from "react";
 import { tokenLines, useGrammars, type Token } from "../code/highlight";
 
-/** Lines of a slice, and those read before it to know whether it begins in a comment or a text. */
+/** Lines of a slice, and lines parsed before it to detect that it begins inside a comment or a string. */
 const SLICE = 200;
 const BEFORE = 150;
 
-/** The tokens of a line, by its index; plain until its slice is coloured. `first` and `last` are what is on screen. */
+/** Tokens of a line, by its index; without colours until its slice is coloured. `first` and `last` are the visible lines. */
 export function useSlices(lines: string[], language: string, first: number, last: number): (line: number) => Token[] {
   const grammars = useGrammars();
   const known = useMemo(() => new Map<number, Token[][]>(), [lines, language, grammars]);
@@ -22,7 +22,7 @@ export function useSlices(lines: string[], language: string, first: number, last
         const begin = Math.max(0, from - BEFORE);
         known.set(slice, tokenLines(lines.slice(begin, from + SLICE).join("\n"), language, grammars).slice(from - begin));
         setDone((done) => done + 1);
-        timer.current = setTimeout(colour); // one at a time, so that scrolling goes on
+        timer.current = setTimeout(colour); // one at a time, so that scrolling stays smooth
         return;
       }
     };

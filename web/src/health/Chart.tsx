@@ -1,4 +1,4 @@
-// Chart: lines of figures over the last minutes.
+// Chart: line chart of the last minutes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useRef, useState } from "react";
 import { linePoints, niceTop } from "./history";
@@ -9,7 +9,7 @@ interface Props {
   lines: { name: string; values: number[] }[];
 }
 
-const WIDTH = 560; // until it is known
+const WIDTH = 560; // until the real width is known
 const HEIGHT = 150;
 const LEFT = 44;
 const STEPS = [0, 0.5, 1];
@@ -62,7 +62,7 @@ export function Chart({ title, unit, lines }: Props) {
   );
 }
 
-/** How wide lines may be so that letters keep their size, on a phone too. */
+/** Width of the chart in pixels, so that text keeps its size on phones, too. */
 function useWidth() {
   const figure = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(WIDTH);

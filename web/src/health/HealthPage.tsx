@@ -1,4 +1,4 @@
-// HealthPage: how the service is, with its latencies and its indexing rate over the last minutes.
+// HealthPage: state of the service, with latencies and indexing rate of the last minutes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -10,7 +10,7 @@ import { Chart } from "./Chart";
 import { withSample, type Health, type Sample } from "./history";
 
 const EVERY_MS = 2000;
-/** Outlives the page, so that coming back to it does not begin anew. */
+/** Kept outside the component, so that it is still there when the user returns to the page. */
 let kept: Sample[] = [];
 
 export function HealthPage({ project }: { project: string }) {

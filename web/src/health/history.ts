@@ -1,4 +1,4 @@
-// Figures over time: the last samples of a server's health, and the lines that are drawn of them.
+// The last samples of server health, and the chart lines for them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 export interface Health {
@@ -41,14 +41,14 @@ export function withSample(samples: Sample[], health: Health, at: number): Sampl
   return [...samples, sample].slice(-MOST_SAMPLES);
 }
 
-/** The least of 1, 2 and 5 times a power of ten that is not below a value. */
+/** The smallest number of the form 1, 2 or 5 times a power of ten that is at least a value. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 }
 
-/** Points of a line in a box of that size, as of an SVG polyline; the newest sample at its right edge. */
+/** Points of an SVG polyline in a box of that size; the newest sample is at the right edge. */
 export function linePoints(values: number[], top: number, width: number, height: number): string {
   const step = width / (MOST_SAMPLES - 1);
   const start = width - (values.length - 1) * step;

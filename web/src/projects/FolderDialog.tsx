@@ -1,4 +1,4 @@
-// FolderDialog: chooses a folder of the server's machine, among those that it lets calls name.
+// FolderDialog: chooses a folder on the server, from the folders that it allows.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { formatRoute, go } from "../route";

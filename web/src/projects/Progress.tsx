@@ -1,4 +1,4 @@
-// Progress: how a run stands, as a bar and in words.
+// Progress: shows the progress of a run as a bar and as text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Indexing } from "../api/types";
 import { count, counted, seconds } from "../format";

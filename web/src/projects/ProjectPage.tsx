@@ -1,4 +1,4 @@
-// ProjectPage: one project: its index live, its settings, what differs from its source, and its end.
+// ProjectPage: one project: live state of its index, settings, differences from its source, and removal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { useProjects, useStatus } from "../api/queries";
@@ -197,7 +197,7 @@ const doneOf = (run: IndexReport): string =>
 
 const MOST_WARNINGS = 20;
 
-/** What a run says of the whole, such as folders that it left out; one a line. */
+/** General messages of a run, for example skipped folders; one per line. */
 function Warnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null;
   const more = warnings.length - MOST_WARNINGS;

@@ -1,4 +1,4 @@
-// ProjectsPage: all projects, and a new one out of a folder.
+// ProjectsPage: lists all projects and adds new ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { useProjects, useStatus } from "../api/queries";

@@ -1,4 +1,4 @@
-// Reconcile: what differs between a namespace and its source, and its repair.
+// Reconcile: shows and repairs differences between a namespace and its source.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { useStatus } from "../api/queries";
@@ -49,7 +49,7 @@ export function Reconcile({ id }: { id: string }) {
   );
 }
 
-/** As the sum above them says it. */
+/** The words used in the summary above the list. */
 const KINDS: Record<string, string> = { orphan: "without a source" };
 
 function Report({ report }: { report: ReconcileReport }) {

@@ -1,4 +1,4 @@
-// SettingsForm: how a project is cut, embedded and answered; and all settings that are in force.
+// SettingsForm: settings for chunking, embedding and answers, and a list of all current settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { ChangeButton } from "../shell/ChangeButton";
@@ -6,10 +6,10 @@ import { Failure } from "../shell/Failure";
 import { changes, useChange, useProviders, useSettings, type Provider, type Setting } from "./data";
 import { givenValue, shownValue } from "./toml";
 
-/** What the chunkers do, beside their names. */
+/** Descriptions of the chunkers. */
 const CHUNKERS: Record<string, string> = { ast: "by definition", simple_file_chunks: "by line" };
 
-/** Those that people change most, with the role whose providers they choose from. */
+/** The most important settings, with the role of the providers to choose from. */
 const MAIN: { key: string; label: string; role?: string }[] = [
   { key: "chunking.strategy", label: "Chunker", role: "chunker" },
   { key: "chunking.max_tokens", label: "Largest piece, in tokens" },
@@ -73,7 +73,7 @@ export function SettingsForm({ id }: { id: string }) {
   );
 }
 
-/** The settings of a server that can change none. */
+/** Read-only settings. */
 export function SettingsInForce({ id }: { id: string }) {
   const { data, error } = useSettings(id);
   if (error) return <Failure error={error} />;

@@ -1,4 +1,4 @@
-// What the page knows of projects, and what it can have done to them.
+// Project data, and actions on projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,10 +8,10 @@ import { events } from "../api/events";
 import type { Indexing, Project, ProjectList } from "../api/types";
 import { go } from "../route";
 
-/** Where a project lies. */
+/** The place of a project. */
 export const folderText = (project: Project): string => (project.from_store ? "from the store" : project.root);
 
-/** A path as people type it: without white space around it and slashes behind it, "~" as the home folder where that is known. */
+/** Cleans a typed path: removes white space around it and slashes at the end; replaces "~" with the home folder if that is known. */
 export function fullPath(typed: string, home: string): string {
   const path = typed.trim().replace(/(?<=.)\/+$/, "");
   return home && (path === "~" || path.startsWith("~/")) ? home + path.slice(1) : path;
@@ -19,7 +19,7 @@ export function fullPath(typed: string, home: string): string {
 
 export interface Setting {
   key: string;
-  /** As TOML. */
+  /** In TOML syntax. */
   value: string;
   origin: string;
   type: string;
@@ -64,7 +64,7 @@ export interface ReconcileReport {
 
 const AGAIN_MS = 2000;
 
-/** How indexing stands, live: the server tells each change. One stream a component. */
+/** Live indexing state; the server sends each change. One stream for each component. */
 export function useIndexing(project: string): Indexing | undefined {
   const queries = useQueryClient();
   useEffect(() => {
@@ -93,7 +93,7 @@ async function follow(project: string, signal: AbortSignal, tell: (now: Indexing
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Everything that a run or a change of the project may have changed. */
+/** Invalidates all data that a run or a change of the project may have changed. */
 async function refreshProject(queries: Client, project: string): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ["status", project] }),
@@ -103,7 +103,7 @@ async function refreshProject(queries: Client, project: string): Promise<void> {
   ]);
 }
 
-/** Polled: a list of projects would need more streams than browsers allow. */
+/** Uses polling, because a list of projects would need more streams than browsers allow. */
 export const useIndexingPolled = (project: string) =>
   useQuery({
     queryKey: ["indexing-polled", project],
@@ -129,7 +129,7 @@ export const useFolders = (path: string, isAsked: boolean) =>
     enabled: isAsked,
   });
 
-/** Of a project that has an index; before, there are none to ask for. */
+/** Only for a project with an index; without one there is no data to request. */
 export const useNamespaces = (project: string, isIndexed: boolean) =>
   useQuery({
     queryKey: ["namespaces", project],
@@ -138,13 +138,13 @@ export const useNamespaces = (project: string, isIndexed: boolean) =>
     enabled: isIndexed,
   });
 
-/** A call that changes something; what the page knows is asked for anew afterwards. */
+/** A call that changes something. Afterwards the data is fetched again. */
 export function useChange<Given, Answer = unknown>(change: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Given>({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });
 }
 
-/** Removes a project and leaves its page, so that nothing asks for it any more. */
+/** Removes a project and leaves its page, so that nothing requests it any more. */
 export function useRemoval(id: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, void>({

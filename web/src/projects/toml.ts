@@ -1,17 +1,17 @@
-// Values of settings as TOML, as far as forms show them.
+// Converts values of settings between TOML and forms.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-/** The text of a TOML string; other values as they stand. */
+/** The text of a TOML string; other values unchanged. */
 export function shownValue(toml: string): string {
   if (!/^".*"$/s.test(toml)) return toml;
   try {
-    return JSON.parse(toml) as string; // basic strings of TOML are those of JSON but for \U and \e
+    return JSON.parse(toml) as string; // basic strings of TOML are JSON strings, except for \U and \e
   } catch {
     return toml.slice(1, -1);
   }
 }
 
-/** What somebody typed, as the API takes it for a setting of that type; null: take it out. */
+/** Converts typed text to the API value for a setting of that type; null: remove the setting. */
 export function givenValue(text: string, type: string): string | number | boolean | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;

@@ -1,4 +1,4 @@
-// Filters: what narrows a search, and what it is for.
+// Filters: filters and purpose of a search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useId, useRef, useState } from "react";
 import { count } from "../format";
@@ -8,14 +8,14 @@ import { filterCount, INTENTS, withoutFilters, type SearchState } from "./state"
 
 interface Props {
   state: SearchState;
-  /** Files by language. */
+  /** Number of files by language. */
   languages: Record<string, number>;
-  /** Whether there are commits to search in: a store has none. */
+  /** True if there are commits to search; a store has none. */
   hasHistory: boolean;
   onChange: (change: Partial<SearchState>, replace?: boolean) => void;
 }
 
-/** Languages offered at once; the others lie behind a list. */
+/** Languages shown directly; the others are in a list. */
 const CHIPS = 6;
 
 export function Filters({ state, languages, hasHistory, onChange }: Props) {

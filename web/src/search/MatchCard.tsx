@@ -1,4 +1,4 @@
-// MatchCard: one result: where it is, how well it fits, and the lines that answer.
+// MatchCard: one result: its place, its relevance and the lines that answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { memo, useCallback, useMemo, useState } from "react";
 import type { Match } from "../api/types";
@@ -18,11 +18,11 @@ interface Props {
   terms: Set<string>;
   isOpen: boolean;
   isChosen: boolean;
-  /** Its address; empty: files cannot be opened. */
+  /** Address of the file; empty if files cannot be opened. */
   editor: string;
   isExplained: boolean;
   state: SearchState;
-  // The same functions for all cards, so that a card is drawn anew only where it changes.
+  // All cards share these functions, so that only changed cards are drawn again.
   onToggle: (match: Match) => void;
   onExplain: (match: Match) => void;
   onFocus: (at: number) => void;
@@ -123,7 +123,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   );
 });
 
-/** The file of a match, at its lines. */
+/** The file of a match, with its lines. */
 export function matchHref({ file, content, span, audit }: Match, state: SearchState): string {
   const { path, language } = file;
   const part = documentPart(content.metadata);

@@ -1,4 +1,4 @@
-// Nearest: of an answer in doubt the nearest matches, a line each, and the way to all of them.
+// Nearest: for a doubtful answer, lists the nearest matches, one per line, and a button that shows all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted } from "../format";

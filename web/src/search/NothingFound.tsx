@@ -1,4 +1,4 @@
-// NothingFound: what was looked through, and what to try instead.
+// NothingFound: says what was searched and suggests alternatives.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted } from "../format";

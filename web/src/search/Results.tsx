@@ -1,4 +1,4 @@
-// Results: the matches as a list that one goes through by keys. Only what is on screen is drawn.
+// Results: list of matches with keyboard navigation. Draws only visible cards.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
@@ -24,7 +24,7 @@ export function Results({ answer, state, listRef, onMore }: Props) {
   const { matches } = answer;
   const { data: known } = useProjects();
   const preferred = useStore(preferences).editor;
-  const editor = known?.from_store ? "" : preferred; // the files of a store lie elsewhere
+  const editor = known?.from_store ? "" : preferred; // the files of a store are on another machine
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [explained, setExplained] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +51,7 @@ export function Results({ answer, state, listRef, onMore }: Props) {
     element.focus({ preventScroll: true });
     return true;
   };
-  // A card that was far off is drawn only after the scrolling.
+  // A card that was not visible is drawn only after scrolling.
   useEffect(() => {
     if (wanted.current >= 0 && focus(wanted.current)) wanted.current = -1;
   });

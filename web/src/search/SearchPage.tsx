@@ -1,4 +1,4 @@
-// SearchPage: the field, the filters, and what was found, while one types.
+// SearchPage: query field, filters and results; searches while the user types.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useRef, useState } from "react";
 import { useSearch, useStatus } from "../api/queries";
@@ -16,7 +16,7 @@ import { isDoubtful } from "./doubt";
 import { stateHref, type SearchState } from "./state";
 import { Summary } from "./Summary";
 
-/** Waited after a key before the search is asked. */
+/** Delay between the last key press and the search. */
 const PAUSE_MS = 90;
 
 export function SearchPage({ state, project }: { state: SearchState; project: Project | null }) {
@@ -32,7 +32,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
   const change = (changed: Partial<SearchState>, replace = false) => go(stateHref({ ...state, ...changed }), replace);
 
   const written = useRef(state.query);
-  const isTyped = useRef(false); // else the text is of an address, and must not bring an older one back
+  const isTyped = useRef(false); // if false, the text comes from an address; it must not restore an older address
   const type = (typed: string) => {
     isTyped.current = true;
     setText(typed);
@@ -41,7 +41,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
     if (state.query === written.current) return;
     written.current = state.query;
     isTyped.current = false;
-    setText(state.query); // the address was changed: by the way back, or by a link
+    setText(state.query); // the address changed, by the back button or by a link
   }, [state.query]);
   useEffect(() => {
     if (!isTyped.current || text === written.current) return;
@@ -86,7 +86,7 @@ export function SearchPage({ state, project }: { state: SearchState; project: Pr
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onFieldKey}
-            autoFocus={state.query === ""} // on a search that was shared the keys of its results work at once
+            autoFocus={state.query === ""} // for a shared search, the keys for results work immediately
             autoCapitalize="off"
             autoComplete="off"
             spellCheck={false}

@@ -1,4 +1,4 @@
-// Start: what there is to search, before anything is asked.
+// Start: shown before the first query; describes the project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useProjects } from "../api/queries";
 import type { Project, ProjectStatus } from "../api/types";

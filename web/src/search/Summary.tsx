@@ -1,4 +1,4 @@
-// Summary: one line about an answer, and what it warns of.
+// Summary: one line about an answer, and its warnings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { count, counted, milliseconds, seconds } from "../format";
@@ -7,7 +7,7 @@ import type { SearchState } from "./state";
 
 interface Props {
   answer: SearchAnswer;
-  /** Of an answer in doubt: the doubt is said above. */
+  /** True for a doubtful answer; the doubt is shown above. */
   isDoubtSaid: boolean;
   state: SearchState;
   onChange: (change: Partial<SearchState>) => void;

@@ -1,4 +1,4 @@
-// WhyNot: a file that one expected: where the search left it out.
+// WhyNot: explains why an expected file is not among the results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { useProjects, useWhyNot } from "../api/queries";
@@ -10,7 +10,7 @@ export function WhyNot({ state }: { state: SearchState }) {
   const [path, setPath] = useState("");
   const { data, error, isFetching } = useWhyNot(state, path);
   const { data: known } = useProjects();
-  if (known?.from_store) return null; // only an index can tell
+  if (known?.from_store) return null; // only an index has this information
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setPath(text.trim());

@@ -1,4 +1,4 @@
-// WhyPanel: why a match ranks where it does: its way through the stages, and what its relevance is made of.
+// WhyPanel: explains the rank of a match: its ranks in each stage, and the parts of its relevance.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useExplained } from "../api/queries";
 import type { Match } from "../api/types";

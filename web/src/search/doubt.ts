@@ -1,11 +1,11 @@
-// Doubt: whether the first match is probably wrong, and what is said then.
+// Doubt: decides if the first match is probably wrong, and the text to show.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 
-/** kGoodConfidence of the library. */
+/** The same value as kGoodConfidence in the library. */
 const GOOD_CONFIDENCE = 0.26;
 
-/** Matches that are named then, a line each. */
+/** Number of matches to list then, one per line. */
 export const NEAREST_SHOWN = 3;
 
 export const isDoubtful = ({ matches, confidence }: Pick<SearchAnswer, "matches" | "confidence">): boolean =>

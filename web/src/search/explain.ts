@@ -1,4 +1,4 @@
-// What an explanation says, taken apart for drawing.
+// Parses explanations for display.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match } from "../api/types";
 import { featureName } from "./features";
@@ -11,7 +11,7 @@ export interface Component {
 
 const NAMES: Record<string, string> = { rerank: "reranker", dense: "meaning", sparse: "words", semantic: "kind of code" };
 
-/** The parts that add up to the relevance; none where the explanation has no such line. */
+/** The parts that add up to the relevance; empty if the explanation has no such line. */
 export function componentsOf(match: Match): Component[] {
   const sum = (match.explanation ?? []).find((line) => /^[\d.]+ = /.test(line)) ?? "";
   return [...sum.matchAll(/([a-z_]+) ([\d.]+) x ([\d.]+)/g)].map(([, name = "", score, weight]) => ({
@@ -26,7 +26,7 @@ export interface Effect {
   value: number;
 }
 
-/** What moved the reranker most, whichever way. */
+/** The features with the largest effect on the reranker, in either direction. */
 export function strongestEffects(match: Match, most = 8): Effect[] {
   return Object.entries(match.effects ?? {})
     .map(([name, value]) => ({ name: featureName(name), value }))
@@ -35,7 +35,7 @@ export function strongestEffects(match: Match, most = 8): Effect[] {
     .slice(0, most);
 }
 
-/** Places of a match on its way, from the lists of both sides to the answer. */
+/** Ranks of a match in each stage, from the lists of both sides to the answer. */
 export function stepsOf(match: Match): { name: string; rank: number | undefined }[] {
   const { lexical, dense, fused, reranked, answer } = match.ranks ?? {};
   return [

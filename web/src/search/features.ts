@@ -1,4 +1,4 @@
-// What the reranker measures, in words.
+// Descriptions of the reranker's features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 const FEATURES: Record<string, string> = {
@@ -82,5 +82,5 @@ const FEATURES: Record<string, string> = {
   folder_stem: "a file named as its folder",
 };
 
-/** Features that a program brought have the names that it gave them. */
+/** Features of custom rerankers keep their names. */
 export const featureName = (name: string): string => FEATURES[name] ?? name.replaceAll("_", " ");

@@ -1,8 +1,8 @@
-// Where a match is, as people say it: lines of a file, a page of a document.
+// Formats the place of a match: lines of a file, page of a document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match, Span } from "../api/types";
 
-/** Of a document: "page 3", "slides 2-4", "cell 7"; of other files nothing. */
+/** For documents: "page 3", "slides 2-4", "cell 7"; empty for other files. */
 export function documentPart(metadata: Record<string, string>): string {
   for (const name of ["page", "slide", "cell"]) {
     const part = metadata[name];
@@ -11,14 +11,14 @@ export function documentPart(metadata: Record<string, string>): string {
   return "";
 }
 
-/** What comes after the path. Lines of a document are those of the text made of it, which nobody sees. */
+/** The text after the path. Documents have no line numbers, because users do not see the extracted text. */
 export const placeAfter = (span: Span, part: string): string => (part ? `, ${part}` : `:${lineRange(span)}`);
 
 const lineRange = ([from, to]: Span): string => (from === to ? String(from) : `${from}–${to}`);
 
 const MOST_OF_PATH = 72;
 
-/** The folder that a path begins with; of a long path without folders from its middle: "src/…/adapters/". */
+/** The folder of a path. In long paths, folders in the middle are omitted: "src/…/adapters/". */
 export function shortFolder(path: string): string {
   const slash = path.lastIndexOf("/") + 1;
   const folder = path.slice(0, slash);
@@ -28,7 +28,7 @@ export function shortFolder(path: string): string {
   return path.length <= MOST_OF_PATH || from < 1 ? folder : `${parts[0]}/…/${parts.slice(from + 1).map((part) => `${part}/`).join("")}`;
 }
 
-/** "UserAuth.validate" out of "auth.py:UserAuth.validate"; the path of headings in a document. */
+/** "UserAuth.validate" for "auth.py:UserAuth.validate"; for a document, the path of headings. */
 export function symbolOf({ file, content }: { file: Pick<Match["file"], "path">; content: Pick<Match["content"], "chunk_name"> }): string {
   const name = content.chunk_name ?? "";
   const base = file.path.slice(file.path.lastIndexOf("/") + 1);

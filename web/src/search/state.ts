@@ -1,4 +1,4 @@
-// What is searched for: the address of the page says all of it, so that a search can be shared.
+// State of a search. All of it is in the address of the page, so that searches can be shared.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match, SearchRequest } from "../api/types";
 import { formatRoute } from "../route";
@@ -16,7 +16,7 @@ export interface SearchState {
 }
 
 export const INTENTS = ["understand", "implement", "debug", "optimize", "test", "configure", "document"];
-/** How many results are shown; each step is one press of "More". */
+/** Numbers of results to show; each press of "More" is one step. */
 export const COUNTS = [20, 60, 200, 1000];
 
 export function readState(parameters: URLSearchParams): SearchState {
@@ -50,10 +50,10 @@ export function stateHref(state: SearchState): string {
   return formatRoute(["search"], parameters);
 }
 
-/** Tells a match from all others of its answer. */
+/** A key that is unique within an answer. */
 export const keyOf = ({ audit, content, span }: Match): string => `${audit.node_id}:${content.chunk_id ?? ""}:${span[0]}`;
 
-/** How many filters narrow the search. */
+/** Number of active filters. */
 export function filterCount(state: SearchState): number {
   const filters = [state.languages.length > 0, state.paths.trim(), state.withoutTests, state.ref, state.changedIn];
   return filters.filter(Boolean).length;
@@ -68,7 +68,7 @@ export const withoutFilters = (state: SearchState): SearchState => ({
   changedIn: "",
 });
 
-/** Patterns are parted by white space or commas, but not inside braces: **\/*.{ts,tsx} is one. */
+/** Splits patterns at white space and commas, but not inside braces: **\/*.{ts,tsx} is one pattern. */
 export function splitPatterns(text: string): string[] {
   return (text.match(/(?:\{[^}]*\}|[^\s,])+/g) ?? []).slice(0, 100);
 }

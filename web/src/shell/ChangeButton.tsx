@@ -1,4 +1,4 @@
-// ChangeButton: a button for what changes something; ReadOnly says why such buttons do nothing.
+// ChangeButton: a button for an action that changes something; ReadOnly says why such buttons are disabled.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { ComponentProps } from "react";
 import { useAccess, whyNot } from "../api/access";

@@ -1,4 +1,4 @@
-// Dialog: a window over the page that takes the keyboard; Escape and a press beside it close it.
+// Dialog: a modal window. Escape or a click outside closes it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useRef, type ReactNode } from "react";
 import { Icon } from "./icons";

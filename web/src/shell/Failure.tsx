@@ -1,9 +1,9 @@
-// Failure: an error of the server in its own words: cause and way out.
+// Failure: shows the cause and the advice of a server error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { ApiError, Unreachable } from "../api/client";
 
 export function Failure({ error }: { error: Error }) {
-  if (error instanceof Unreachable) return null; // the banner says it
+  if (error instanceof Unreachable) return null; // the banner reports it
   return (
     <section className="card failure" role="alert">
       <h2>{error instanceof ApiError && error.status === 404 ? "Not there" : "That did not work"}</h2>

@@ -1,4 +1,4 @@
-// Help: all keys on one sheet.
+// Help: list of all keys.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { Dialog } from "./Dialog";
 

@@ -1,4 +1,4 @@
-// Page: the bar above, the part that the address names, and what lies over it.
+// Page: the bar at the top, the page named in the address, and overlays.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect, useMemo, useState } from "react";
 import { connection } from "../api/connection";
@@ -99,7 +99,7 @@ const PARTS = [
   { path: "preferences", name: "Preferences", key: "o" },
 ];
 
-/** Another part of the page, of the same project. */
+/** A link to another page of the same project. */
 function partHref(path: string, project: string): string {
   return formatRoute([path], withProject(new URLSearchParams(), project));
 }
@@ -135,7 +135,7 @@ function Part({ path, state, parameters, project }: PartProps) {
 }
 
 function skipToMain(event: React.MouseEvent) {
-  event.preventDefault(); // the part behind '#' says where one is
+  event.preventDefault(); // the part after '#' is the route
   document.getElementById("main")?.focus();
 }
 

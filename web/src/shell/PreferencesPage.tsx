@@ -1,4 +1,4 @@
-// PreferencesPage: what belongs to this browser: theme, editor and token.
+// PreferencesPage: preferences of this browser: theme, editor and token.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState } from "react";
 import { forgetToken, token } from "../api/connection";

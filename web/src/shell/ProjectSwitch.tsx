@@ -1,4 +1,4 @@
-// ProjectSwitch: which project searches mean.
+// ProjectSwitch: chooses the project to search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useProjects } from "../api/queries";
 import type { Project } from "../api/types";

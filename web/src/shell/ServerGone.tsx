@@ -1,4 +1,4 @@
-// ServerGone: says that the server does not answer, and looks for it until it does.
+// ServerGone: says that the server does not answer, and retries until it does.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect } from "react";
 import { queries } from "../api/queries";

@@ -1,4 +1,4 @@
-// TokenForm: takes the server's token. It is kept in this browser alone and sent in a header, never in an address.
+// TokenForm: asks for the token of the server. It is kept only in this browser and sent in a header, never in an address.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useState, type FormEvent } from "react";
 import { connection, keepToken, token } from "../api/connection";

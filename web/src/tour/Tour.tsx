@@ -1,11 +1,11 @@
-// Tour: the stop that one is at, above what is shown there.
+// Tour: shows the current stop above the page.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { useEffect } from "react";
 import { go } from "../route";
 import { useStore } from "../store";
 import { goTo, STOPS, stopHref, tour } from "./stops";
 
-/** `isAsked`: the address says that the tour begins. */
+/** `isAsked`: true if the address starts the tour. */
 export function Tour({ isAsked }: { isAsked: boolean }) {
   const at = useStore(tour);
   useEffect(() => {

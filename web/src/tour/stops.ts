@@ -1,4 +1,4 @@
-// The tour of the sample that `codeweaver demo` serves: what is asked, and what to look at.
+// The tour of the sample project of `codeweaver demo`: queries, and what to notice.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { formatRoute } from "../route";
 import { Store } from "../store";
@@ -70,7 +70,7 @@ function kept(): number {
   return Number.isInteger(at) && at >= 0 && at < STOPS.length ? at : -1;
 }
 
-/** Where one is on the tour, kept for this tab; -1: nowhere. */
+/** Current stop of the tour, kept for this tab; -1: not on the tour. */
 export const tour = new Store<number>(kept());
 
 export function goTo(stop: number): void {
