@@ -1,4 +1,4 @@
-// What holds a state together: places, owners, locks, notes of what was replaced, the project list.
+// Tests of the parts of a state: places, owners, locks, replaced files, the project list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// StatCache: comes back as written, and nothing but what was written for a state is accepted.
+// Tests of StatCache: round trips; accepts only the cache of the same state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/stat_cache.hpp"
 
