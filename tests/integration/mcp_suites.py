@@ -1,4 +1,4 @@
-"""Runs the official MCP conformance suite against a server; as a program, writes docs/mcp_conformance.md."""
+"""Runs the official MCP conformance suite on a server; as a program, writes docs/mcp_conformance.md."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   python tests/integration/mcp_suites.py    after a build; needs PyYAML
 

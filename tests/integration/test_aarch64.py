@@ -1,4 +1,4 @@
-"""Packages for 64-bit ARM, made by a cross build and run in emulation: docs/install.md says how the build is made."""
+"""Packages for 64-bit ARM, built by cross-compiling and run in emulation; see docs/install.md for the build."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

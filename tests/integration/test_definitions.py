@@ -1,4 +1,4 @@
-"""Real code defines what universal-ctags finds in it, language by language; docs/reliability.md has the table."""
+"""Definitions in real code compared with universal-ctags, by language; docs/reliability.md has the table."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

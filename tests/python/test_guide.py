@@ -1,4 +1,4 @@
-"""What docs/python.md shows runs, as one program."""
+"""Runs the examples of docs/python.md as one program."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""The trees of the quality queries: pins are read with care, archives unpack inside their folder, nothing foreign is replaced."""
+"""Source trees of the quality queries: pins are validated, archives unpack inside their folder, other folders are not replaced."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import io

@@ -1,4 +1,4 @@
-"""The scale benchmark: samples of trees, exponents, targets, plots and the page, from figures known in advance."""
+"""The scale benchmark: samples of trees, exponents, targets, plots and the page, with known figures."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import copy

@@ -1,4 +1,4 @@
-"""What docs/python.md shows of other frameworks runs."""
+"""Runs the framework examples of docs/python.md."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib
