@@ -1,9 +1,9 @@
-"""Asks the questions of questions.tsv, and counts whether the part of the document that answers is among the first.
+"""Runs the questions of questions.tsv and counts how often the right part of a document is among the first results.
 
 python benchmarks/documents/run.py FOLDER [--questions FILE] [--program PROGRAM]
 
-A line has the question, the documents that answer it (by ','), and a regular expression that the text shown has to hold. Index
-the folder first. Needs the documents' extensions alone to tell the kinds.
+Each line contains the question, the documents with the answer (separated by ','), and a regular expression that the shown text
+must match. Index the folder first. The kind of a document is its extension.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
@@ -14,12 +14,12 @@ import pathlib
 import re
 import subprocess
 
-QUESTIONS = pathlib.Path(__file__).with_name("questions.tsv")  # second.tsv has those on the other folder that `fetch` makes
+QUESTIONS = pathlib.Path(__file__).with_name("questions.tsv")  # second.tsv is for the folder of `fetch --second`
 DEPTHS = (1, 3, 10)
 
 
 def first_hit(program: str, folder: pathlib.Path, question: str, files: list[str], wanted: str) -> int | None:
-    """Rank, from 1, of the first match of such a document that holds what is wanted."""
+    """Rank, from 1, of the first match that is in one of the documents and contains the wanted text."""
     told = subprocess.run([program, "search", question, "-o", "json", "-l", str(max(DEPTHS)), "--detail", "full"], cwd=folder,
                           check=True, capture_output=True, text=True).stdout
     for rank, match in enumerate(json.loads(told)["matches"], 1):
@@ -48,7 +48,7 @@ def main() -> None:
             missed.append(f"{rank or '-'}\t{names[0]}\t{question}")
     for group, count in sorted(asked.items(), key=lambda item: hits[item[0], 3] / item[1]):
         print(group, count, *(f"hit@{depth} {hits[group, depth] / count:.2f}" for depth in DEPTHS), sep="\t")
-    print("Not among the first three:", *missed, sep="\n")
+    print("Not in the first three results:", *missed, sep="\n")
 
 
 if __name__ == "__main__":

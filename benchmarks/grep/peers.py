@@ -1,4 +1,4 @@
-"""Programs that keep an index of text and answer as long as they live, for `benchmarks/grep/speed`."""
+"""Long-running programs with a text index, for `benchmarks/grep/speed`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
@@ -20,7 +20,7 @@ def bytes_below(folder: pathlib.Path) -> int:
 
 
 def run_timed(command: list[str], **options) -> float:
-    """Runs a command; seconds of CPU time."""
+    """Runs a command and returns its CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -28,12 +28,12 @@ def run_timed(command: list[str], **options) -> float:
 
 
 def cpu_of(process: int) -> float:
-    """Milliseconds that a process has run: its clock, as clock_getcpuclockid(3) names it."""
+    """CPU milliseconds of a process, from its clock (clock_getcpuclockid(3))."""
     return time.clock_gettime_ns(~process << 3 | 2) / 1e6
 
 
 class Agent:
-    """`codeweaver mcp`: watches the tree, answers search_text with ranked lines in their scopes, secrets masked."""
+    """`codeweaver mcp`: watches the tree. search_text returns ranked lines with their scopes and masked secrets."""
 
     name = "codeweaver search_text"
 
@@ -46,7 +46,7 @@ class Agent:
                                         stderr=subprocess.DEVNULL, text=True)
         self.number = 0
         self.request("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}})
-        while self.ask("needle_none", 1)[0] > 20:  # until the folder is watched
+        while self.ask("needle_none", 1)[0] > 20:  # wait until the folder is watched
             time.sleep(1)
 
     def request(self, method: str, params: dict) -> dict:
@@ -62,7 +62,7 @@ class Agent:
         return True
 
     def ask(self, pattern: str, most: int) -> tuple[float, int]:
-        """Milliseconds of the search, and the lines; it ends at 1,000 lines by itself."""
+        """(milliseconds of the search, number of lines). The search stops at 1,000 lines."""
         found = self.request("tools/call", {"name": "search_text", "arguments": {"pattern": pattern}})["structuredContent"]
         return found["execution_time_ms"], found["total_lines"]
 
@@ -75,7 +75,7 @@ class Agent:
 
 
 class Trigrams:
-    """SQLite's FTS5 with its trigram tokenizer, in this process; lines are looked for in the texts that it gives."""
+    """SQLite's FTS5 with its trigram tokenizer, in this process; searches for the lines in the texts that FTS5 finds."""
 
     name = "SQLite FTS5 trigram"
 
@@ -110,7 +110,7 @@ class Trigrams:
 
 
 class Zoekt:
-    """zoekt-webserver over HTTP; it answers from its index, whatever became of the files."""
+    """zoekt-webserver over HTTP. It answers from its index and does not check the files."""
 
     name = "zoekt"
 
@@ -136,7 +136,7 @@ class Zoekt:
         return True
 
     def ask(self, pattern: str, most: int) -> tuple[float, int]:
-        """Milliseconds of the request. Its limits count matches, of which lines of these trees have two."""
+        """Milliseconds of the request. Its limits count matches; lines of these trees have two matches each."""
         options = {"MaxMatchDisplayCount": 2 * most, "MaxDocDisplayCount": most, "TotalMaxMatchCount": 2 * most, "ShardMaxMatchCount": 2 * most}
         escaped = pattern.replace("\\", "\\\\")
         body = json.dumps({"Q": f'case:yes content:"{escaped}"', "Opts": options}).encode()
@@ -155,7 +155,7 @@ class Zoekt:
 
 
 def build_ayg(program: str, tree: pathlib.Path, folder: pathlib.Path) -> None:
-    """It indexes what git knows of, into the working directory."""
+    """aygrep indexes the files that git tracks. It writes the index into the working directory."""
     place = folder / "ayg"
     place.mkdir()
     own = {**os.environ, "GIT_INDEX_FILE": str(folder / "ayg.files")}

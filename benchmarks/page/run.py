@@ -1,10 +1,10 @@
-"""Measures the web page in Chromium against a server that runs: first paint, results after their response, scrolling, sizes.
+"""Measures the web page in Chromium with a running server: first paint, results after their response, scrolling, sizes.
 
 python benchmarks/page/run.py ADDRESS --query TEXT --file PATH --language ID [--runs N]
 
-Index a project of 1,000 matches for the query and a file of 20,000 lines first. Needs playwright (PyPI) and chromium. The frames
-are those of the trace of the renderer: how many were drawn while one scrolls steadily for three seconds, and the longest time
-between two.
+First index a project that has 1,000 matches for the query and a file with 20,000 lines. Needs playwright (PyPI) and chromium.
+Frames come from the trace of the renderer: the number of frames during three seconds of steady scrolling, and the longest time
+between two frames.
 """
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
@@ -41,7 +41,7 @@ RESULTS = """() => new Promise((done) => {
 
 
 def first_paint(browser, address: str) -> dict:
-    """Of a browser without any cache: milliseconds to the first and the largest paint, bytes of scripts as sent."""
+    """In a browser with an empty cache: milliseconds to the first and the largest paint, and compressed bytes of scripts."""
     page = browser.new_context().new_page()
     page.add_init_script("new PerformanceObserver((list) => window.largest = list.getEntries().at(-1).startTime)"
                          ".observe({type: 'largest-contentful-paint', buffered: true})")
@@ -56,7 +56,7 @@ def first_paint(browser, address: str) -> dict:
 
 
 def results_after(browser, address: str, query: str) -> float:
-    """Milliseconds from the last byte of a search's response to its results on screen."""
+    """Milliseconds from the last byte of a search response to the results on the screen."""
     page = browser.new_context().new_page()
     page.goto(f"{address}/")
     page.get_by_role("searchbox").fill(query)
@@ -67,7 +67,7 @@ def results_after(browser, address: str, query: str) -> float:
 
 
 def frames(browser, address: str, selector: str, is_ready: str) -> dict:
-    """Frames a second and the longest pause while one scrolls, by the page's clock and by the renderer's trace."""
+    """Frames per second and the longest pause during scrolling, by the clock of the page and by the trace of the renderer."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto(address)

@@ -8,12 +8,12 @@ import subprocess
 
 
 class Failed(Exception):
-    """A program did not end well; the text says how."""
+    """A program failed. The message says how."""
 
 
 def run(command: list, timeout_s: float, memory_gib: float = 0, log=None) -> None:
-    """Runs to the end, or ends the program with all it started. `memory_gib` limits its address space (0: not).
-    Raises Failed."""
+    """Runs a program to its end. After `timeout_s` seconds, ends it and its child processes. `memory_gib` limits its address
+    space (0: no limit). Raises Failed."""
     def limit() -> None:
         if memory_gib:
             size = int(memory_gib * (1 << 30))
@@ -27,11 +27,11 @@ def run(command: list, timeout_s: float, memory_gib: float = 0, log=None) -> Non
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         if isinstance(stop, subprocess.TimeoutExpired):
-            raise Failed(f"not done after {timeout_s:.0f} s") from stop
+            raise Failed(f"not finished after {timeout_s:.0f} s") from stop
         raise
     if process.returncode != 0:
         lines = errors.decode(errors="replace").strip().splitlines()
         said = lines[-1][-200:] if lines else ""
         if "MemoryError" in said or "bad_alloc" in said:
             said = f"needs more than {memory_gib:.0f} GiB"
-        raise Failed(f"ended with {process.returncode}: {said}")
+        raise Failed(f"failed with status {process.returncode}: {said}")

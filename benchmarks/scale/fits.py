@@ -1,4 +1,4 @@
-"""Growth: exponents of power laws, and what was aimed at."""
+"""Growth: exponents of power laws, and targets."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses
@@ -6,8 +6,8 @@ import math
 
 
 def exponent(xs: list[float], ys: list[float]) -> float | None:
-    """The slope of log y over log x by least squares; None of fewer than two different x or of values that have no
-    logarithm."""
+    """The slope of log y over log x by least squares. None if there are fewer than two different x, or if a value has
+    no logarithm."""
     if len(set(xs)) < 2 or min([*xs, *ys]) <= 0:
         return None
     logs = [(math.log(x), math.log(y)) for x, y in zip(xs, ys, strict=True)]
@@ -18,7 +18,7 @@ def exponent(xs: list[float], ys: list[float]) -> float | None:
 
 @dataclasses.dataclass(frozen=True)
 class Target:
-    """One aim, and whether it was met. `value` None: not measured."""
+    """A target and the measured value. `value` None: not measured."""
 
     what: str
     limit: float
@@ -34,18 +34,18 @@ class Target:
         return "met" if met else "missed"
 
 
-# Chunks of the index to the p50 that a query may take, milliseconds.
+# Chunks of the index to the highest allowed p50 of a query, in milliseconds.
 QUERY_LIMITS = {13_000: 1, 60_000: 2, 250_000: 5, 1_000_000: 10}
 
 
 def nearest(runs: list[dict], key: str, size: float) -> dict | None:
-    """The run whose size is nearest, if it is within a third."""
+    """The run with the nearest size, if it differs by at most a third."""
     near = min(runs, key=lambda run: abs(math.log(run[key] / size)), default=None)
     return near if near and 2 / 3 <= near[key] / size <= 3 / 2 else None
 
 
 def growth(runs: list[dict]) -> dict:
-    """Exponents over the trees of one kind: of indexing in bytes, of queries in chunks (from about 13,000 on)."""
+    """Exponents over the trees of one kind: of index time in bytes, of query time in chunks (from about 13,000 on)."""
     large = [run for run in runs if run["chunks"] >= 9_000]
     return {"index_wall": exponent([run["source_bytes"] for run in runs], [run["index_wall_s"] for run in runs]),
             "index_cpu": exponent([run["source_bytes"] for run in runs], [run["index_cpu_s"] for run in runs]),
@@ -53,7 +53,7 @@ def growth(runs: list[dict]) -> dict:
 
 
 def targets(runs: list[dict], peers: list[dict]) -> list[Target]:
-    """The aims for the trees of one kind; `peers` are rows with name, tree and the ratios to ours."""
+    """The targets for the trees of one kind. `peers`: rows with name, tree and the ratios to our figures."""
     def of(run, key):
         return run.get(key) if run else None
 

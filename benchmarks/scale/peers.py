@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Indexes a tree and asks the queries with one other program (requirements.txt), and writes what it took as JSON."""
+"""Indexes a tree and runs the queries with one other program (requirements.txt). Writes the measurements as JSON."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -15,10 +15,10 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import trees  # noqa: E402
 
-ROW_LINES = 50  # of a file, for those that index texts they are given
+ROW_LINES = 50  # lines of a file in one row, for programs that index texts
 TOP = 10
 WORD = re.compile(r"[A-Za-z0-9_]{2,}")
-MOST_WORDS = 20  # of a query
+MOST_WORDS = 20  # most words of a query
 
 
 def words_of(query: str) -> list[str]:
@@ -26,7 +26,7 @@ def words_of(query: str) -> list[str]:
 
 
 def read_rows(tree: pathlib.Path):
-    """Path, first line and text of every row of the tree's code."""
+    """(path, first line, text) of every row of the code in a tree."""
     for path, _ in trees.list_code(tree):
         lines = (tree / path).read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
         for first in range(0, len(lines), ROW_LINES):
@@ -34,7 +34,7 @@ def read_rows(tree: pathlib.Path):
 
 
 class Fts5:
-    """SQLite FTS5 over rows of 50 lines: any of the words, best by bm25()."""
+    """SQLite FTS5 on rows of 50 lines: any of the words, best rows by bm25()."""
 
     def __init__(self, tree: pathlib.Path, work: pathlib.Path):
         self.base = sqlite3.connect(work / "fts.db")
@@ -49,7 +49,7 @@ class Fts5:
 
 
 class Tantivy:
-    """tantivy over rows of 50 lines: any of the words, best by BM25."""
+    """tantivy on rows of 50 lines: any of the words, best rows by BM25."""
 
     def __init__(self, tree: pathlib.Path, work: pathlib.Path):
         import tantivy
@@ -68,7 +68,7 @@ class Tantivy:
         self.searcher = self.index.searcher()
 
     def ask(self, query: str) -> int:
-        words = [word for word in words_of(query) if len(word) < 40]  # its tokenizer drops longer ones
+        words = [word for word in words_of(query) if len(word) < 40]  # its tokenizer drops longer words
         if not words:
             return 0
         parsed = self.index.parse_query(" ".join(f'"{word}"' for word in words), ["body"])
@@ -77,7 +77,7 @@ class Tantivy:
 
 
 class Ripgrep:
-    """No index: counts the words in all files with ripgrep, and reads the ten files that have most."""
+    """Without an index: counts the words in all files with ripgrep and reads the ten files with the highest counts."""
 
     def __init__(self, tree: pathlib.Path, work: pathlib.Path, program: str = "rg"):
         self.tree, self.program = tree, program
@@ -107,9 +107,9 @@ class Semble:
 
 
 class Faiss:
-    """FAISS over the same chunks' vectors: exact (flat), or a graph (HNSW, M 32, efSearch 64)."""
+    """FAISS on the vectors of the same chunks: exact (flat), or a graph (HNSW, M 32, efSearch 64)."""
 
-    BLOCK = 20_000  # vectors in memory beside the index
+    BLOCK = 20_000  # vectors in memory besides the index
 
     def __init__(self, vectors: pathlib.Path, dimension: int, kind: str):
         import faiss
@@ -129,7 +129,7 @@ class Faiss:
         self.size = count * dimension * 4 + (count * 32 * 2 * 4 if kind == "hnsw" else 0)
 
     def blocks(self):
-        """Number of the first vector, and the vectors, block by block."""
+        """Yields (number of the first vector, vectors) for each block."""
         with self.file.open("rb") as source:
             first = 0
             while data := source.read(self.BLOCK * self.dimension * 4):
@@ -138,7 +138,7 @@ class Faiss:
                 first += len(block)
 
     def queries(self):
-        """Vectors of the index with noise as long as half of one."""
+        """Vectors of the index plus noise of half their length."""
         random = self.numpy.random.default_rng(1)
         chosen = set(random.choice(self.index.ntotal, size=min(400, self.index.ntotal), replace=False).tolist())
         rows = [block[at - first] for first, block in self.blocks() for at in sorted(chosen) if first <= at < first + len(block)]
@@ -149,7 +149,7 @@ class Faiss:
         return self.index.search(query[None], TOP)[1][0]
 
     def recall(self, queries) -> float:
-        """Share of the exact ten best that are found, over 50 queries."""
+        """Share of the exact ten best results that are found, over 50 queries."""
         asked = self.numpy.stack(queries[:50])
         best = [[] for _ in asked]
         for first, block in self.blocks():
@@ -161,7 +161,7 @@ class Faiss:
 
 
 def peak_rss_mib(reset: bool = False) -> float:
-    """The peak since the last reset, where the system allows one; else since the start."""
+    """Peak memory since the last reset, if the system supports resets; otherwise since the start."""
     status = pathlib.Path("/proc/self/status").read_text()
     peak = int(re.search(r"VmHWM:\s+(\d+)", status).group(1)) / 1024
     if reset:
@@ -178,7 +178,7 @@ def cpu_s() -> float:
 
 
 def time_queries(ask, queries: list, budget_s: float) -> dict:
-    """Latency of each query, once, after three that warm up, until the time is spent."""
+    """Latency of each query, measured once, after three warm-up queries, until the time budget is used up."""
     for query in queries[:3]:
         ask(query)
     times, end, cpu = [], time.monotonic() + budget_s, cpu_s()
@@ -222,10 +222,10 @@ def main() -> int:
     parser.add_argument("peer", choices=["fts5", "tantivy", "ripgrep", "semble", "faiss-flat", "faiss-hnsw"])
     parser.add_argument("--tree", type=pathlib.Path)
     parser.add_argument("--queries", type=pathlib.Path, help="JSON list of texts")
-    parser.add_argument("--work", required=True, type=pathlib.Path, help="an empty folder for what it writes")
+    parser.add_argument("--work", required=True, type=pathlib.Path, help="empty folder for its files")
     parser.add_argument("--out", required=True, type=pathlib.Path)
     parser.add_argument("--budget", type=float, default=60, help="seconds for queries (default: %(default)s)")
-    parser.add_argument("--ripgrep", default="rg", help="the program (default: %(default)s)")
+    parser.add_argument("--ripgrep", default="rg", help="path of ripgrep (default: %(default)s)")
     parser.add_argument("--vectors", type=pathlib.Path, help="32-bit floats, for FAISS")
     parser.add_argument("--dimension", type=int, default=256)
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Line plots on logarithmic axes as SVG, readable on light and on dark pages."""
+"""Draws line plots with logarithmic axes as SVG, for light and dark pages."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses
@@ -7,7 +7,7 @@ import math
 
 WIDTH, HEIGHT = 720, 420
 LEFT, RIGHT, TOP, BOTTOM = 76, 168, 44, 54
-# Colours that differ in lightness too, for light and for dark pages; each line has a marker of its own besides.
+# Colours that also differ in lightness, for light and for dark pages. Each line also has a different marker.
 LIGHT = ["#0b62c4", "#b3470c", "#1b7a3d", "#7b3fb5", "#a8215f", "#5b6470"]
 DARK = ["#6db3ff", "#ff9d5c", "#63d48a", "#c79bff", "#ff7fb5", "#b4bcc8"]
 STYLE = """text { font: 13px system-ui, sans-serif; fill: #1f2328 } .title { font-size: 15px; font-weight: 600 }
@@ -35,7 +35,7 @@ class Plot:
 
 
 def decades(values: list[float]) -> tuple[int, int]:
-    """The powers of ten around the values; at least one decade."""
+    """The powers of ten around the values, at least one decade."""
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     return low, max(high, low + 1)
 
@@ -61,7 +61,7 @@ def marker(shape: int, x: float, y: float, colour: int) -> str:
 
 
 class Axes:
-    """Where values lie on the picture."""
+    """Positions of values in the picture."""
 
     def __init__(self, plot: Plot):
         points = [point for line in plot.lines for point in line.points]
@@ -90,7 +90,7 @@ class Axes:
 
 
 def name_places(ends: list[tuple[float, int]]) -> dict[int, float]:
-    """Heights for the names of lines beside their last points, none on another."""
+    """Heights of the line names next to their last points, without overlaps."""
     places, last = {}, -math.inf
     for height, line in sorted(ends):
         last = max(height, last + 17)
@@ -99,10 +99,10 @@ def name_places(ends: list[tuple[float, int]]) -> dict[int, float]:
 
 
 def svg(plot: Plot) -> str:
-    """The picture. Raises ValueError when there is nothing to draw, or a value is not above 0."""
+    """The picture. Raises ValueError if there are no points or if a value is not above 0."""
     lines = [dataclasses.replace(line, points=sorted(line.points)) for line in plot.lines if line.points]
     if not lines or min(min(point) for line in lines for point in line.points) <= 0:
-        raise ValueError(f"'{plot.title}' has no points, or one that is not above 0")
+        raise ValueError(f"'{plot.title}' has no points or has a value that is not above 0")
     axes = Axes(dataclasses.replace(plot, lines=lines))
     style = STYLE.replace("%LIGHT%", colour_rules(LIGHT)).replace("%DARK%", colour_rules(DARK))
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">',

@@ -1,4 +1,4 @@
-"""The page of results: tables, targets, plots."""
+"""Writes the page of results: tables, targets, plots."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib
@@ -120,7 +120,7 @@ def peers(rows: list[dict]) -> str:
 
 
 def by_kind(figures: dict) -> dict[str, tuple[list[dict], list[dict]]]:
-    """Rows of ours and of peers for each kind of tree that comes in several sizes."""
+    """Our rows and those of peers, for each kind of tree with several sizes."""
     return {kind: ([row for row in figures["ours"] if row["kind"] == kind], [row for row in figures["peers"] if row["kind"] == kind])
             for kind in ("generated", "real") if any(row["kind"] == kind for row in figures["ours"])}
 
@@ -140,7 +140,7 @@ def target_rows(figures: dict) -> list[list[str]]:
 
 
 def series(figures: dict, x: str, y: str, factor: float = 1) -> list[plot.Line]:
-    """A line for each kind of tree, and a point for each package."""
+    """One line for each kind of tree, and one point for each package."""
     lines = {}
     for row in figures["ours"]:
         if row[y]:
@@ -187,7 +187,7 @@ def to_text(figures: dict) -> str:
 
 
 def write(figures: dict, folder: pathlib.Path) -> None:
-    """The page and its plots; a plot without points is left out, with its line on the page."""
+    """Writes the page and its plots. Skips plots without points and their lines on the page."""
     folder.mkdir(parents=True, exist_ok=True)
     page = PAGE.format(name=NAME, machine=machine(figures), growth=growth_table(figures), targets=target_table(figures),
                        indexing=indexing(figures["ours"]), queries=queries(figures["ours"]), kinds=kinds(figures["ours"]),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures `codeweaver bench speed` and its peers on real and generated trees of growing size; see docs/benchmarks/README.md.
 
-Every figure is kept in a file of its own as soon as it is taken: a second call with the same program goes on where the
-first one ended."""
+Each figure is saved to a separate file as soon as it is measured. A second call with the same program continues where the
+first one stopped."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -31,20 +31,20 @@ FILES = [1_000, 10_000, 100_000]
 CHUNKS = [13_000, 60_000, 250_000, 1_000_000]
 PEERS = ["fts5", "tantivy", "ripgrep", "semble", "faiss-flat", "faiss-hnsw"]
 RIPGREP = ("ripgrep", "13.0.0-4+b2")
-SECONDS_A_GB = 2400  # the longest an indexing run may take; a peer gets as long
+SECONDS_A_GB = 2400  # time limit of an indexing run, for us and for peers
 LEAST_SECONDS = 300
-BYTES_A_FILE = 9000  # of a tree that is sized in files, about
-FREE_BYTES = 6 << 30  # left alone on the disk
+BYTES_A_FILE = 9000  # approximate, for trees with a size in files
+FREE_BYTES = 6 << 30  # disk space to keep free
 
 
 def size_of(text: str) -> int:
-    """13k, 1m or a plain number."""
+    """Parses a size: 13k, 1m or a plain number."""
     units = {"k": 1000, "m": 1_000_000}
     return int(text[:-1]) * units[text[-1].lower()] if text[-1].lower() in units else int(text)
 
 
 def chosen_trees(options: argparse.Namespace) -> list[trees.Tree]:
-    """Small ones first."""
+    """The trees to measure, small ones first."""
     sized = [trees.Tree(kind, files=size) for kind in options.kind for size in options.files]
     sized += [trees.Tree(kind, chunks=size) for kind in options.kind for size in options.chunks]
     sized.sort(key=lambda tree: (tree.files * 6 or tree.chunks, tree.kind))
@@ -70,7 +70,7 @@ class Run:
         return self.options.minutes > 0 and time.monotonic() - self.started > 60 * self.options.minutes
 
     def known(self, name: str) -> dict | None:
-        """A figure that this program has given before. Failures are tried again."""
+        """A saved figure of the same program; None for failures, which are tried again."""
         file = self.out / "runs" / f"{name}.json"
         if not file.is_file():
             return None
@@ -93,7 +93,7 @@ class Run:
             return
         space = FREE_BYTES + 4 * max(tree.bytes, tree.files * BYTES_A_FILE)
         if shutil.disk_usage(self.cache).free < space:
-            self.fail(tree.name, f"less than {space / 1e9:.0f} GB are free on the disk")
+            self.fail(tree.name, f"the disk has less than {space / 1e9:.0f} GB of free space")
             return
         root = self.trees.make(tree)
         size = sum(length for _, length in trees.list_code(root))
@@ -114,7 +114,7 @@ class Run:
             self.trees.remove(tree)
 
     def is_too_large(self, tree: trees.Tree) -> bool:
-        """For peers."""
+        """Vectors for peers."""
         return max(tree.bytes, tree.files * BYTES_A_FILE) > self.options.peer_mb * 1e6
 
     def fail(self, name: str, why: str) -> None:
@@ -129,7 +129,7 @@ class Run:
     def peer(self, name: str, tree: trees.Tree, root: pathlib.Path, work: pathlib.Path, limit_s: float) -> None:
         kept = self.known(f"{tree.name}.ours.1")
         if kept is None:
-            raise bounded.Failed("no queries, for our own run failed")
+            raise bounded.Failed("no queries, because our own run failed")
         peer = name.rpartition(".")[2]
         command = [self.python(), HERE / "peers.py", peer, "--tree", root, "--work", work / "index", "--out", work / "out.json",
                    "--queries", work / "queries.json", "--budget", self.options.budget]
@@ -144,7 +144,7 @@ class Run:
         self.keep(name, {"tree": tree.name, "kind": tree.kind, **json.loads((work / "out.json").read_text())})
 
     def vectors(self, tree: trees.Tree, root: pathlib.Path, limit_s: float) -> pathlib.Path:
-        """Those of the tree's chunks, written once and kept with the tree."""
+        """Vectors of the chunks of a tree, written once and kept with the tree."""
         file = root.parent / f"vectors-{self.digest}.f32"
         if not file.is_file():
             part = file.with_suffix(".part")
@@ -153,7 +153,7 @@ class Run:
         return file
 
     def python(self) -> pathlib.Path:
-        """An interpreter that has the pinned peers."""
+        """An interpreter with the pinned peers."""
         wanted = (HERE / "requirements.txt").read_bytes()
         folder = self.cache / f"venv-{hashlib.sha256(wanted).hexdigest()[:12]}"
         python = folder / "bin" / "python"
@@ -166,7 +166,7 @@ class Run:
         return python
 
     def ripgrep(self) -> str:
-        """The one that is installed, or that of the Debian package."""
+        """The installed ripgrep, or the one of the Debian package."""
         found = shutil.which("rg")
         if found:
             return found
@@ -179,7 +179,7 @@ class Run:
 
 
 def usual_queries(figures: dict) -> list[str]:
-    """The queries of our run, the kinds in turn."""
+    """The queries of our run, alternating between the kinds."""
     kinds = [kind["texts"] for kind in figures["query"]["kinds"] if kind["is_usual"]]
     return [texts[at] for at in range(max(map(len, kinds))) for texts in kinds if at < len(texts)]
 
@@ -187,30 +187,30 @@ def usual_queries(figures: dict) -> list[str]:
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="has codeweaver and codeweaver_bench")
-    parser.add_argument("--cache", type=pathlib.Path, default=cache / "codeweaver-scale", help="for trees (default: %(default)s)")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="build folder with codeweaver and codeweaver_bench")
+    parser.add_argument("--cache", type=pathlib.Path, default=cache / "codeweaver-scale", help="folder for trees (default: %(default)s)")
     parser.add_argument("--packages", type=pathlib.Path, default=cache / "codeweaver-corpus",
-                        help="more real code, as tests/packages/fetch brings it (default: %(default)s)")
-    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "scale", help="for figures (default: %(default)s)")
+                        help="folder with more real code, from tests/packages/fetch (default: %(default)s)")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "scale", help="folder for figures (default: %(default)s)")
     parser.add_argument("--kind", nargs="*", default=["generated", "real"], choices=["generated", "real"])
     parser.add_argument("--files", nargs="*", type=size_of, default=FILES, help="sizes in files (default: 1k 10k 100k)")
     parser.add_argument("--chunks", nargs="*", type=size_of, default=CHUNKS, help="sizes in chunks (default: 13k 60k 250k 1m)")
     parser.add_argument("--package", nargs="*", default=list(trees.PACKAGES), choices=list(trees.PACKAGES), help="whole packages")
     parser.add_argument("--peer", nargs="*", default=PEERS, choices=PEERS)
-    parser.add_argument("--peer-mb", type=float, default=600, help="peers are left out on larger trees (default: %(default)s)")
-    parser.add_argument("--runs", type=int, default=3, help="of ours on trees below 250k chunks (default: %(default)s)")
-    parser.add_argument("--queries", type=int, default=100, help="of each kind (default: %(default)s)")
-    parser.add_argument("--budget", type=float, default=30, help="seconds of queries a peer gets (default: %(default)s)")
-    parser.add_argument("--memory", type=float, default=16, help="GiB of address space a peer gets (default: %(default)s)")
-    parser.add_argument("--minutes", type=float, default=0, help="start nothing new after so many (default: no limit)")
-    parser.add_argument("--keep-trees", action="store_true", help="leave generated trees in the cache")
-    parser.add_argument("--publish", type=pathlib.Path, help="write the page and the plots below this folder, too")
+    parser.add_argument("--peer-mb", type=float, default=600, help="largest tree for peers, in MB (default: %(default)s)")
+    parser.add_argument("--runs", type=int, default=3, help="number of our runs on trees below 250k chunks (default: %(default)s)")
+    parser.add_argument("--queries", type=int, default=100, help="queries of each kind (default: %(default)s)")
+    parser.add_argument("--budget", type=float, default=30, help="time limit for the queries of a peer, in seconds (default: %(default)s)")
+    parser.add_argument("--memory", type=float, default=16, help="address space of a peer, in GiB (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, default=0, help="start no new measurement after this time (default: no limit)")
+    parser.add_argument("--keep-trees", action="store_true", help="keep generated trees in the cache")
+    parser.add_argument("--publish", type=pathlib.Path, help="also write the page and the plots below this folder")
     return parser.parse_args(arguments)
 
 
 def take_cache(cache: pathlib.Path):
-    """Keeps other calls out as long as the file lives, and clears what one that was ended has left.
-    Raises BlockingIOError when another one runs."""
+    """Locks the cache against other calls while the file is open, and removes leftovers of interrupted calls.
+    Raises BlockingIOError if another call is running."""
     cache.mkdir(parents=True, exist_ok=True)
     lock = (cache / "lock").open("w")
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -221,11 +221,11 @@ def take_cache(cache: pathlib.Path):
 
 def main() -> int:
     options = parse(sys.argv[1:])
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # ends what was started, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # also ends child processes
     try:
         lock = take_cache(options.cache)
     except BlockingIOError:
-        print(f"Error: another call uses {options.cache}; wait for it, or give --cache", file=sys.stderr)
+        print(f"Error: another call is using {options.cache}. Wait until it ends, or use --cache", file=sys.stderr)
         return 1
     with lock:
         return measure_all(options)

@@ -1,11 +1,11 @@
-"""From the figures of single runs to one row a tree: medians, and ratios to ours."""
+"""Combines the figures of single runs into one row for each tree: medians, and ratios of peers to our figures."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
 import pathlib
 import statistics
 
-# Column: where it is in what `bench speed` writes.
+# Column to its place in the output of `bench speed`.
 COLUMNS = {
     "files": ("index", "files"), "chunks": ("index", "chunks"), "source_bytes": ("index", "source_bytes"),
     "index_wall_s": ("index", "wall_s"), "index_cpu_s": ("index", "cpu_s"), "index_to_parse": ("index", "wall_to_parse"),
@@ -24,7 +24,7 @@ COLUMNS = {
 
 
 def pick(figures: dict, path: tuple[str, ...]):
-    """The value there; None where a part is missing."""
+    """The value at a place; None if it does not exist."""
     for key in path:
         figures = figures.get(key) if isinstance(figures, dict) else None
     return figures
@@ -36,7 +36,7 @@ def median_of(runs: list[dict], path: tuple[str, ...]):
 
 
 def our_row(runs: list[dict]) -> dict:
-    """Medians over the runs on one tree."""
+    """Medians of the runs on one tree."""
     row = {"tree": runs[0]["tree"], "kind": runs[0]["kind"], "runs": len(runs)}
     row |= {column: median_of(runs, path) for column, path in COLUMNS.items()}
     row["query_cpu_ms"] = statistics.mean(kind["cpu_ms"] for run in runs for kind in run["query"]["kinds"] if kind["is_usual"])
@@ -49,7 +49,7 @@ def our_row(runs: list[dict]) -> dict:
 
 
 def peer_row(figures: dict, ours: dict | None) -> dict:
-    """A peer's figures, with their ratios to ours where both have some."""
+    """The figures of a peer, with ratios to our figures if both exist."""
     row = {key: figures[key] for key in ("name", "tree", "kind", "failed", "recall_10") if key in figures}
     if "failed" in figures:
         return row
@@ -66,7 +66,7 @@ def peer_row(figures: dict, ours: dict | None) -> dict:
 
 
 def read(folder: pathlib.Path, digest: str) -> dict:
-    """All runs of the program with that digest: {"machine", "digest", "ours": rows, "peers": rows}, small trees first."""
+    """All runs of the program with this digest: {"machine", "digest", "ours": rows, "peers": rows}, small trees first."""
     by_tree, peers, machine = {}, [], {}
     for file in sorted(folder.glob("*.json")):
         figures = json.loads(file.read_text())

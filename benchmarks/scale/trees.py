@@ -1,4 +1,4 @@
-"""The source trees of the scale benchmark: real code from pinned packages, sampled to size, and generated code."""
+"""Source trees of the scale benchmark: samples of real code from pinned packages, and generated code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses
@@ -10,7 +10,7 @@ import subprocess
 import tarfile
 import zipfile
 
-# Debian packages that bring source files, with the folder of the unpacked package that holds them.
+# Debian packages with source files, and the folder of the unpacked package that contains them.
 PACKAGES = {
     "linux": [("linux-source-6.1", "6.1.192-2", "usr/src/linux-source-6.1.tar.xz")],
     "openjdk": [("openjdk-17-source", "17.0.21.1+2-1~deb12u1", "usr/lib/jvm/openjdk-17/lib/src.zip")],
@@ -18,18 +18,18 @@ PACKAGES = {
     "cpython": [("libpython3.11-stdlib", "3.11.2-6+deb12u9", "usr/lib/python3.11"),
                 ("libpython3.11-testsuite", "3.11.2-6+deb12u9", "usr/lib/python3.11")],
 }
-# What counts as code here, so that every program indexes the same files.
+# Extensions of code files, so that all programs index the same files.
 EXTENSIONS = frozenset("""c h cc cpp cxx hh hpp cs css dart el ex exs go groovy hs html java jl js jsx kt lua m md ml
     mli mm nix php pl pm proto ps1 py r rb rs rst s scala scss sh sol sql svelte swift tcl toml ts tsx vue xml yaml yml zig""".split())
-LARGEST = 1 << 20  # bytes of a file
-BYTES_A_CHUNK = {"generated": 2050, "real": 1750}  # measured at 1,000 files; sizes in chunks are aimed at with them
-NEARLY = 2 / 3  # of the size aimed at: a sample that large is still taken; results give the true size
+LARGEST = 1 << 20  # largest file, in bytes
+BYTES_A_CHUNK = {"generated": 2050, "real": 1750}  # measured at 1,000 files; used to reach a size in chunks
+NEARLY = 2 / 3  # smallest accepted share of the wanted size; results contain the true size
 MARK = ".complete"
 
 
 @dataclasses.dataclass(frozen=True)
 class Tree:
-    """A tree to measure. `files` or `chunks` is the size aimed at; neither: a package as it is."""
+    """A tree to measure. `files` or `chunks` is the wanted size; neither: a whole package."""
 
     kind: str  # generated, real, or a package
     files: int = 0
@@ -53,12 +53,12 @@ def is_code(path: str) -> bool:
 
 
 def place_of(path: str) -> str:
-    """Where a path stands in the order that samples are taken in: even over all folders, the same everywhere."""
+    """Sort key of a path for samples: spreads them evenly over all folders, and is the same on every machine."""
     return hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def list_code(root: pathlib.Path) -> list[tuple[str, int]]:
-    """Path and bytes of each file of code below `root`."""
+    """(path, bytes) of each code file below `root`."""
     found = []
     for folder, names, files in os.walk(root):
         names.sort()
@@ -72,8 +72,8 @@ def list_code(root: pathlib.Path) -> list[tuple[str, int]]:
 
 
 def choose(files: list[tuple[str, int]], count: int, size: int) -> list[tuple[str, int]]:
-    """The first `count` files, or the first that together have `size` bytes, in order of place_of(); a smaller
-    sample is part of a larger one. All of them where there are fewer; ValueError when there is less than NEARLY."""
+    """The first `count` files, or the first files with `size` bytes in total, in the order of place_of(). A smaller
+    sample is part of a larger one. All files if there are fewer. Raises ValueError for less than NEARLY of the size."""
     chosen, total = [], 0
     for path, length in sorted(files, key=lambda file: place_of(file[0])):
         if (count and len(chosen) == count) or (size and total >= size):
@@ -81,18 +81,18 @@ def choose(files: list[tuple[str, int]], count: int, size: int) -> list[tuple[st
         chosen.append((path, length))
         total += length
     if len(chosen) < NEARLY * count or total < NEARLY * size:
-        raise ValueError(f"only {len(files)} files with {total / 1e6:.0f} MB of code are there")
+        raise ValueError(f"there are only {len(files)} files with {total / 1e6:.0f} MB of code")
     return chosen
 
 
 class Trees:
-    """Makes trees below a cache folder, once each."""
+    """Makes trees in a cache folder, each once."""
 
     def __init__(self, cache: pathlib.Path, generator: pathlib.Path, packages: pathlib.Path | None, say=print):
         self.cache, self.generator, self.packages, self.say = cache, generator, packages, say
 
     def make(self, tree: Tree) -> pathlib.Path:
-        """Where the tree lies; a tree that was cut short is made anew."""
+        """The folder of a tree. Makes incomplete trees again."""
         target = self.cache / "trees" / tree.name / "source"
         mark = target.parent / MARK
         if mark.is_file():
@@ -126,7 +126,7 @@ class Trees:
             link_or_copy(pool[path][0], file)
 
     def package(self, name: str) -> pathlib.Path:
-        """The unpacked sources of a package, brought when they are not there."""
+        """The unpacked sources of a package; fetches them if they are missing."""
         target = self.cache / "packages" / name
         if (target / MARK).is_file():
             return target
@@ -145,7 +145,7 @@ class Trees:
 
 
 def link_or_copy(source: pathlib.Path, target: pathlib.Path) -> None:
-    """A second name of the file where the disk has such; measured programs replace files and never write into them."""
+    """Makes a hard link if possible, otherwise a copy. This is safe: measured programs replace files and never write into them."""
     try:
         os.link(source, target)
     except OSError:
@@ -153,16 +153,16 @@ def link_or_copy(source: pathlib.Path, target: pathlib.Path) -> None:
 
 
 def unpack_debian(package: str, version: str, work: pathlib.Path) -> None:
-    """The files of a binary package into work/unpacked. Raises RuntimeError with what apt said."""
+    """Unpacks a binary package to work/unpacked. Raises RuntimeError with the message of apt."""
     for command in (["apt-get", "-q", "download", f"{package}={version}"], None):
         command = command or ["dpkg-deb", "-x", str(next(work.glob("*.deb"))), str(work / "unpacked")]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, timeout=1800)
         if done.returncode != 0:
-            raise RuntimeError(f"{package} {version}: {done.stderr.strip()[-300:]}; pin a version that is served")
+            raise RuntimeError(f"{package} {version}: {done.stderr.strip()[-300:]}. Pin an available version")
 
 
 def unpack_sources(source: pathlib.Path, target: pathlib.Path) -> None:
-    """Code out of an archive or a folder; other files stay out."""
+    """Copies the code files from an archive or a folder."""
     if source.is_dir():
         for path, _ in list_code(source):
             (target / path).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
--- For wrk: each connection asks the queries of the file that CODEWEAVER_QUERIES names in turn, and the end is a line of JSON.
+-- Script for wrk: each connection sends the queries of the file named by CODEWEAVER_QUERIES in turn; prints JSON at the end.
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 local bodies = {}
 for line in io.lines(os.getenv("CODEWEAVER_QUERIES")) do

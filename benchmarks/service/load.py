@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Loads `codeweaver server` on loopback with many searches at once, beside the same searches in process."""
+"""Measures `codeweaver server` on loopback with many concurrent searches, and the same searches in process for comparison."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -22,14 +22,14 @@ def parse(words: list[str]) -> argparse.Namespace:
     parser.add_argument("folder", type=pathlib.Path, help="source tree to serve")
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"), help="has codeweaver")
     parser.add_argument("--connections", type=int, nargs="+", default=[20, 200])
-    parser.add_argument("--seconds", type=int, default=30, help="a number of connections (default: %(default)s)")
-    parser.add_argument("--requests", type=int, default=100_000, help="to watch memory over (default: %(default)s)")
+    parser.add_argument("--seconds", type=int, default=30, help="seconds for each number of connections (default: %(default)s)")
+    parser.add_argument("--requests", type=int, default=100_000, help="requests while memory is measured (default: %(default)s)")
     parser.add_argument("--json", type=pathlib.Path, help="write all figures here")
     return parser.parse_args(words)
 
 
 def in_process(program: pathlib.Path, folder: pathlib.Path, work: pathlib.Path, environment: dict) -> dict:
-    """Queries made of the tree, and how many searches a second the same cores answer without a server."""
+    """(queries from the tree, searches per second on the same cores without a server)."""
     file = work / "speed.json"
     subprocess.run([program, "bench", "speed", folder, "--json", file], check=True, env=environment,
                    stdout=subprocess.DEVNULL)
@@ -55,7 +55,7 @@ def switches_during(process: int, seconds: int) -> int:
 
 
 class Server:
-    """`codeweaver server` on a free port; ends with the block."""
+    """Runs `codeweaver server` on a free port for the duration of the block."""
 
     def __init__(self, program: pathlib.Path, folder: pathlib.Path, environment: dict):
         self.process = subprocess.Popen([program, "server", "--project", folder, "--port", "0"], env=environment,
@@ -92,7 +92,7 @@ def load(url: str, connections: int, seconds: int, queries: pathlib.Path) -> dic
 
 
 def watch_memory(server: Server, requests: int, queries: pathlib.Path, rate: float) -> list[dict]:
-    """Resident memory while `requests` are answered, at ten points."""
+    """Resident memory at ten points during `requests` requests."""
     points, done = [], 0
     while done < requests:
         step = load(server.url, 20, max(1, round(requests / 10 / rate)), queries)
@@ -118,7 +118,7 @@ def measure(options: argparse.Namespace, work: pathlib.Path) -> dict:
         load(server.url, 2, 3, queries)  # opens the index
         for connections in options.connections:
             figures = load(server.url, connections, options.seconds, queries)
-            # wrk cuts its connections at the end, with a request on each.
+            # At the end wrk closes its connections, each with an unfinished request.
             figures["switches_in_5_s_after_cut"] = switches_during(server.process.pid, 5)
             figures["share_of_in_process"] = figures["per_s"] / alone
             out["loads"].append(figures)
@@ -133,7 +133,7 @@ def measure(options: argparse.Namespace, work: pathlib.Path) -> dict:
 def main() -> int:
     options = parse(sys.argv[1:])
     if not shutil.which("wrk"):
-        print("Error: wrk is not installed; on Debian: apt-get install wrk", file=sys.stderr)
+        print("Error: wrk is not installed. On Debian, run: apt-get install wrk", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory(prefix="codeweaver-load-") as work:
         figures = measure(options, pathlib.Path(work))

@@ -1,4 +1,4 @@
-"""Questions to a source tree, how long their answers take, what those who answer use, and how answers compare."""
+"""Questions about a source tree; measures the latency and resources of answers and compares the answers."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses
@@ -13,21 +13,21 @@ from service_client import Server
 
 SUFFIXES = (".py", ".go", ".java", ".scala", ".c", ".h", ".cpp", ".rb", ".ts", ".js", ".php", ".cs", ".rs", ".kt", ".swift")
 NAME = re.compile(r"\b(?:def|class|func|fn|fun|function|void|int|public|static|struct)\s+([A-Za-z_]\w{5,})")
-WARM_UP = 10  # questions before those that are timed
+WARM_UP = 10  # questions before the timed ones
 
 
 @dataclasses.dataclass(frozen=True)
 class Question:
     text: str
     project: str  # absolute path
-    file_type: str  # of the file that the name is from, to ask once more among such files alone
+    file_type: str  # type of the file with the name, for a second search with this filter
 
     def body(self, filtered: bool = False) -> dict:
         return {"query": self.text, "project_id": self.project, **({"file_type": self.file_type} if filtered else {})}
 
 
 def questions(folder: pathlib.Path, count: int) -> list[Question]:
-    """Names that the tree defines, one or two at a time, in words and as they are; the same for the same tree."""
+    """Questions with one or two names that the tree defines, as they are or as words. The same tree gives the same questions."""
     names = {}
     for file in sorted(folder.rglob("*")):
         if file.suffix in SUFFIXES and file.is_file():
@@ -43,20 +43,20 @@ def places(answer: dict) -> list:
 
 
 def retrieval_seconds(server: Server) -> float:
-    """What finding candidates took so far, in all searches together."""
+    """Total seconds of candidate retrieval in all searches so far."""
     text = server.call("GET", "/metrics").body.decode()
     found = re.search(r'codeweaver_search_stage_seconds_total\{stage="retrieval"\} (\S+)', text)
     return float(found[1]) if found else 0.0
 
 
 def tree_of(processes: list) -> list[pathlib.Path]:
-    """Folders in /proc of these and their children."""
+    """Folders in /proc of these processes and their children."""
     ids = {process.pid for process in processes if process is not None}
     found = []
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = int(stat.read_text().rsplit(")", 1)[1].split()[1])
-        except OSError:  # it ended meanwhile
+        except OSError:  # the process has ended
             continue
         if int(stat.parent.name) in ids or parent in ids:
             found.append(stat.parent)
@@ -64,7 +64,7 @@ def tree_of(processes: list) -> list[pathlib.Path]:
 
 
 def cpu_seconds(processes: list) -> float:
-    """What they and their children used so far: unlike times it says the same beside other programs."""
+    """CPU seconds of these processes and their children so far. Unlike wall times, they do not depend on other programs."""
     used = 0
     for process in tree_of(processes):
         try:
@@ -75,7 +75,7 @@ def cpu_seconds(processes: list) -> float:
 
 
 def memory_mb(processes: list) -> float:
-    """What they and their children hold, each shared page once."""
+    """Memory of these processes and their children; shared pages count once."""
     held = 0
     for process in tree_of(processes):
         try:
@@ -86,10 +86,10 @@ def memory_mb(processes: list) -> float:
 
 
 def searches(program, folder: pathlib.Path, asked: list[Question], env: dict, service: list = (), from_store: str = "") -> dict:
-    """Latencies of a server, one search after the other, and the places of each answer's best ten, with and without a filter.
+    """Latencies of a server for sequential searches, and the places of the ten best results, with and without a filter.
 
-    The folder is watched, so that no search looks at its files. `service`: processes of the store, whose processor time and memory
-    are measured. `from_store`: the project of a server that has no index, in place of `folder`."""
+    The folder is watched, so searches do not check its files. `service`: processes of the store, to measure their CPU time and
+    memory. `from_store`: the project for a server without a local index, instead of `folder`."""
     where = ["--from-store", "-p", from_store] if from_store else ["-p", folder]
     with Server(program, *where, env=env) as server:
         if not from_store:
@@ -121,6 +121,6 @@ def searches(program, folder: pathlib.Path, asked: list[Question], env: dict, se
 
 
 def overlap(found: list, expected: list) -> float:
-    """The mean share of the best ten places that both have."""
+    """Mean share of the ten best places that both answers have."""
     shares = [len(set(a) & set(b)) / len(set(b)) for a, b in zip(found, expected) if b]
     return sum(shares) / len(shares)

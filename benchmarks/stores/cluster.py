@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fills three OpenSearch nodes with one growing project of generated code, asks it, and kills a node while it is written and asked."""
+"""Fills three OpenSearch nodes with a growing project of generated code, searches it, and kills a node during writes and searches."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   build/venv/bin/python benchmarks/stores/cluster.py FOLDER [--chunks 1m] [--step 50k] [--minutes 40] [--heap 1g] [--json FILE]
-# FOLDER is made, and has to be on a disk with 40 KB free for each chunk. Needs codeweaver and codeweaver_bench in CODEWEAVER_BUILD. Filling
-# ends with the chunks, or with the first step after the minutes: what was filled by then is asked and verified all the same.
+# FOLDER is created; its disk needs 40 KB of free space for each chunk. Needs codeweaver and codeweaver_bench in CODEWEAVER_BUILD. Filling
+# ends after all chunks, or with the first step after --minutes. The chunks filled so far are searched and verified in both cases.
 
 import argparse
 import json
@@ -26,11 +26,11 @@ from asking import cpu_seconds, memory_mb, overlap, questions, searches  # noqa:
 
 NODES = 3
 FEW = 20
-VICTIM = 1  # neither the node that is asked first nor the last
+VICTIM = 1  # neither the first nor the last node that searches use
 
 
 class Growth:
-    """A generated tree whose folders become part of a project step by step."""
+    """A generated tree. Step by step, its folders become part of a project."""
 
     def __init__(self, place: pathlib.Path, chunks: int):
         self.waiting, self.project = place / "waiting", place / "generated"
@@ -66,7 +66,7 @@ class Run:
         return self.cluster.call("GET", "/million_*/_count", node=node)["count"]
 
     def index(self, kill_after: int = 0) -> dict:
-        """A run of the index alone, then one that writes its records. `kill_after`: records of it, after which a node is killed."""
+        """Indexes, then writes the records. `kill_after`: number of records after which a node is killed."""
         project = self.growth.project
         begin = time.monotonic()
         self.run("index", project)
@@ -100,7 +100,7 @@ class Run:
         return self.cluster.call("GET", "/million_*/_stats/store")["_all"]["total"]["store"]["size_in_bytes"]
 
     def heal(self) -> float:
-        """Starts the node again; seconds until each shard has its copies."""
+        """Starts the node again. Returns the seconds until each shard has its copies."""
         begin = time.monotonic()
         self.cluster.start()
         self.cluster.wait_until("green", seconds=1800)
@@ -115,7 +115,7 @@ class Run:
             self.keep()
 
     def ask(self, name: str, expected: list, index: str = "auto", is_query_node: bool = False) -> None:
-        """Query nodes, which read files for each question, are asked a few."""
+        """Runs the questions. Query nodes get only a few, because they read files for each question."""
         env = {**self.env, "CODEWEAVER_STORE_VECTOR_INDEX": index}
         if is_query_node:
             row = searches(Program(pathlib.Path(tempfile.mkdtemp(dir=self.program.home))), self.growth.project, self.asked[:FEW], env,
@@ -141,7 +141,7 @@ class Run:
         self.found["heal_s"] = self.heal()
 
     def verify(self) -> None:
-        """Reads each record back and compares it with the index."""
+        """Reads all records back and compares them with the index."""
         begin = time.monotonic()
         done = self.program.run("migrate", "--to", "opensearch", "-p", self.growth.project, "-o", "json", env=self.env, timeout=3600)
         assert done.code == 0, done.err

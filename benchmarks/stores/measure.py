@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures stores on one source tree: filling and verifying them, searching through them, memory, bytes, and how answers compare."""
+"""Measures stores on one source tree: filling, verifying, searching, memory, bytes, and agreement of the answers."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   build/venv/bin/python benchmarks/stores/measure.py FOLDER [--queries 100] [--store postgres] [--nodes 1] [--json FILE]
-# Starts PostgreSQL and OpenSearch as the tests do. Qdrant is measured where --qdrant names a server; with --store qdrant_engine it is
-# Qdrant's engine behind the shim of the tests, whose times say nothing of the server. Rows are printed, and kept, as they come.
+# Starts PostgreSQL and OpenSearch like the tests. --qdrant names a Qdrant server to measure. --store qdrant_engine measures Qdrant's engine
+# behind the shim of the tests; its times say nothing about the server. Rows are printed and saved as soon as they are measured.
 
 import argparse
 import json
@@ -22,12 +22,12 @@ from store_services import Postgres, QdrantShim  # noqa: E402
 
 from asking import memory_mb, overlap, questions, searches  # noqa: E402
 
-MOST_SECONDS = 3600  # for filling a store: large trees take long on a machine that does other things
+MOST_SECONDS = 3600  # time limit for filling a store; large trees take long on a busy machine
 INDEXES = (("HNSW", "auto"), ("exact", "scan"))
 
 
 class Run:
-    """One tree, or each folder in it as a project of its own, and what was measured of it."""
+    """One tree, or each of its folders as a separate project, and the measurements."""
 
     def __init__(self, options: argparse.Namespace, home: pathlib.Path):
         self.options, self.rows = options, {}
@@ -79,7 +79,7 @@ class Run:
         return {"records": records, "fill_s": filling, "verify_s": verifying, "records_per_s": records / filling}
 
     def store(self, kind: str, name: str, env: dict, service: list, size) -> None:
-        """Fills it, asks it with its index of vectors and without, and as a machine that has no index. `size`: a call that gives bytes."""
+        """Fills a store and searches it with and without its vector index, and like a machine without a local index. `size`: returns its bytes."""
         filled = self.fill(kind, env)
         filled["memory_after_fill_mb"] = memory_mb(service)
         for index, value in INDEXES:
@@ -112,7 +112,7 @@ class Run:
                 server.remove()
 
     def opensearch(self) -> None:
-        """Of several nodes each index has as many shards, and one copy of each."""
+        """With several nodes, each index has as many shards as nodes, and one copy of each shard."""
         nodes = self.options.nodes
         cluster = OpenSearch(nodes, self.options.heap, lives_long=True)
         try:
@@ -129,7 +129,7 @@ class Run:
 
     def qdrant_engine(self) -> None:
         with tempfile.TemporaryDirectory() as place:
-            os.environ["TMPDIR"] = place  # the shim puts the engine's files there
+            os.environ["TMPDIR"] = place  # the shim puts the files of the engine there
             shim = QdrantShim(engine=True)
             del os.environ["TMPDIR"]
 
@@ -150,12 +150,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--queries", type=int, default=100)
-    parser.add_argument("--store", choices=stores, action="append", help="beside the index itself; may be said again [postgres, opensearch]")
+    parser.add_argument("--store", choices=stores, action="append", help="store to measure besides the index; may be repeated (default: postgres, opensearch)")
     parser.add_argument("--divided", action="store_true", help="each folder of the tree is a project")
-    parser.add_argument("--servers", type=int, default=1, help="of PostgreSQL, with the projects divided among them")
+    parser.add_argument("--servers", type=int, default=1, help="number of PostgreSQL servers; the projects are divided among them")
     parser.add_argument("--nodes", type=int, default=1, help="of OpenSearch")
     parser.add_argument("--heap", default="512m", help="of each node")
-    parser.add_argument("--qdrant", help="address of a server")
+    parser.add_argument("--qdrant", help="address of a Qdrant server")
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:

@@ -42,7 +42,7 @@ Error cancelled(const fs::path& root) {
           "watching " + root.string(), ""};
 }
 
-Error gone(const fs::path& root) {
+Error folder_missing(const fs::path& root) {
   return {ErrorCategory::kNotFound, error_code::kPathNotFound,
           "The watched folder was deleted or moved: " + root.string(), "watching it for changes",
           "Start again in the current folder of the project."};
@@ -76,7 +76,7 @@ struct TreeWatch::Impl {
   std::set<std::string> paths;
   bool is_complete = true;
   bool are_folders_new = false;  // the watches must be compared with the tree
-  bool is_gone = false;
+  bool is_missing = false;
   std::optional<Time> first_event;
   Time last_event, last_check = Clock::now();
 
@@ -167,7 +167,7 @@ void TreeWatch::Impl::take(const FolderEvent& event) {
     are_folders_new = true;  // the tracked files may have changed
     return note();
   }
-  if (event.folder.empty() && what.name.empty() && what.is_folder_gone) is_gone = true;
+  if (event.folder.empty() && what.name.empty() && what.is_folder_gone) is_missing = true;
   if (what.is_unmounted) is_complete = false;  // no event is sent for each file
   const std::string path = path_below(event.folder, what.name);
   if (what.is_folder) {
@@ -294,7 +294,7 @@ Result<TreeBatch> TreeWatch::next(std::stop_token stop,
   const auto end = limit ? std::optional(Clock::now() + *limit) : std::nullopt;
   while (!stop.stop_requested()) {
     self.drain();
-    if (self.is_gone) return gone(self.root);
+    if (self.is_missing) return folder_missing(self.root);
     const auto now = Clock::now();
     const auto due = self.due();
     if (due && now >= *due) {

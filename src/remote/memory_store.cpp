@@ -96,11 +96,11 @@ class MemoryStore final : public VectorStore {
 
   Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) override {
     if (!find(collection)) return {};
-    std::vector<Uuid> gone(ids.begin(), ids.end());
-    std::ranges::sort(gone);
+    std::vector<Uuid> deleted(ids.begin(), ids.end());
+    std::ranges::sort(deleted);
     return change(collection, [&](StoredCollection& stored) -> Result<void> {
       std::erase_if(stored.records, [&](const RecordPointer& record) {
-        return std::ranges::binary_search(gone, record->id);
+        return std::ranges::binary_search(deleted, record->id);
       });
       return {};
     });

@@ -207,7 +207,7 @@ OpenSearchBulk opensearch_bulk(const json::Value& reply) {
     const auto* const error = told.find("error");
     if (error == nullptr) continue;
     const auto status = integer_in(told, "status").value_or(0);
-    out.is_gone = out.is_gone || status == 404;
+    out.is_missing = out.is_missing || status == 404;
     out.is_busy = out.is_busy || status == 429 || status >= 500;
     if (out.refused.empty())
       out.refused = text_in(*error, "type") + ": " + text_in(*error, "reason");

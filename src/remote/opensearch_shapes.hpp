@@ -85,9 +85,9 @@ float opensearch_sparse_bound(const json::Value& reply);
 
 /// The result of a bulk request.
 struct OpenSearchBulk {
-  bool is_gone = false;   ///< the index does not exist
-  bool is_busy = false;   ///< a retry may succeed
-  std::string refused{};  ///< the first reason given; empty: everything was done
+  bool is_missing = false;  ///< the index does not exist
+  bool is_busy = false;     ///< a retry may succeed
+  std::string refused{};    ///< the first reason given; empty: everything was done
 };
 OpenSearchBulk opensearch_bulk(const json::Value& reply);
 

@@ -178,7 +178,7 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
   for (std::size_t attempt = 0;; ++attempt) {
     CODEWEAVER_ASSIGN(const auto reply, ask_for(request));
     auto outcome = reply ? opensearch_bulk(*reply) : OpenSearchBulk{true, false, "no such index"};
-    if (outcome.refused.empty() || outcome.is_gone) return outcome;
+    if (outcome.refused.empty() || outcome.is_missing) return outcome;
     if (outcome.is_busy && nodes_->pause(attempt)) continue;
     return Error{outcome.is_busy ? ErrorCategory::kUnavailable : ErrorCategory::kInvalidArgument,
                  outcome.is_busy ? "SERVICE_BUSY" : "SERVICE_REFUSED",
@@ -208,7 +208,7 @@ Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
     const StoreRequest put{"writing records", "POST", '/' + known->index + kBulkParameters,
                            opensearch_upsert_body(last_of_each(records))};
     CODEWEAVER_ASSIGN(const auto outcome, bulk(put));
-    if (!outcome.is_gone) {
+    if (!outcome.is_missing) {
       const std::lock_guard lock(mutex_);
       ++writes_[known->index].done;
       return {};

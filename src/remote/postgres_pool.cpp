@@ -109,9 +109,9 @@ void PostgresPool::give_back(std::unique_ptr<PostgresConnection> connection) {
 }
 
 void PostgresPool::forget_idle() {
-  std::vector<std::unique_ptr<PostgresConnection>> gone;
+  std::vector<std::unique_ptr<PostgresConnection>> dropped;
   const std::lock_guard lock(mutex_);
-  gone.swap(idle_);
+  dropped.swap(idle_);
 }
 
 Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {

@@ -154,7 +154,7 @@ FileStat StatCache::operator[](std::size_t index) const noexcept {
   return index < listed ? list_.file(index) : edits_.file(index - listed);
 }
 
-bool StatCache::is_gone(std::size_t index) const noexcept {
+bool StatCache::is_deleted(std::size_t index) const noexcept {
   const std::size_t listed = list_.records.size();
   return index < listed ? is_edited_[index] : edits_.records[index - listed].state == kRemoved;
 }
@@ -165,7 +165,7 @@ std::size_t StatCache::find(std::string_view path, std::size_t likely) const noe
   if (const std::size_t found = list_.find(path); found < listed && !is_edited_[found])
     return found;
   const std::size_t found = listed + edits_.find(path);
-  return found < size() && !is_gone(found) ? found : size();
+  return found < size() && !is_deleted(found) ? found : size();
 }
 
 std::uint32_t StatCacheWriter::put(std::string_view text) {
@@ -225,7 +225,7 @@ std::string StatCacheWriter::bytes(std::string_view version, std::uint64_t edite
 StatCacheEditor::StatCacheEditor(const StatCache& cache) : cache_(cache) {
   for (std::size_t i = cache.list_.records.size(); i < cache.size(); ++i) {
     const FileStat file = cache[i];
-    if (cache.is_gone(i))
+    if (cache.is_deleted(i))
       remove(file.path);
     else
       put(file);

@@ -54,7 +54,7 @@ class StatCache {
   /// In path order, followed by the edited rows.
   FileStat operator[](std::size_t index) const noexcept;
   /// Whether a row is obsolete, because its file was edited or removed.
-  bool is_gone(std::size_t index) const noexcept;
+  bool is_deleted(std::size_t index) const noexcept;
   /// Index of a path; size() if it is missing. Cost: a binary search, unless `likely` is the right
   /// index.
   std::size_t find(std::string_view path, std::size_t likely = SIZE_MAX) const noexcept;

@@ -20,7 +20,7 @@ constexpr std::size_t kNoneBeside = SIZE_MAX;
 struct Piece {
   std::uint32_t id;
   std::size_t before, after;
-  bool is_gone = false;
+  bool is_merged = false;
 };
 
 /// A pair that may be merged. Outdated if one of its pieces has changed.
@@ -131,18 +131,18 @@ bool BytePairs::add_word(std::string_view word, TokenList& out) const {
     const auto best = candidates.top();
     candidates.pop();
     auto& piece = pieces[best.at];
-    if (piece.is_gone || piece.id != best.left || piece.after == kNoneBeside) continue;
+    if (piece.is_merged || piece.id != best.left || piece.after == kNoneBeside) continue;
     auto& next = pieces[piece.after];
     if (next.id != best.right) continue;
     piece.id = best.id;
-    next.is_gone = true;
+    next.is_merged = true;
     piece.after = next.after;
     if (piece.after != kNoneBeside) pieces[piece.after].before = best.at;
     consider(piece.before);
     consider(best.at);
   }
   return std::ranges::all_of(
-      pieces, [&](const Piece& piece) { return piece.is_gone || out.add(piece.id); });
+      pieces, [&](const Piece& piece) { return piece.is_merged || out.add(piece.id); });
 }
 
 }  // namespace codeweaver::tokens

@@ -1,4 +1,4 @@
-// Base64: what is written, what is read.
+// Tests of Base64 encoding and decoding.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/base64.hpp"
 

@@ -1,4 +1,4 @@
-// Clock: ISO 8601 text.
+// Tests of Clock: ISO 8601 text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/clock.hpp"
 

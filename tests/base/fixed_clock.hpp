@@ -1,4 +1,4 @@
-// A clock that stands where a test puts it.
+// A clock with a time that the test sets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Gate: a job that holds its thread until it is let go.
+// Gate: a job that blocks its thread until the test releases it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

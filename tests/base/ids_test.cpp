@@ -1,4 +1,4 @@
-// UuidGenerator: order, layout, clocks that stand still or go back.
+// Tests of UuidGenerator: order, layout, clocks that stop or go back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/ids.hpp"
 

@@ -1,4 +1,4 @@
-// What the tests of loggers write and read.
+// Sample log records for the tests of loggers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

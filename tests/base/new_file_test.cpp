@@ -1,4 +1,4 @@
-// NewFile: written in any order, in its place whole or not at all.
+// Tests of NewFile: written in any order, then published completely or not at all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/new_file.hpp"
 

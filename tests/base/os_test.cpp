@@ -1,4 +1,4 @@
-// The port to the operating system: what its users rely on, whichever system it is.
+// Tests of the port to the operating system: behaviour that is the same on every system.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Constants while their pages come and go.
+// Tests of constants whose pages are freed and loaded again.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

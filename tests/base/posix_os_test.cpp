@@ -1,4 +1,4 @@
-// Child processes by programs that every POSIX system has.
+// Tests of child processes with programs that every POSIX system has.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

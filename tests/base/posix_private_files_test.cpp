@@ -1,4 +1,4 @@
-// Private files: what is made is the owner's alone, what older versions left open is closed.
+// Tests of private files: only the owner can access them; files of older versions are restricted.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/stat.h>

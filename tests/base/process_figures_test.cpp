@@ -1,4 +1,4 @@
-// What the system tells of this process.
+// Tests of the figures that the system reports about this process.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// StopScope: whose token counts, and which end.
+// Tests of StopScope: nested tokens and deadlines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/stop_scope.hpp"
 

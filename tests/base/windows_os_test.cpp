@@ -1,4 +1,4 @@
-// Child processes of Windows: words and variables that come whole, and what a child gets.
+// Tests of child processes on Windows: arguments, variables and exit states.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The second wants the first.
 // clang-format off

@@ -1,4 +1,4 @@
-// Workers: order, bounds, jobs that go again, the end.
+// Tests of Workers: order, limits, repeated jobs, shutdown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/workers.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of bulk data: what counts as such, and how little of it gets vectors.
+// Tests of bulk data: how it is recognised, and how few vectors it gets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/bulk_data.hpp"
 

@@ -1,4 +1,4 @@
-// Completeness: is a piece a run of whole sibling nodes, or an honest part of what is too large?
+// Completeness: checks that a piece is a run of whole sibling nodes, or a part of a too large node.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

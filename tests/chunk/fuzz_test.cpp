@@ -1,4 +1,4 @@
-// Generated texts, a few for each grammar, and those at which something once did not hold.
+// Generated texts for each grammar, and texts that failed in the past.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Tests of chunk_text() with HTML: pieces know the headings and the title they stand under.
+// Tests of chunk_text() with HTML: pieces know their headings and the title.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Tests of partition(): against all possible cuts, and its promises about sizes.
+// Tests of partition(): comparison with all possible cuts, and guarantees about sizes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "chunk/partition.hpp"
 

@@ -1,4 +1,4 @@
-// An indexer holds the lock of a run: it moves, and is not copied.
+// An indexer owns the lock of a run: it can be moved, but not copied.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: deleted function|use of deleted
 #include <utility>

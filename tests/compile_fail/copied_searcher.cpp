@@ -1,4 +1,4 @@
-// A searcher holds open files: it moves, and is shared by reference.
+// A searcher owns open files: it can be moved and shared by reference, but not copied.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: deleted function|use of deleted
 #include <utility>

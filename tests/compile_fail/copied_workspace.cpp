@@ -1,4 +1,4 @@
-// An open project has threads of its own: it is not copied.
+// An open project owns threads: it cannot be copied.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: deleted function|use of deleted
 #include <utility>

@@ -1,4 +1,4 @@
-// A deadline without a unit.
+// A deadline needs a unit.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: no match for|cannot convert|no known conversion
 #include <chrono>

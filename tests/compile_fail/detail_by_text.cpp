@@ -1,4 +1,4 @@
-// A choice given as text: names are parsed, as they may be wrong.
+// An enumeration cannot be set from text: names must be parsed, because they may be wrong.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: cannot convert
 #include "codeweaver/search_types.hpp"

@@ -1,4 +1,4 @@
-// An embedder that cannot embed what is indexed.
+// An embedder must be able to embed documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: abstract class type|cannot declare variable
 #include "codeweaver/embedder.hpp"

@@ -1,4 +1,4 @@
-// A result that nobody looks at: its error would be lost.
+// A result must not be ignored: its error would be lost.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: ignoring return.*nodiscard|declared with attribute 'nodiscard'|nodiscard
 #include "codeweaver/result.hpp"

@@ -1,4 +1,4 @@
-// Whether there is a value, taken for a number.
+// A result cannot be used as a number.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: cannot convert
 #include "codeweaver/result.hpp"

@@ -1,4 +1,4 @@
-// A result taken for its value, without a look at whether there is one.
+// A result cannot be used as its value without a check.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: cannot convert
 #include "codeweaver/result.hpp"

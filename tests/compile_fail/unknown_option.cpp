@@ -1,4 +1,4 @@
-// An option that there is not.
+// An unknown option does not compile.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: no non-static data member named|has no.*member named
 #include "codeweaver/search_types.hpp"

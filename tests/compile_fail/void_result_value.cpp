@@ -1,4 +1,4 @@
-// The value of a result that has none.
+// A Result<void> has no value.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // error: no match for
 #include "codeweaver/result.hpp"

@@ -1,4 +1,4 @@
-// Tests of which kind of file a query asks for.
+// Tests of the kind of file that a query requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text/asked_kind.hpp"
 

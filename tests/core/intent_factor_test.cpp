@@ -1,4 +1,4 @@
-// Tests of what a given intent makes of matches.
+// Tests of the effect of a given intent on matches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/rank/intent_factor.hpp"
 

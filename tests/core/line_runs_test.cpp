@@ -1,4 +1,4 @@
-// Line runs: where the terms of a query stand in a text.
+// Tests of line runs: the lines of a text with the terms of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text/line_runs.hpp"
 

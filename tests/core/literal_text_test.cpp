@@ -1,4 +1,4 @@
-// Texts that stand in code as they were typed, filled-in messages, and names in any spelling.
+// Tests of literal texts in code, messages with filled-in values, and names in any spelling.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// NamespaceKey: validation, and that text and key say the same.
+// Tests of NamespaceKey: validation, and conversion to text and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/namespace_key.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of query kinds, and of what is read from stack traces.
+// Tests of query kinds and of parsed stack traces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text/query_kind.hpp"
 

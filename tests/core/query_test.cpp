@@ -1,4 +1,4 @@
-// Queries: what is read as meaning, what as exact, and that printing is the inverse of reading.
+// Tests of queries: meaning and exact parts; printing is the inverse of parsing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/query.hpp"
 

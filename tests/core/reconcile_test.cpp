@@ -1,4 +1,4 @@
-// The classifier of differences: its rules, and against a reference with maps.
+// Tests of the classifier of differences: its rules, and a comparison with a reference.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/reconcile.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of what a report of a problem asks for.
+// Tests of queries made from bug reports.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text/report_query.hpp"
 

@@ -1,4 +1,4 @@
-// Result: what a value, an error and a careless caller get.
+// Tests of Result: values, errors, and wrong use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/result.hpp"
 

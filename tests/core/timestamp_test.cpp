@@ -1,4 +1,4 @@
-// utc_timestamp: forms, zones, refusals, order.
+// Tests of utc_timestamp: formats, time zones, rejected texts, order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text/timestamp.hpp"
 

@@ -1,4 +1,4 @@
-// What discovery takes, skips, counts and warns about.
+// Tests of discovery: files that it accepts, skips, counts and warns about.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/discovery.hpp"
 

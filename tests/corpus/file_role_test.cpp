@@ -1,4 +1,4 @@
-// Tests and generated files: conventions of many languages, and names that only look alike.
+// Tests of test files and generated files: conventions of many languages, and similar names.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// FileStates: every path is told of, in order, however many there are.
+// Tests of FileStates: reports every path, in order, for any number of paths.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/file_states.hpp"
 

@@ -1,4 +1,4 @@
-// Paths and patterns of filters: every way to write a place of the project, and those outside.
+// Tests of paths and patterns of filters: all notations, and places outside the project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/filter_path.hpp"
 

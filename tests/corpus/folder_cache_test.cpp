@@ -1,4 +1,4 @@
-// Discovery with a cache of folders finds what one without finds, whatever happened between.
+// Tests of discovery with a cache of folders: same result as without it, after any change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <fcntl.h>

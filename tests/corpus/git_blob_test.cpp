@@ -1,4 +1,4 @@
-// git_blob_id against what git says.
+// Tests of git_blob_id: comparison with git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_blob.hpp"
 

@@ -1,4 +1,4 @@
-// Changed lines of commits and of the working tree, and where a folder lies in its repository.
+// Tests of changed lines of commits and of the working tree, and of folders inside a repository.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_diff.hpp"
 

@@ -1,4 +1,4 @@
-// The list of candidates against what the real git lists, on hand-made repositories.
+// Tests of the list of candidates: comparison with git on small repositories.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// CommitTree, refs and ranges, on repositories made by the real git.
+// Tests of CommitTree, refs and ranges, on repositories made by git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_tree.hpp"
 

@@ -1,4 +1,4 @@
-// History: commits, changed files and changed lines, on repositories made by the real git.
+// Tests of History: commits, changed files and lines, on repositories made by git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/history.hpp"
 

@@ -1,4 +1,4 @@
-// PathSelection, and walks over what it selects alone.
+// Tests of PathSelection, and of walks restricted to its paths.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/path_selection.hpp"
 

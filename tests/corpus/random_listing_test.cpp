@@ -1,4 +1,4 @@
-// Property: under random ignore rules, the list of candidates is what the real git lists.
+// Property test: with random ignore rules, the list of candidates equals git's list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

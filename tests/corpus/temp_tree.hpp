@@ -1,4 +1,4 @@
-// TempTree: a folder for one test, and the real git run in it.
+// TempTree: a temporary folder for one test, with git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Text files: encodings, and what is refused.
+// Tests of text files: encodings, and rejected files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/text_file.hpp"
 

@@ -1,4 +1,4 @@
-// TreeWatch::is_idle(): true only while everything that was done before has been dealt with.
+// Tests of TreeWatch::is_idle(): true only after all earlier changes were processed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// TreeWatch: what happens in a real folder comes out as batches; what discovery ignores does not.
+// Tests of TreeWatch: batches for changes in a real folder, without ignored files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/tree_watch.hpp"
 

@@ -1,4 +1,4 @@
-// The user's ignore rules: which file git's configuration names.
+// Tests of the user's ignore rules: the file named in git's configuration.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/user_ignore.hpp"
 

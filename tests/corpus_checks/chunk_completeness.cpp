@@ -1,4 +1,4 @@
-// Chunks the real code of a folder and proves, language by language, that chunks are complete.
+// Chunks the real code of a folder and checks, by language, that the chunks are complete.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // CODEWEAVER_CORPUS       folder with source trees; required

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the definitions of real code that codeweaver finds with those of universal-ctags, by language."""
+"""Compares codeweaver's definitions in real code with those of universal-ctags, by language."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # `list_definitions` prints ours, as an index keeps them; `ctags` reads the same files as the same language. Two agree

@@ -1,4 +1,4 @@
-// Prints what the real code of a folder defines, as an index keeps it; compare_with_ctags reads it.
+// Prints the definitions in the real code of a folder, as in an index, for compare_with_ctags.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // CODEWEAVER_CORPUS     folder with source trees; required

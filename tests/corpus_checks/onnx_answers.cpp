@@ -1,4 +1,4 @@
-// Prints what models of ONNX's format say: what tests compare with ONNX Runtime's own answers.
+// Prints the outputs of ONNX models; tests compare them with those of ONNX Runtime.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <iostream>
 #include <string>

@@ -1,4 +1,4 @@
-// Makes projects of real code, asks each, and proves that no answer holds another's code.
+// Makes projects of real code and checks that no answer contains code of another project.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // check_isolation DATA_DIR QUERIES STORE FOLDER...

@@ -1,4 +1,4 @@
-// The files of a folder of real code, by language: what the checks over a corpus read.
+// The files of a folder of real code, by language; input of the checks on real code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Prints the tokens of texts: what tests compare with the reference tokenizers.
+// Prints the tokens of texts; tests compare them with the reference tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cstdlib>
 #include <iostream>

@@ -1,4 +1,4 @@
-// Page marks, Markdown of blocks, lines of PDFs.
+// Tests of page marks, Markdown from blocks, and lines of PDFs.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

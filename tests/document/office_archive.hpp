@@ -1,4 +1,4 @@
-// Archives of tests, and the least that makes one a Word document.
+// Archives for tests, such as a minimal Word document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Office documents and notebooks: what is read of them, and what hostile ones come to.
+// Tests of office documents and notebooks: extracted text, and hostile files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Reader programs: what they write, report and do wrong.
+// Tests of reader programs: their output, their reports and their faults.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "document/read_apart.hpp"
 

@@ -1,4 +1,4 @@
-// What an answer is made of, value by value: candidates, lanes, confidence, budgets, summaries.
+// Tests of the parts of an answer: candidates, lanes, confidence, budgets, summaries.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Searches while something is broken: the last committed state answers, with a warning.
+// Tests of searches on a broken state: the last committed state answers, with a warning.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Checkpoint: what the file holds, when it is written, and when a run may continue it.
+// Tests of Checkpoint: content, time of writing, and conditions to continue.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/checkpoint.hpp"
 

@@ -1,4 +1,4 @@
-// CommitLog as bytes: what is written is read again, and damage is an empty log.
+// Tests of CommitLog as bytes: round trips; a damaged log is read as empty.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/state/commit_log.hpp"
 

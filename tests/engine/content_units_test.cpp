@@ -1,4 +1,4 @@
-// The parts that turn a text into what a segment takes: fields, pieces, words of encoders, reasons.
+// Tests of the parts that prepare a text for a segment: fields, pieces, words, reasons.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

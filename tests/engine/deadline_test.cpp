@@ -1,4 +1,4 @@
-// A query whose time is over, or that is stopped: what is not begun any more, what comes back.
+// Tests of queries that reach their deadline or are stopped: skipped work and returned results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// DeriveRequest: what the options of an index say reaches every run, whoever makes the request.
+// Tests of DeriveRequest: options of an index reach every run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/derive_request.hpp"
 

@@ -1,4 +1,4 @@
-// Parts of documents: noted with each chunk, and taken back out for what is shown of it.
+// Tests of parts of documents: stored with each chunk, removed from shown text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/document_parts.hpp"
 

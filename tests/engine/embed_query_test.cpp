@@ -1,4 +1,4 @@
-// Query embeddings that take long: told in the log, and the answer comes all the same.
+// Tests of slow query embeddings: logged, and the query is still answered.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/embed_query.hpp"
 

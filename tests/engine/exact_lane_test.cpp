@@ -1,4 +1,4 @@
-// What a query says word for word comes first: places, traces, names in any spelling, texts.
+// Tests of literal matches, which come first: places, traces, names in any spelling, texts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

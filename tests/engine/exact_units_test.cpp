@@ -1,4 +1,4 @@
-// The parts of exact search that need no index: a choice among names, one target, one run.
+// Tests of the parts of exact search that need no index: choice of names, one target, one run.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Example 1 of the specification: the order under an intent, on three small projects.
+// Tests of example 1 of the specification: the order for an intent, on three small projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

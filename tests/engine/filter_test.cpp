@@ -1,4 +1,4 @@
-// Filters: what each one admits, and what is refused.
+// Tests of filters: accepted files, and rejected filters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/filter.hpp"
 

@@ -1,4 +1,4 @@
-// CodeWeaver::find_text and find: exact hits ranked in their scopes, and queries as set algebra.
+// Tests of CodeWeaver::find_text and find: ranked exact hits, and queries as set algebra.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

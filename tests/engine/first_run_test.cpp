@@ -1,4 +1,4 @@
-// A first run: searched while it goes on, by whoever asks, and in the end what it would be anyway.
+// Tests of a first run: searches and waiting callers during the run, and its final state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <unistd.h>

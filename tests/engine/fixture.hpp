@@ -1,4 +1,4 @@
-// A copy of the small shop project with everything needed to index and search it.
+// A copy of the small shop project with everything to index and search it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

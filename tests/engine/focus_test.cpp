@@ -1,4 +1,4 @@
-// Which part of a chunk is shown: the definition that the query names or speaks of.
+// Tests of the shown part of a chunk: the definition that the query names or describes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/focus.hpp"
 

@@ -1,4 +1,4 @@
-// A store that hands all on to another one, to derive faulty ones from.
+// A store that forwards all calls to another one; base of faulty stores.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Freshness: what a run notices, what it believes, and what it does when its notes are lost.
+// Tests of freshness: changes that a run detects, and runs after the loss of stored facts.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <fcntl.h>

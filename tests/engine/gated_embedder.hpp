@@ -1,4 +1,4 @@
-// An embedder that stops at one text until it is told to go on.
+// An embedder that stops at one text until the test releases it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

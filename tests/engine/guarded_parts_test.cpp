@@ -1,4 +1,4 @@
-// Tests of the guard around parts of a program's own: what they throw is an error.
+// Tests of the guard around custom plugins: exceptions become errors.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/guarded_parts.hpp"
 

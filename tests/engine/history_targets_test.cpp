@@ -1,4 +1,4 @@
-// The files of a commit or a difference: chosen by names as a walk chooses, in its order.
+// Tests of the files of a commit or a difference: chosen by name like in a walk, same order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/exact/history_targets.hpp"
 

@@ -1,4 +1,4 @@
-// What is looked up in an open index: definitions, places, names, references, texts, signals.
+// Tests of look-ups in an open index: definitions, places, names, references, texts, signals.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Indexer::update: what changed at given paths is indexed, and nothing else is looked at.
+// Tests of Indexer::update: indexes changes at the given paths only.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// The stages of an indexing run, each by itself: finding work, reading, assembling, writing.
+// Tests of the stages of an indexing run: finding work, reading, assembling, writing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Indexer: what a run does to the index, what it reports, what it never touches.
+// Tests of Indexer: effects on the index, reports, and files it must not change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// What an indexing run is made of, each by itself: progress, batches, records, partial publishing.
+// Tests of the parts of an indexing run: progress, batches, records, partial publishing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// What a caller's intent does to the order of an answer.
+// Tests of the effect of a caller's intent on the order of an answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Rows in memory, against those of a database that holds the same files.
+// Tests of rows in memory: comparison with a database of the same files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/content/memory_rows.hpp"
 

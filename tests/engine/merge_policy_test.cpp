@@ -1,4 +1,4 @@
-// Merge policy: few segments, few rewrites, whatever the order of edits.
+// Tests of the merge policy: few segments and few rewrites for any order of edits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/merge_policy.hpp"
 

@@ -1,4 +1,4 @@
-// What an index knows by name: completion of paths and symbols, the text of a file.
+// Tests of names in an index: completion of paths and symbols, the text of a file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,5 +1,4 @@
-// Exact search of what other tools pushed: lines, namespaces, queries; as of the same texts in
-// files.
+// Tests of exact search in items of other tools: same answers as for the same texts in files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

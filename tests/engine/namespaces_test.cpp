@@ -1,4 +1,4 @@
-// Namespaces: what an indexed folder has, and those that other tools fill.
+// Tests of namespaces: those of indexed folders, and those that other tools fill.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/namespaces.hpp"
 

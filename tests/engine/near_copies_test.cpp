@@ -1,4 +1,4 @@
-// Near copies: what counts as one, and that an answer shows the best of them for all.
+// Tests of near copies: their definition; an answer shows only the best of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/near_copies.hpp"
 

@@ -1,4 +1,4 @@
-// No answer holds a path or a line that the working tree does not have, whatever happened to it.
+// Tests that no answer has a path or a line that is not in the working tree.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// An open index of a small project, and what the stages of a query read of it.
+// An open index of a small project, for tests of the stages of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// An embedder that fails while files are indexed: the words are kept, the vectors come later.
+// Tests of an embedder that fails during indexing: words are kept, vectors are added later.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Overlay: a search over unsaved texts is the search after they were saved and indexed.
+// Tests of overlays: a search with unsaved texts equals the search after saving and indexing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/overlay.hpp"
 

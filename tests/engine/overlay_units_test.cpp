@@ -1,4 +1,4 @@
-// Parts of an overlay over an index: files, layer, rows, and the state that holds them.
+// Tests of the parts of an overlay: files, layer, rows, and their state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

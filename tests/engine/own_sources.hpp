@@ -1,4 +1,4 @@
-// This library's own sources, indexed, beside a store that has them: for searches through stores.
+// An index and a store of this library's sources, for searches through stores.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

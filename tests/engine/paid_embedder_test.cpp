@@ -1,4 +1,4 @@
-// Embedders whose calls cost: each content is sent once, however often it moves or is rebuilt.
+// Tests of paid embedders: each content is sent once, even if it moves or is rebuilt.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

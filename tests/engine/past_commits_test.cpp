@@ -1,4 +1,4 @@
-// Past commits: which files those changed that read like a report, and what searches make of it.
+// Tests of past commits: files changed by commits similar to a report, and their effect.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/past_commits.hpp"
 

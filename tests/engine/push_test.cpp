@@ -1,4 +1,4 @@
-// Pushed items: found, replaced, deleted, kept apart, whatever the order and the batches.
+// Tests of pushed items: searched, replaced, deleted, isolated; in any order and batch size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

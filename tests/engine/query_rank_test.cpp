@@ -1,4 +1,4 @@
-// Ranking by bounds: what texts can hold, and that leaving texts unread changes no answer.
+// Tests of ranking by bounds: skipping texts changes no answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// The stages of a query: what each makes of the values before it, and that why_not reads the same.
+// Tests of the stages of a query; why_not uses the same values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

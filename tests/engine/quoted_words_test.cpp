@@ -1,4 +1,4 @@
-// Quotes of an answer: what counts as one, whose citation it has, and what holds it.
+// Tests of quotes in an answer: recognition, their citations and their sources.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/quoted_words.hpp"
 

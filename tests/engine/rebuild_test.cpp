@@ -1,4 +1,4 @@
-// Whatever happens to a project, its index ends as one that is made anew of what is left.
+// Tests that after any event an index equals a new index of the same files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

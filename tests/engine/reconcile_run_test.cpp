@@ -1,4 +1,4 @@
-// Namespaces against their sources: dry runs change nothing, fixes leave nothing.
+// Tests of reconcile runs: dry runs change nothing, fixes leave no differences.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Searches at refs and inside differences, on a repository made by the real git.
+// Tests of searches at refs and inside differences, on a repository made by git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Damaged states: every page of the database and every segment, met by runs and by searches.
+// Tests of damaged states: every page and segment, detected by runs and by searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Runs and the segments they make, each without the program around it.
+// Tests of runs and their segments, without the rest of the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

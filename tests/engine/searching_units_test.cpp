@@ -1,4 +1,4 @@
-// Small parts of a search: order, time limits, reading a query, merging answers, spooling items.
+// Tests of small parts of a search: order, time limits, query parsing, merging, spooling.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Merges beside edits, kills and other processes: the files that a tree holds stay what they are.
+// Tests of merges during edits, kills and other processes: the files of a tree stay the same.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/segments/segment_merge.hpp"
 

@@ -1,4 +1,4 @@
-// The cache that concurrent searches share.
+// Tests of the cache shared by concurrent searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/shared_cache.hpp"
 

@@ -1,4 +1,4 @@
-// SharedRun: who may share a run, and who waits no longer.
+// Tests of SharedRun: callers that share a run, and callers that stop waiting.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/shared_run.hpp"
 

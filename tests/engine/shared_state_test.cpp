@@ -1,4 +1,4 @@
-// Several trees in one state directory: contents and segments are shared, results never.
+// Tests of several trees in one state folder: shared contents and segments, separate results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

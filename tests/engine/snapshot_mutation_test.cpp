@@ -1,5 +1,5 @@
-// Snapshots that somebody made up: with hashes that are right over bytes that are not. They are
-// refused, or what they say is sound; nothing crashes or takes memory that the file does not name.
+// Tests of forged snapshots with correct hashes of wrong bytes: they are rejected or read as valid
+// data, without crashes and without more memory than the file declares.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

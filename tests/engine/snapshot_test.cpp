@@ -1,4 +1,4 @@
-// Snapshots: an index made with one is the index made without, and nothing damaged gets in.
+// Tests of snapshots: same index as without one; damaged snapshots are rejected.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/snapshot.hpp"
 

@@ -1,5 +1,4 @@
-// Parts of snapshots: heads, files and entries that are written come back; what does not fit is
-// refused.
+// Tests of parts of snapshots: round trips of heads, files and entries; invalid parts are rejected.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

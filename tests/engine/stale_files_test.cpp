@@ -1,4 +1,4 @@
-// Tests of StaleFiles: indexed files that the folder no longer has as they were.
+// Tests of StaleFiles: indexed files that have changed or do not exist any more.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/stale_files.hpp"
 

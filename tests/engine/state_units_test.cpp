@@ -1,4 +1,4 @@
-// What holds a state together: places, owners, locks, notes of what was replaced, the project list.
+// Tests of the parts of a state: places, owners, locks, replaced files, the project list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
@@ -121,7 +121,7 @@ TEST_CASE("state place: one state a repository and folder of it, one tree a work
 TEST_CASE("gone worktrees: forgotten by git or missing, but not locked and not unmounted") {
   const TemporaryFolder folder;
   const auto known = folder / ".git/worktrees/one";
-  const auto is_gone = [&] { return is_worktree_gone(folder / ".git", "one"); };
+  const auto is_gone = [&] { return is_worktree_deleted(folder / ".git", "one"); };
   CHECK_FALSE(is_gone());  // this may be no repository at all
   test::write_file(folder / ".git/HEAD", "ref: refs/heads/main\n");
   CHECK(is_gone());

@@ -1,4 +1,4 @@
-// Migrating a project to a store: nothing is sent again, what broke off goes on, lies are found.
+// Tests of migration to a store: sends nothing twice, resumes, detects wrong records.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_migration.hpp"
 

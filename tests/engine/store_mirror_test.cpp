@@ -1,4 +1,4 @@
-// A vector store beside the index: it gets what changed, no more, and is repaired after anything.
+// Tests of a vector store next to the index: it gets only changes, and can be repaired.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/stores/store_mirror.hpp"
 

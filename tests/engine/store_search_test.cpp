@@ -1,4 +1,4 @@
-// Searches through a vector store against searches of the index itself, over real code.
+// Tests of searches through a vector store: comparison with the index, on real code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/store_search.hpp"
 

@@ -1,4 +1,4 @@
-// Searches without an index, by a store alone, against searches of the index that filled it.
+// Tests of searches in a store without an index: comparison with the index that filled it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/store_searcher.hpp"
 

@@ -1,4 +1,4 @@
-// Several writers of one collection: turns, and what becomes of one that dies or is slow.
+// Tests of several writers of one collection: turns, and writers that die or are slow.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

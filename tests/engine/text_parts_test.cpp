@@ -1,4 +1,4 @@
-// The parts of exact search: targets, the catalog of a folder, and the order of what is found.
+// Tests of the parts of exact search: targets, the catalog of a folder, the order of hits.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Exact search: what the index spares, and that answers are those of the files as they are.
+// Tests of exact search: files skipped thanks to the index; answers equal the current files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/text_search.hpp"
 

@@ -1,4 +1,4 @@
-// Small parts of shown texts, of searches of text and of groups of files, each by itself.
+// Tests of small parts of shown texts, of text search and of groups of files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

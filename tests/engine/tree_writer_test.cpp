@@ -1,4 +1,4 @@
-// TreeWriter: the rows of a tree's files, the ids of their chunks, and what goes when.
+// Tests of TreeWriter: rows of files, ids of chunks, and removal.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/writing/tree_writer.hpp"
 

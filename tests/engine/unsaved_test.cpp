@@ -1,4 +1,4 @@
-// CodeWeaver under an overlay: words, exact text, names and texts are those of unsaved buffers.
+// Tests of CodeWeaver with an overlay: words, exact text, names and texts of unsaved buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/unsaved.hpp"
 

@@ -1,4 +1,4 @@
-// CodeWeaver::watch: changes are indexed by themselves, problems are told once and got over.
+// Tests of CodeWeaver::watch: indexes changes, reports each problem once, recovers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <unistd.h>

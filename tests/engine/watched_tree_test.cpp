@@ -1,4 +1,4 @@
-// WatchedTree: with a watch, searches skip the scan of the tree and miss no change.
+// Tests of WatchedTree: with a watch, searches skip the scan of the tree and miss no change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/watched_tree.hpp"
 

@@ -1,4 +1,4 @@
-// HybridSearcher::why_not: each stage at which a file can leave a search, and its reason.
+// Tests of HybridSearcher::why_not: each stage that can exclude a file, and the reason.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

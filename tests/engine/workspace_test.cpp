@@ -1,4 +1,4 @@
-// CodeWeaver: the first search indexes, later ones are fresh, and a busy index is said to be busy.
+// Tests of CodeWeaver: the first search indexes, later ones are fresh, a busy index is reported.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/workspace.hpp"
 

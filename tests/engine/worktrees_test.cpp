@@ -1,4 +1,4 @@
-// Worktrees of one repository: one state, shared contents, results of their own.
+// Tests of worktrees of one repository: one state, shared contents, separate results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

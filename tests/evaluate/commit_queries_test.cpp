@@ -1,4 +1,4 @@
-// Queries of commits: subjects, definitions found again, and a whole history made by the real git.
+// Tests of queries from commits: subjects, definitions, and a whole history made by git.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/commit_queries.hpp"
 

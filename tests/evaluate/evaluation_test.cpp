@@ -1,4 +1,4 @@
-// Evaluation: groups, means, comparisons and the report, with numbers worked out by hand.
+// Tests of evaluation: groups, means, comparisons and the report, with known numbers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/evaluation.hpp"
 

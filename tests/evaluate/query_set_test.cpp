@@ -1,4 +1,4 @@
-// Queries and results from JSONL: what is read, what is refused and how.
+// Tests of queries and results from JSONL: accepted and rejected lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/query_set.hpp"
 

@@ -1,4 +1,4 @@
-// Metrics: values worked out by hand, and properties of random lists.
+// Tests of metrics: known values, and properties of random lists.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/ranking_metrics.hpp"
 

@@ -1,4 +1,4 @@
-// Tuning: what is chosen on older queries, and what newer ones have to say about it.
+// Tests of tuning: choice on older queries, check on newer ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "evaluate/tuning.hpp"
 

@@ -1,4 +1,4 @@
-// Runs in a child: the counts lie in memory that both processes share.
+// Runs in a child process; the counts are in memory that both processes share.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "fuzz/child_runs.hpp"
 

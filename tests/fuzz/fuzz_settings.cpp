@@ -1,5 +1,5 @@
-// Feeds generated files to the editors of install and to the reader of settings, and checks what
-// comes out.
+// Feeds generated files to the editors of `install` and the reader of settings, and checks the
+// result.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // fuzz_settings SECONDS [SEED]   so much CPU time, from that seed on; 1: a property did not hold

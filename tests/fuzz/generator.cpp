@@ -1,4 +1,4 @@
-// Generator: tokens from the grammar's symbols and from samples, put together in six ways.
+// Generator: combines tokens of the grammar's symbols and of samples in six ways.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "fuzz/generator.hpp"
 

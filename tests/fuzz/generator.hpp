@@ -1,4 +1,4 @@
-// Generator: texts of a language that are meant to hurt its grammar.
+// Generator: hostile texts for the grammar of a language.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// InputGenerator: documents, JSON and protocol lines that are meant to hurt their readers.
+// InputGenerator: hostile documents, JSON and protocol lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What holds for every text that a reader is given.
+// Checks that every text given to a reader must pass.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

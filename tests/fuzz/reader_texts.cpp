@@ -1,4 +1,4 @@
-// ReaderTexts: tokens of each reader, and the shapes that they are put into.
+// ReaderTexts: tokens for each reader, and patterns to combine them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "fuzz/reader_texts.hpp"
 

@@ -1,4 +1,4 @@
-// Texts that are meant to hurt a reader: queries, patterns, globs, settings.
+// Hostile texts for readers: queries, patterns, globs, settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

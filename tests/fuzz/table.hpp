@@ -1,4 +1,4 @@
-// The record of all runs of fuzz_languages: a line a run, and the table made of them.
+// The record of all runs of fuzz_languages, one line per run, and its table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Treats a text as the index does, and checks what must hold whatever the text is.
+// Processes a text like the index does, and checks properties that must hold for any text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What browsers need before pages of allowed origins may call the server.
+// Tests of CORS: requirements of browsers for calls from pages of allowed origins.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/cors.hpp"
 

@@ -1,4 +1,4 @@
-// Clients that vanish, come in crowds or send nonsense; and the end of the server.
+// Tests of clients that disappear, come in large numbers or send nonsense; and of shutdown.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Which hosts, origins and tokens are let in.
+// Tests of accepted hosts, origins and tokens.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/guard.hpp"
 

@@ -1,4 +1,4 @@
-// The server as a client meets it: requests of every form, and answers.
+// Tests of the server from a client's view: all forms of requests, and answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/http_server.hpp"
 

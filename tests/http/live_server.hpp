@@ -1,4 +1,4 @@
-// A server on a free port of loopback, and a client that writes and reads bytes, for tests.
+// A server on a free loopback port, and a client that writes and reads bytes, for tests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Requests that wait for a worker, and clients that do not wait for them.
+// Tests of requests that wait for a worker, and of clients that do not wait.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

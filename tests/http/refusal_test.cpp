@@ -1,4 +1,4 @@
-// Everything that the server refuses by itself.
+// Tests of requests that the server itself rejects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Path templates: which one is for a path, and which are refused.
+// Tests of path templates: matching, and rejected templates.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/router.hpp"
 

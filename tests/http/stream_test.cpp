@@ -1,4 +1,4 @@
-// Bodies read as streams, and streams of events.
+// Tests of request bodies as streams, and of event streams.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Request targets: what they decode to, and those that are refused.
+// Tests of request targets: decoding, and rejected targets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "http/target.hpp"
 

@@ -1,4 +1,4 @@
-"""Fixtures of the integration suites: the program in an environment of its own, golden files, the real code."""
+"""Fixtures of the integration suites: the program in a separate environment, golden files, real code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""Trees, patterns and options for comparing `codeweaver grep` with ripgrep, by a seed."""
+"""Seeded trees, patterns and options that compare `codeweaver grep` with ripgrep."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

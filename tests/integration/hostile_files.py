@@ -1,4 +1,4 @@
-"""Files that once ended the program, or took all memory or minutes: each is made here or lies in tests/data/fuzz."""
+"""Files that once crashed the program or used all memory or minutes: generated here or stored in tests/data/fuzz."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

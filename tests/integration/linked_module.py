@@ -1,4 +1,4 @@
-"""What a shared library or a program asks for, as readelf tells it."""
+"""The libraries and symbols that a shared library or a program needs, from readelf."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""A client of `codeweaver mcp` that speaks raw lines of JSON, in either era of the protocol."""
+"""A client of `codeweaver mcp` that sends raw JSON lines, for both eras of the protocol."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import itertools

@@ -1,4 +1,4 @@
-"""Servers of the Model Context Protocol as the suites start them, over HTTP."""
+"""MCP servers over HTTP, started for the suites."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

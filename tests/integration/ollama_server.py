@@ -1,4 +1,4 @@
-"""The real Ollama server on loopback, with two models of random weights: what it answers means nothing, its shapes and errors do."""
+"""A real Ollama server on loopback with two models of random weights: its answers mean nothing, but their form and its errors are real."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

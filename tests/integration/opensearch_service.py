@@ -1,4 +1,4 @@
-"""OpenSearch on loopback: one node, or several as one cluster; each ends with its object."""
+"""OpenSearch on loopback: one node, or a cluster of several; stops with its object."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The web page in a real browser: Debian's Chromium, driven by Playwright, with all that must never happen watched."""
+"""The web page in Debian's Chromium, driven by Playwright; watches for errors that must never happen."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

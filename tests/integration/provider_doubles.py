@@ -1,4 +1,4 @@
-"""Stand-ins for services that run models: they speak the documented shapes, refuse unknown fields and keep what they got."""
+"""Fake model services: they follow the documented formats, reject unknown fields and record requests."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import collections

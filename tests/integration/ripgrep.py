@@ -1,4 +1,4 @@
-"""ripgrep beside `codeweaver grep`: both called alike, and their answers compared."""
+"""Runs ripgrep and `codeweaver grep` with the same arguments and compares their output."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses

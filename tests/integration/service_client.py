@@ -1,4 +1,4 @@
-"""A running `codeweaver server`, and calls of its API."""
+"""Runs `codeweaver server` and calls its API."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

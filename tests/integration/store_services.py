@@ -1,4 +1,4 @@
-"""Services behind stores, on loopback: a shim of Qdrant, PostgreSQL with pgvector, an OpenSearch node; what tests of them share."""
+"""Store services on loopback: a Qdrant shim, PostgreSQL with pgvector, an OpenSearch node; and common code of their tests."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

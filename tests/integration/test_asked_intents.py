@@ -1,4 +1,4 @@
-"""Each intent brings the first results nearer to what it asks for: 30 questions an intent, on real packages."""
+"""Each intent improves the first results for its kind of question: 30 questions per intent, on real packages."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

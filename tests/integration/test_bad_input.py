@@ -1,4 +1,4 @@
-"""What the program says and how it exits when input, settings or the index are not as they should be."""
+"""Messages and exit codes of the program for wrong input, wrong settings and damaged indexes."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

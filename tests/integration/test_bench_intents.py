@@ -1,4 +1,4 @@
-"""codeweaver bench intents: how well intents and kinds of labelled queries are told, and how it is used."""
+"""codeweaver bench intents: accuracy of intents and kinds on labelled queries, and usage errors."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""codeweaver bench quality: exact figures on a tiny project, comparisons, and what it refuses."""
+"""codeweaver bench quality: exact figures on a tiny project, comparisons, and rejected input."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

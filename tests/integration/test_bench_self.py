@@ -1,4 +1,4 @@
-"""codeweaver bench self: queries of a generated history, exact counts, tuning, and what it refuses."""
+"""codeweaver bench self: queries from a generated history, exact counts, tuning, and rejected input."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

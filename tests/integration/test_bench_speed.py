@@ -1,4 +1,4 @@
-"""bench speed: the shape of its figures, what it leaves untouched; the generated tree."""
+"""codeweaver bench speed: format of its figures, files it must not change, the generated tree."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import hashlib

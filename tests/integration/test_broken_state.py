@@ -1,4 +1,4 @@
-"""Searches while the disk, a system call or a file of the state is broken: the committed state answers, with a warning."""
+"""Searches with a broken disk, system call or state file: the committed state answers, with a warning."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import dataclasses

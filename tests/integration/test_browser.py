@@ -1,4 +1,4 @@
-"""Pages of another origin in a real browser: what `server.allowed_origins` lets them do, and what it keeps from others."""
+"""Pages of another origin in a real browser: what `server.allowed_origins` allows, and what it denies."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The C ABI: programs in C, Rust and Go, ctypes, and the layout that may never change."""
+"""The C ABI: programs in C, Rust and Go, ctypes, and the fixed layout."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import ctypes

@@ -1,4 +1,4 @@
-"""A stopped `codeweaver index` leaves a checkpoint, and the next one asks, or goes on, or starts over."""
+"""A stopped `codeweaver index` leaves a checkpoint; the next run asks, continues or starts over."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

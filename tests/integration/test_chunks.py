@@ -1,4 +1,4 @@
-"""Chunks of real code are complete syntactic units, cover their files, and keep to their sizes."""
+"""Chunks of real code are complete syntactic units, cover their files, and respect the size limits."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""codeweaver install: files of settings get one entry, keep all the rest, and are put back to the byte."""
+"""codeweaver install: adds one entry to settings files, changes nothing else, and restores them exactly."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

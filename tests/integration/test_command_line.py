@@ -1,4 +1,4 @@
-"""The command line: what it takes, what it refuses and how, what it prints and what not."""
+"""The command line: accepted and rejected arguments, and output."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Completions in real shells, the manual as man reads it, and what --version tells: made of what the commands declare."""
+"""Completions in real shells, the manual in man, and --version; all are generated from the commands."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""What the Dockerfile says, run by hand: no container engine is needed."""
+"""Runs the commands of the Dockerfile without a container engine."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

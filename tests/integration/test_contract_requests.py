@@ -1,4 +1,4 @@
-"""Requests of the query and the reconcile contract: the documents and the program agree, and every error has its code."""
+"""Requests of the query and reconcile contracts: documents and program agree, and every error has a code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""The contracts: the JSON Schema documents and the program give the same verdicts, and its answers fit the documents."""
+"""The contracts: JSON Schema documents and program accept the same requests, and answers match the documents."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import copy

@@ -1,4 +1,4 @@
-"""A run that is killed, stopped or disturbed leaves the last committed state, and the next run completes it."""
+"""A killed, stopped or disturbed run leaves the last committed state, and the next run completes it."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

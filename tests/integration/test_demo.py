@@ -1,4 +1,4 @@
-"""codeweaver demo: a sample that is served out of a folder of its own, toured in the page, and gone at the end."""
+"""codeweaver demo: serves a sample from a temporary folder, shows a tour in the page, and removes the folder."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What is indexed of real repositories is what git lists, though they ignore at many levels."""
+"""The indexed files of real repositories equal git's list, with ignore rules on many levels."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

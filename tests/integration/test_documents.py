@@ -1,4 +1,4 @@
-"""Documents: Word, presentations, notebooks and PDFs answer with their page, and hostile ones cost one error each."""
+"""Documents: Word, presentations, notebooks and PDFs answer with their page; hostile ones cost one error each."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""Places of a project as filters take them: relative, absolute, by links, with ".."."""
+"""Paths in filters: relative, absolute, through links, with ".."."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""`codeweaver grep` beside ripgrep: the same lines, byte for byte, and the same exit codes, from an index and from live files."""
+"""`codeweaver grep` compared with ripgrep: the same bytes and exit codes, from an index and from live files."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import itertools

@@ -1,4 +1,4 @@
-"""What other tools pushed, searched as ripgrep searches the same texts in files: `codeweaver grep`, search_text over MCP and HTTP."""
+"""Exact search in items of other tools, compared with ripgrep on files: `codeweaver grep`, search_text over MCP and HTTP."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""A folder with every file that once ended or starved the program: each costs one warning, and the others are served."""
+"""A folder with all files that once crashed or starved the program: each costs one warning; the others are served."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""The example of an editor: buffers that nobody saved, a search that follows the keys, files that it saved."""
+"""The editor example: unsaved buffers, search while typing, saved files."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

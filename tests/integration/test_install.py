@@ -1,4 +1,4 @@
-"""The library, installed into a prefix, is found by CMake: by the examples, and by what README.md shows."""
+"""CMake finds the installed library: in the examples and in the code of README.md."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Projects side by side: no query ever returns a chunk of another project, nor of another worktree."""
+"""Isolation of projects: no query returns a chunk of another project or worktree."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""The program where the system gives it little: threads that cannot be made, memory that ends."""
+"""The program with few resources: no new threads, little memory."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""Files of a single or a few very long lines: answers stay small, marked and valid, whatever is asked."""
+"""Files with one or a few very long lines: answers stay small, marked and valid."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Twenty servers on one project while its files change: one of them indexes, all of them answer."""
+"""Twenty servers on one project while its files change: one indexes, all answer."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Clients that others wrote use our MCP library, over both transports and in both eras of the protocol."""
+"""Third-party clients use our MCP library, over both transports and in both eras of the protocol."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""`codeweaver mcp` on a folder that is not indexed yet: calls never wait for it, and its end loses nothing."""
+"""`codeweaver mcp` on a new folder: calls never wait for the index, and stopping loses nothing."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import signal

@@ -1,4 +1,4 @@
-"""`codeweaver mcp`: every tool, resource and prompt in both eras, its errors, its limits and its end."""
+"""`codeweaver mcp`: every tool, resource and prompt in both eras; errors, limits and shutdown."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

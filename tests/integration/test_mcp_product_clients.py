@@ -1,4 +1,4 @@
-"""Clients that others wrote use the product: `codeweaver mcp` over stdio, `codeweaver server` over HTTP."""
+"""Third-party clients use the product: `codeweaver mcp` over stdio, `codeweaver server` over HTTP."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

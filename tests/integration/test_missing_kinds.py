@@ -1,4 +1,4 @@
-"""Files of kinds that are left out: what the hint after indexing offers, and that following it lasts."""
+"""Skipped kinds of files: the hint after indexing, and that following it has a lasting effect."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""A folder of model2vec as the embedder: indexed with, searched with, and never mixed with another one."""
+"""A model2vec folder as the embedder: indexing, searching, and never mixed with another model."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

@@ -1,4 +1,4 @@
-"""Names and likeness: where a name is defined, where it is used, and what is like the code at a place."""
+"""Names and similarity: definitions, uses, and code similar to the code at a place."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

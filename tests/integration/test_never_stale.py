@@ -1,4 +1,4 @@
-"""No answer of the program, an agent's server or the HTTP API holds a path or a line that the folder does not have."""
+"""No answer of the program, an MCP server or the HTTP API has a path or a line that is not in the folder."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""The wheel for glibc 2.28: it asks for nothing later, shows nothing of what it is linked of, and answers beside numpy."""
+"""The wheel for glibc 2.28: needs no later version, exports nothing of its libraries, and works with numpy."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Models of the real Ollama server, not of a double of it: its vectors, its stream and its errors come through as they should."""
+"""Models of a real Ollama server: its vectors, streams and errors arrive correctly."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

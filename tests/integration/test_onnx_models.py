@@ -1,4 +1,4 @@
-"""Models of ONNX's format against what ONNX Runtime's own Python module says, and what is wrong with some."""
+"""ONNX models compared with ONNX Runtime's Python module; faults of models."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

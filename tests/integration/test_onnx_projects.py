@@ -1,4 +1,4 @@
-"""Models of ONNX's format in projects: indexed and searched with, kept apart from one another, and told of by doctor."""
+"""ONNX models in projects: indexing and searching, no mixing of models, and the report of doctor."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import math

@@ -1,4 +1,4 @@
-"""The OpenAPI document: it is valid, tells of every route, and the server keeps to it whatever it is sent."""
+"""The OpenAPI document is valid and has every route; the server follows it for any request."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""A build that leaves out what can be left out links nothing of it, and says so where it is asked for."""
+"""A build without optional parts links nothing of them, and says so when one is requested."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import io

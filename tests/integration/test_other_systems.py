@@ -1,4 +1,4 @@
-"""The public headers and the port compile for systems that nothing here runs on, and suites that need no further library link for them."""
+"""Public headers and the port compile for other systems; suites without further libraries link for them."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""Services that stop and start again in the middle: what still works, what is said, and for how long."""
+"""Services that stop and restart: remaining functions, messages, and durations."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import http.server

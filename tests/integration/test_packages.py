@@ -1,4 +1,4 @@
-"""What scripts/package makes: it runs where it is put, brings what it links, and says what that is."""
+"""Packages of scripts/package: run in any folder, contain all libraries, and list their components."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import functools

@@ -1,4 +1,4 @@
-"""The web page: the flows of people who search, by mouse and by keys, against the real server."""
+"""The web page: search flows with mouse and keyboard, with the real server."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

@@ -1,4 +1,4 @@
-"""The page shows files: at the lines of a result, by the parts of a document, however long."""
+"""The file page: at the lines of a result, with the parts of a document, for files of any length."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

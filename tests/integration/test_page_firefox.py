@@ -1,4 +1,4 @@
-"""The same page in Firefox, where flows are driven over WebDriver BiDi, as Playwright cannot drive Debian's."""
+"""The web page in Firefox, driven with WebDriver BiDi, because Playwright cannot drive Debian's Firefox."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

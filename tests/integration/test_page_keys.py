@@ -1,4 +1,4 @@
-"""The web page by keys alone: from a folder to a project, its settings, its index, a search, and its repair."""
+"""The web page with the keyboard only: new project, settings, index, search and repair."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

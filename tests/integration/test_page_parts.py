@@ -1,4 +1,4 @@
-"""The web page beside its search: projects, indexing, settings, reconciling, explanations, answers, health."""
+"""Other pages: projects, indexing, settings, reconciling, explanations, answers, health."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

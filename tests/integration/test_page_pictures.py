@@ -1,4 +1,4 @@
-"""Pictures of the page: those of the README, made here, and what the page looks like now held to them."""
+"""Screenshots: makes those of the README, and compares the page with them."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import base64

@@ -1,4 +1,4 @@
-"""The web page of a query node: what its store has is shown, and nothing is offered that only an index can do."""
+"""The web page of a query node: shows the store, and offers nothing that needs an index."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

@@ -1,4 +1,4 @@
-"""The pieces of the web page by themselves: its types fit, and its units pass their tests under the Node that it is built by."""
+"""Units of the web page: type check and unit tests, with the Node that builds it."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

@@ -1,4 +1,4 @@
-"""Where a command looks: folders without git, the only project, files and folders after a query, patterns of paths."""
+"""Folders without git, the only project, files and folders after a query, patterns of paths."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

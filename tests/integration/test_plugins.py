@@ -1,4 +1,4 @@
-"""The examples of plug-ins build against an installed library, and what they bring changes what is found."""
+"""The plugin examples build with an installed library, and their plugins change the results."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

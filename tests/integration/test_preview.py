@@ -1,4 +1,4 @@
-"""What the terminal shows of a match: numbered lines of the file, the definition that it names, and what was asked for."""
+"""Terminal output of a match: numbered lines, the named definition, and the requested line."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

@@ -1,4 +1,4 @@
-"""State is its owner's alone, and a server without a token changes nothing."""
+"""Only the owner can access a state; a server without a token changes nothing."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Projects: listed, added, chosen, renamed, set up and removed; which one a command is about."""
+"""Projects: listing, adding, choosing, renaming, settings and removal; the project of a command."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

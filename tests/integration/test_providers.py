@@ -1,4 +1,4 @@
-"""Providers that settings name: listed by doctor, taken when they are there, refused when they are not."""
+"""Providers in settings: listed by doctor, used if available, rejected otherwise."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

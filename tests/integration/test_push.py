@@ -1,4 +1,4 @@
-"""Pushing and reconciling through the program: what other tools describe is found, kept apart and held to its source."""
+"""Pushing and reconciling with the program: pushed items are found, kept apart and compared with their source."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

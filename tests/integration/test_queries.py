@@ -1,4 +1,4 @@
-"""Real questions on real code: tests/corpus/queries.toml, asked with the defaults of find_code."""
+"""Real questions about real code: tests/corpus/queries.toml with the defaults of find_code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import tomllib

@@ -1,4 +1,4 @@
-"""Machines with nothing but settings: the program, its MCP server and its HTTP server answer from the store alone."""
+"""Machines with only settings: the program, its MCP server and its HTTP server answer from the store."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Holds what README.md shows to what the program prints, and its links to files that exist."""
+"""Checks that examples in README.md match the program's output, and that its links lead to files."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

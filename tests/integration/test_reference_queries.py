@@ -1,4 +1,4 @@
-"""The reference suite: codeweaver answers its developers' questions about its own tree."""
+"""The reference suite: codeweaver answers questions of its developers about its source tree."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import collections

@@ -1,4 +1,4 @@
-"""`search --ref` and `--changed-in`: other commits without a checkout, code that a difference touches, worktrees."""
+"""`search --ref` and `--changed-in`: other commits without a checkout, code in a difference, worktrees."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

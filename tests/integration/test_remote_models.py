@@ -1,4 +1,4 @@
-"""Models of services, end to end: each service's shape, its failures, what is sent and what never is."""
+"""Models of services, end to end: formats, failures, sent data, and data that is never sent."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Which project an agent means that names none: the folder that its client works in, and where the server was started."""
+"""The project of agents that name none: the folder of the client, or the folder where the server was started."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pytest

@@ -1,4 +1,4 @@
-"""The words of `codeweaver search`: what belongs to options, what is a path, what was mistyped."""
+"""The words of `codeweaver search`: values of options, paths, and typing errors."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

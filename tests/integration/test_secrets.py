@@ -1,4 +1,4 @@
-"""Secrets are not stored: no way of asking shows a value, and what stands around it is found."""
+"""Secrets are not stored: no request shows a value, but the text around it is found."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""`codeweaver server`: who may call, how much at once, and how it begins and ends."""
+"""`codeweaver server`: access, load limits, start and shutdown."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

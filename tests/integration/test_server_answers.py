@@ -1,4 +1,4 @@
-"""Answers in words and why a file is missing, over HTTP."""
+"""Generated answers and explanations of missing files, over HTTP."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Calls of the HTTP API of `codeweaver server`: projects, indexing, searches, folders, and what is refused."""
+"""The HTTP API of `codeweaver server`: projects, indexing, searches, folders, and rejected requests."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

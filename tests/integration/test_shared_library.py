@@ -1,4 +1,4 @@
-"""BUILD_SHARED_LIBS: libcodeweaver.so serves programs that were compiled outside, and shows nothing but its interface."""
+"""BUILD_SHARED_LIBS: libcodeweaver.so works for external programs and exports only its interface."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""The code that an answer shows: whole definitions, marks where lines are left out, and the line that the query gives."""
+"""Code in an answer: whole definitions, marks for omitted lines, and the requested line."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

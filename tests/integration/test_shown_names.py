@@ -1,4 +1,4 @@
-"""What an answer names is what it shows: a thousand questions on real trees, by agents' tool, in every detail."""
+"""An answer shows what it names: a thousand questions on real trees with the agents' tool, in all details."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

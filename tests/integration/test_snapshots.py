@@ -1,4 +1,4 @@
-"""codeweaver snapshot: made in one clone, stored as plain files, taken in others; damaged or foreign ones are refused."""
+"""codeweaver snapshot: made in one clone, stored as plain files, used in others; damaged or foreign ones are rejected."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import functools

@@ -1,4 +1,4 @@
-"""Whatever a request makes the program compute ends when nobody waits for it any more; hostile queries and names."""
+"""Work for a request stops when nobody waits for it any more; hostile queries and names."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Three OpenSearch nodes as one store: one of them killed while records are written and while questions are asked."""
+"""Three OpenSearch nodes as one store; one is killed during writes and searches."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import concurrent.futures

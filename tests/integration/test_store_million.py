@@ -1,4 +1,4 @@
-"""A million chunks in three OpenSearch nodes, one of which is killed while they are written and while they are asked."""
+"""A million chunks in three OpenSearch nodes; one is killed during writes and searches."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""Stores of services: the C++ suites on each of them, and the program end to end, in good and bad times."""
+"""Stores of services: the C++ suites on each, and the program end to end, with and without outages."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""The terminal: colours, links, widths, the pager, and what a file may not do to it; and the forms of an answer for other programs."""
+"""The terminal: colours, links, widths, the pager, escape sequences in files, and output formats for other programs."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import fcntl

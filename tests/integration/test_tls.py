@@ -1,4 +1,4 @@
-"""Stores and services behind certificates of an authority of one's own."""
+"""Stores and services with certificates of a private authority."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import socket

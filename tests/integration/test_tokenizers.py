@@ -1,4 +1,4 @@
-"""Tokenizers against the reference: thousands of texts in a hundred languages, code, and random characters."""
+"""Tokenizers compared with the reference: thousands of texts in a hundred languages, code, and random characters."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.util

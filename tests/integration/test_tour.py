@@ -1,4 +1,4 @@
-"""The tour: questions made from the project itself, each with why, a command that gives the same answer, and a right one."""
+"""The tour: questions made from the project, each with a reason, an equivalent command and a right answer."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""The training pipeline from the registries to pairs, small, and the mining of questions."""
+"""The training pipeline from package registries to pairs, on a small scale, and the mining of questions."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""codeweaver watch: what changes is indexed by itself, and searches elsewhere find it without any work of their own."""
+"""codeweaver watch: indexes changes, so that searches elsewhere find them without indexing."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import fcntl

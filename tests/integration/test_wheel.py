@@ -1,4 +1,4 @@
-"""`pip install .` as a user types it, and the wheel of scripts/wheel, which brings every library it needs."""
+"""`pip install .`, and the wheel of scripts/wheel, which contains all libraries it needs."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

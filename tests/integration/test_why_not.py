@@ -1,4 +1,4 @@
-"""`search --why-not`: where a file leaves the search, as text and as JSON; confidence and ranks of an answer."""
+"""`search --why-not`: the stage that excludes a file, as text and as JSON; confidence and ranks of an answer."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 QUERY = "where do we retry failed uploads"

@@ -1,4 +1,4 @@
-"""Tiny transformers in ONNX's format with random weights, in folders as sentence-transformers and Optimum save them."""
+"""Tiny ONNX transformers with random weights, in folders like those of sentence-transformers and Optimum."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

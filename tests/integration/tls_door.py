@@ -1,4 +1,4 @@
-"""An authority of the tests' own, and doors that speak TLS before services that do not."""
+"""A certificate authority for tests, and TLS proxies for services without TLS."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib

@@ -1,4 +1,4 @@
-// Bodies within a limit of values, and extents of values that nobody reads.
+// Tests of bodies with a limit of values, and of skipped values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "json/body.hpp"
 

@@ -1,4 +1,4 @@
-// What one caller made is unknown to all others: tasks and sealed states.
+// Tests that tasks and sealed states of one caller are invisible to others.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// A client for tests: keeps what the server sends, and asks in either era.
+// An MCP client for tests; records messages of the server, supports both eras.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the official conformance suite expects a server to offer, by name, on our MCP library.
+// The tools, resources and prompts that the official conformance suite requires, by name.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

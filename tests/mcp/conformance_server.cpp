@@ -1,4 +1,4 @@
-// Serves what the official conformance suite asks for, on our MCP library, until its input ends.
+// Serves the fixture of the official conformance suite until its input ends.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //   conformance_server            over HTTP; prints the address of its MCP endpoint
 //   conformance_server --stdio    over its standard streams

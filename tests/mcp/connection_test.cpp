@@ -1,4 +1,4 @@
-// Connections that end while requests are on their way.
+// Tests of connections that close during requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/connection.hpp"
 

@@ -1,4 +1,4 @@
-// What fits a schema, keyword by keyword.
+// Tests of schema validation, by keyword.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/schema_check.hpp"
 

@@ -1,4 +1,4 @@
-// MCP server: agreement on a version, tools, errors of the protocol, in both eras.
+// Tests of the MCP server: version negotiation, tools, protocol errors, in both eras.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/server.hpp"
 

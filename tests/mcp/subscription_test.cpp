@@ -1,4 +1,4 @@
-// What clients are told of changes, in both eras, and the end of subscriptions.
+// Tests of change notifications in both eras, and of the end of subscriptions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

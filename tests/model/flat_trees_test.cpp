@@ -1,4 +1,4 @@
-// FlatTrees: blocks of rows against a walk of the same trees, on every kind of processor.
+// Tests of FlatTrees: comparison with plain trees, for every kind of processor.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/flat_trees.hpp"
 

@@ -1,4 +1,4 @@
-// The learned reranker and what it is made of: trees, soft matches, features.
+// Tests of the learned reranker and its parts: trees, soft matches, features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

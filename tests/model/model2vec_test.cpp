@@ -1,4 +1,4 @@
-// Model2vec folders: vectors as its own library makes them (tests/data/model2vec/make.py), and
+// Tests of model2vec folders: vectors of the reference library (tests/data/model2vec/make.py), and
 // damage.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>

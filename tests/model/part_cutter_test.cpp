@@ -1,4 +1,4 @@
-// PartCutter beside the rule that it follows, and WordMemo beside the look-up it spares.
+// Tests of PartCutter and WordMemo: comparison with plain implementations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/part_cutter.hpp"
 

@@ -1,4 +1,4 @@
-// Where certificates are looked for, on the systems that a program made elsewhere runs on.
+// Tests of the places of certificates on systems other than the build system.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/certificates.hpp"
 

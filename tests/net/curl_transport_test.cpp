@@ -1,4 +1,4 @@
-// The transport over libcurl, against our own server and against broken ones.
+// Tests of the libcurl transport, with our server and with broken servers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Time that passes when it is told to, and a service that answers by a script.
+// A clock that the test advances, and a service with scripted answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

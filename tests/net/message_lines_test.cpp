@@ -1,4 +1,4 @@
-// Lines and server-sent events, whatever pieces they come in.
+// Tests of lines and server-sent events in pieces of any size.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/message_lines.hpp"
 

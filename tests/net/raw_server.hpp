@@ -1,4 +1,4 @@
-// A server that sends what a test says, byte by byte, be it no HTTP at all.
+// A server that sends the bytes a test gives, even if they are not HTTP.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

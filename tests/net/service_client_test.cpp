@@ -1,4 +1,4 @@
-// ServiceClient: retries, circuit breaker, limits, redirects, secrets; on a clock of its own.
+// Tests of ServiceClient: retries, circuit breaker, limits, redirects, secrets; with a fake clock.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "net/service_client.hpp"
 

@@ -1,4 +1,4 @@
-// The module `corpus` without libgit2: folders by their ignore files, and commits refused by name.
+// Tests of `corpus` without libgit2: ignore files work, commits are rejected with a clear error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-// Folders of transformers: what is read of them, what makes their name, and what is refused. What
-// models say is compared with ONNX Runtime's own module in integration/test_onnx_models.py.
+// Tests of transformer folders: parsed settings, names of models, and rejected folders.
+// integration/test_onnx_models.py compares the outputs with ONNX Runtime's Python module.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "onnx/model_folder.hpp"
 

@@ -1,4 +1,4 @@
-// The registry of a program beside the providers that settings know.
+// Tests that the registry has the providers of the settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Where snapshots come from: files and stores, here and over HTTP.
+// Tests of sources of snapshots: files and stores, local and over HTTP.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/snapshot_source.hpp"
 

@@ -1,4 +1,4 @@
-// WorkspaceOpener: what the settings name has to be there, unless the caller brings it.
+// Tests of WorkspaceOpener: providers in settings must exist, unless the caller supplies them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "opening/workspace_opener.hpp"
 

@@ -1,4 +1,4 @@
-// Patterns and lines that are meant to cost much: bounded when compiled, linear when searched.
+// Tests of expensive patterns and lines: bounded compilation, linear search.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Patterns: which lines they match and where, what they require of grams, and what is refused.
+// Tests of patterns: matches, required grams, and rejected patterns.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/pattern.hpp"
 

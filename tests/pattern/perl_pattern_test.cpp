@@ -1,5 +1,4 @@
-// Patterns of Perl: what they match, what bounds them, and which literals are sure to be in a
-// match.
+// Tests of Perl patterns: matches, limits, and literals that every match contains.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "pattern/perl_pattern.hpp"
 

@@ -1,4 +1,4 @@
-// Answers out of what a search found: the extractive model, a program's models, citations.
+// Tests of answers from search results: the extractive model, custom models, citations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/answer_model.hpp"
 

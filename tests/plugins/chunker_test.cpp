@@ -1,4 +1,4 @@
-// A chunker that a program brings cuts the files, is checked, and is part of what an index is.
+// Tests of a custom chunker: it cuts files, is checked, and is part of the index settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/chunker.hpp"
 

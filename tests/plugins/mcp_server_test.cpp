@@ -1,4 +1,4 @@
-// McpServer takes tools of the program; tests/integration speaks to one.
+// Tests of McpServer with custom tools; tests/integration has tests with a client.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/mcp_server.hpp"
 

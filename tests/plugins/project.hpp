@@ -1,4 +1,4 @@
-// A small project of its own for tests of parts that a program brings.
+// A small separate project for tests of custom plugins.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Parts by the names that settings give: the library's own and a program's.
+// Tests of plugins by name: those of the library and custom ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// A sparse encoder that a program brings adds words to both sides, and is part of what an index is.
+// Tests of a custom sparse encoder: it adds words to both sides and is part of the index.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/sparse_encoder.hpp"
 

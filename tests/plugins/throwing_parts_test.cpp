@@ -1,4 +1,4 @@
-// Parts of a program that throw: a search or a run goes on without them, or ends with an error.
+// Tests of custom plugins that throw: a search or run continues or ends with an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Language models of services: what they are sent, the streams that come back, and citations.
+// Tests of language models of services: requests, reply streams, citations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Embedders of services: their requests, their replies, and all that may be wrong with either.
+// Tests of embedders of services: requests, replies, and faults of both.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/remote_embedder.hpp"
 

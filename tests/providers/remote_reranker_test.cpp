@@ -1,4 +1,4 @@
-// Rerankers of services: their requests, and replies that are none.
+// Tests of rerankers of services: requests and invalid replies.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "providers/remote_reranker.hpp"
 

@@ -1,4 +1,4 @@
-"""What the Python tests share: a small shop in several languages, real code of the standard library, indexes of both."""
+"""Fixtures of the Python tests: a small shop in several languages, real code of the standard library, and their indexes."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import email

@@ -1,4 +1,4 @@
-"""AsyncCodeWeaver: the same answers, awaited; a task that is cancelled stops its search."""
+"""AsyncCodeWeaver: the same answers, awaitable; cancelling a task stops its search."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Documents in Python: their text, and PDFs by a process of their own."""
+"""Documents in Python: their text, and PDFs in a separate process."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import docx

@@ -1,4 +1,4 @@
-"""Exceptions: one class a category, with the built-in class that fits, and every field of the library's error."""
+"""Exceptions: one class per category, derived from the matching built-in class, with all fields of the error."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import copy

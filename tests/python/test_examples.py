@@ -1,4 +1,4 @@
-"""The example programs in Python do what they say."""
+"""The Python example programs work as described."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""IntentClassifier: cues, own rules, and its use in a search."""
+"""IntentClassifier: cues, custom rules, and use in a search."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pytest

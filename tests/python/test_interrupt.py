@@ -1,4 +1,4 @@
-"""Ctrl-C and failing callbacks end a run early, and leave an index that the next run completes."""
+"""Ctrl-C and failing callbacks end a run early; the next run completes the index."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

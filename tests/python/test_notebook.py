@@ -1,4 +1,4 @@
-"""How answers look in notebooks and shells: escaped whatever files are called and hold, without script or style of elsewhere."""
+"""Answers in notebooks and shells: names and contents of files are escaped; no external scripts or styles."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import asyncio

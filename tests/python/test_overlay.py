@@ -1,4 +1,4 @@
-"""Overlays: texts that nobody saved stand before those of files, for one search or one view of a project."""
+"""Overlays: unsaved texts replace those of files, for one search or one view of a project."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

@@ -1,4 +1,4 @@
-"""The installed package: its version, its files, and what its library shows to others."""
+"""The installed package: its version, its files, and the exported symbols of its library."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.metadata

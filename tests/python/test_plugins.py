@@ -1,4 +1,4 @@
-"""Chunkers, sparse encoders and answer models written in Python, and plug-ins of an installed package by name."""
+"""Chunkers, sparse encoders and answer models written in Python, and plugins of installed packages by name."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

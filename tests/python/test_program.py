@@ -1,4 +1,4 @@
-"""The command that the package brings, as `codeweaver` and as `python -m codeweaver`."""
+"""The command of the package, as `codeweaver` and as `python -m codeweaver`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

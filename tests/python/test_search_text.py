@@ -1,4 +1,4 @@
-"""CodeWeaver.search_text(): the reach of the search_text tool from Python."""
+"""CodeWeaver.search_text(): the features of the search_text tool in Python."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import subprocess

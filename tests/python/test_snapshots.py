@@ -1,4 +1,4 @@
-"""Snapshots from Python: made of one index, taken by another."""
+"""Snapshots from Python: made from one index, used in another."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pytest

@@ -1,4 +1,4 @@
-"""User stories as Python callers meet them: classes of exceptions, and many searches at once; see tests/integration too."""
+"""User stories from Python: exception classes and concurrent searches; see tests/integration too."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import concurrent.futures

@@ -1,4 +1,4 @@
-"""The shipped stub has exactly what the compiled module has: classes, members of enumerations, methods, arguments, doc strings."""
+"""The shipped stub matches the compiled module: classes, members of enumerations, methods, arguments, docstrings."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import ast

@@ -1,4 +1,4 @@
-"""mypy --strict accepts programs that use the package rightly, and names the line and the keyword of those that do not."""
+"""mypy --strict accepts correct programs, and names the line and the keyword of wrong ones."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

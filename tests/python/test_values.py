@@ -1,4 +1,4 @@
-"""Value types are immutable, compare by their fields, and turn into dictionaries and JSON; enumerations are texts."""
+"""Value types are immutable, comparable, and convertible to dictionaries and JSON; enumerations are strings."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import copy

@@ -1,4 +1,4 @@
-"""CodeWeaver.watch: changes are indexed by themselves, callbacks come on the calling thread, and it can be ended."""
+"""CodeWeaver.watch: indexes changes, calls back on the calling thread, and can be stopped."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil

@@ -1,4 +1,4 @@
-"""CodeWeaver: one object over a folder, with the names and defaults of its contract."""
+"""CodeWeaver: one object for a folder, with the names and defaults of its contract."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

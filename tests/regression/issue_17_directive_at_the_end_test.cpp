@@ -1,5 +1,5 @@
-// The Swift scanner compared a directive with a constant beyond the constant's end, where the text
-// ended in that directive; seen under AddressSanitizer, which the suites run with --all.
+// If a text ended in a directive, the Swift scanner read past the end of a constant.
+// AddressSanitizer reports it; the suites use it with --all.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

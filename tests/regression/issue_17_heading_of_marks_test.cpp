@@ -1,5 +1,4 @@
-// A Markdown heading of nothing but back-ticks had an empty name: a definition that none can ask
-// for.
+// A Markdown heading that consisted of back-ticks got an empty name, so nobody could search for it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-// The order of an answer was computed in place and a second time for why_not, which so told another
-// rank than the answer had: the factor of a file counted twice.
+// why_not computed the order of an answer a second time and applied the factor of a file twice, so
+// it reported a different rank.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

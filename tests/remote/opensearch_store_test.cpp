@@ -1,4 +1,4 @@
-// OpenSearchStore against a service that answers by a script: retries, nodes in turn, refusals.
+// Tests of OpenSearchStore with a scripted service: retries, choice of nodes, rejected requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/opensearch_store.hpp"
 

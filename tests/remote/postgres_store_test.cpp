@@ -1,4 +1,4 @@
-// PostgresStore: what is never spliced into SQL, who waits how long, versions of tables.
+// Tests of PostgresStore: SQL injection, time limits, versions of tables.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-// QdrantStore against a service that answers by a script: retries, refusals, what it will not
-// touch.
+// Tests of QdrantStore with a scripted service: retries, rejections, and collections it must not
+// change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "remote/qdrant_store.hpp"
 

@@ -1,4 +1,4 @@
-// A store of a service that answers by a script, and what each such store does alike.
+// A store on a scripted service, and common behaviour of these stores.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The sharded store: projects whole on one store each, few of them moved by another store.
+// Tests of the sharded store: each project is on one store; adding a store moves few projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// The stores that the contract is held against: each suite runs once for every row.
+// The stores for the contract tests; each suite runs once for every row.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The contract of VectorStore, held against every implementation.
+// Tests of the contract of VectorStore, for all implementations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

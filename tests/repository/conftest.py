@@ -1,4 +1,4 @@
-"""Fixtures of the suite that holds the repository itself to its rules."""
+"""Fixtures of the suite that checks the rules of the repository."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import importlib.machinery

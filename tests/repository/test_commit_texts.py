@@ -1,4 +1,4 @@
-"""What the miner of questions makes of the messages of commits."""
+"""Texts that the miner of questions makes from commit messages."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

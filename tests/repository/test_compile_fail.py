@@ -1,4 +1,4 @@
-"""Misuse of the public API that must not compile, each for the reason that its file names."""
+"""Misuse of the public API must not compile, each case with the error named in its file."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""The site of the documents: every page is on a list, every link leads somewhere, nothing is fetched by who reads it."""
+"""The documentation site: every page is in a list, all links work, and pages load nothing external."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import html.parser

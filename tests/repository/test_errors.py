@@ -1,4 +1,4 @@
-"""Error codes that are told apart have a name in one header, and the page of errors is made from it."""
+"""Error codes are constants in one header, and the page of errors is generated from it."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

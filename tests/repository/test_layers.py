@@ -1,4 +1,4 @@
-"""The layering check finds what it is there to find, and this repository passes it."""
+"""scripts/check_layers finds violations, and this repository passes it."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

@@ -1,4 +1,4 @@
-"""Licence texts are there, and the page of licences names exactly what is pinned and linked."""
+"""Licence texts exist, and the page of licences names exactly the pinned and linked components."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

@@ -1,4 +1,4 @@
-"""The list of what a package carries: complete, with versions and licences, the same each time."""
+"""The list of components in a package: complete, with versions and licences, reproducible."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

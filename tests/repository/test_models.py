@@ -1,4 +1,4 @@
-"""What is compiled in says nothing of whom it was trained on: no addresses, no runs of anybody's text."""
+"""Compiled-in models reveal nothing about their training data: no addresses, no long excerpts of code."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import re

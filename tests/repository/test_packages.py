@@ -1,4 +1,4 @@
-"""The list of real code is pinned, permissive, wide, and its fetcher unpacks nothing outside its folder."""
+"""The list of real code is pinned, permissively licensed and diverse; its fetcher writes nothing outside its folder."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import io

@@ -1,4 +1,4 @@
-"""What the build does about the web page where npm is not there, does not work or runs on an old Node."""
+"""The build of the web page if npm is missing, does not work or runs on an old Node."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json

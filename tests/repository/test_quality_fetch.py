@@ -1,4 +1,4 @@
-"""The trees of the quality queries: pins are read with care, archives unpack inside their folder, nothing foreign is replaced."""
+"""Source trees of the quality queries: pins are validated, archives unpack inside their folder, other folders are not replaced."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import io
@@ -23,7 +23,7 @@ def files_below(folder: pathlib.Path) -> list[str]:
 
 
 @pytest.mark.parametrize("changes, message", [
-    ({"version": None}, "version missing"), ({"kind": "gem"}, "kind 'gem' is not one of"), ({"name": "../x"}, "no folder name")])
+    ({"version": None}, "version missing"), ({"kind": "gem"}, "kind 'gem' is not one of"), ({"name": "../x"}, "not a folder name")])
 def test_a_bad_pin_is_named_with_its_file(quality, tmp_path, changes, message):
     write_pin(tmp_path / "projects", **changes)
     with pytest.raises(quality.FetchError, match=message) as caught:

@@ -1,4 +1,4 @@
-"""The labelled questions name known projects, keep to their splits, and have ids of their own."""
+"""The labelled questions name known projects, keep to their splits, and have unique ids."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import collections

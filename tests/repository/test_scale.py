@@ -1,4 +1,4 @@
-"""The scale benchmark: samples of trees, exponents, targets, plots and the page, from figures known in advance."""
+"""The scale benchmark: samples of trees, exponents, targets, plots and the page, with known figures."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import copy
@@ -61,7 +61,7 @@ def runs(tmp_path):
             (folder / f"{tree}.ours.{number}.json").write_text(json.dumps(one))
     (folder / "generated-60k-chunks.semble.json").write_text(json.dumps(PEER))
     (folder / "generated-60k-chunks.tantivy.json").write_text(json.dumps(
-        {"digest": "abc", "tree": "generated-60k-chunks", "kind": "generated", "name": "tantivy", "failed": "not done after 3 s"}))
+        {"digest": "abc", "tree": "generated-60k-chunks", "kind": "generated", "name": "tantivy", "failed": "not finished after 3 s"}))
     (folder / "old.ours.1.json").write_text(json.dumps({**figures(5, "old"), "digest": "other"}))
     return summary.read(folder, "abc")
 
@@ -81,7 +81,7 @@ def test_runs_of_another_program_are_left_out_and_medians_taken(runs):
     assert semble["index_ratio"] == pytest.approx(5) and semble["rss_ratio"] == pytest.approx(4.5)
     assert semble["query_ratio"] == pytest.approx(20 / row["query_p50_ms"])
     assert semble["index_cpu_ratio"] == pytest.approx(5) and semble["query_cpu_ratio"] == pytest.approx(9)
-    assert tantivy["failed"] == "not done after 3 s"
+    assert tantivy["failed"] == "not finished after 3 s"
 
 
 def test_growth_and_targets_follow_from_the_rows(runs):
@@ -101,7 +101,7 @@ def test_the_page_shows_every_tree_and_its_plots_are_valid(runs, tmp_path):
     page = (tmp_path / f"{report.NAME}.md").read_text()
     for row in runs["ours"]:
         assert page.count(f"| {row['tree']} |") >= 4
-    assert "failed: not done after 3 s" in page and "| generated | exponent of query p50 in chunks | at most 0.7 | 0.50 | met |" in page
+    assert "failed: not finished after 3 s" in page and "| generated | exponent of query p50 in chunks | at most 0.7 | 0.50 | met |" in page
     for name in ("query", "index", "memory", "disk"):
         root = xml.etree.ElementTree.parse(tmp_path / f"{report.NAME}-{name}.svg").getroot()
         assert f"{report.NAME}-{name}.svg" in page
@@ -166,11 +166,11 @@ def test_one_call_at_a_time_uses_a_cache_and_clears_what_an_ended_one_left(tmp_p
 
 
 def test_a_program_that_takes_too_long_or_too_much_is_ended(tmp_path):
-    with pytest.raises(bounded.Failed, match="not done after 0 s"):
+    with pytest.raises(bounded.Failed, match="not finished after 0 s"):
         bounded.run(["sleep", "60"], 0.2)
     with pytest.raises(bounded.Failed, match="needs more than 1 GiB"):
         bounded.run([sys.executable, "-c", "bytearray(3 << 30)"], 60, 1)
-    with pytest.raises(bounded.Failed, match="ended with 3: no luck"):
+    with pytest.raises(bounded.Failed, match="failed with status 3: no luck"):
         bounded.run([sys.executable, "-c", "import sys; print('no luck', file=sys.stderr); sys.exit(3)"], 60)
 
 

@@ -1,4 +1,4 @@
-"""The set-up script names what is missing and why, and touches nothing that is the user's."""
+"""The setup script names missing packages and reasons, and does not change anything the user installed."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

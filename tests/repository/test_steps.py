@@ -1,4 +1,4 @@
-"""A step of `scripts/test` is ended when it stands still, and never for being slow."""
+"""A step of `scripts/test` is ended if it makes no progress, and never because it is slow."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import os

@@ -1,4 +1,4 @@
-"""The training pipeline: stages run once, anew after a change, and not without what the manifest pins."""
+"""The training pipeline: stages run once, again after a change, and not without the pinned projects."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

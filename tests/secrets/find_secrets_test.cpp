@@ -1,4 +1,4 @@
-// Finding secrets: recall by kind over secrets of chance, and what is none.
+// Tests of secret detection: recall by kind on random secrets, and false positives.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

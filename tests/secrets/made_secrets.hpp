@@ -1,5 +1,5 @@
-// Secrets as their issuers make them, of chance: no real one, and none that a scanner would find in
-// this file.
+// Random secrets in the formats of their issuers: none is real, and scanners find none in this
+// file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

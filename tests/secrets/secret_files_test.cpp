@@ -1,4 +1,4 @@
-// Files that hold secrets by convention.
+// Tests of files that usually contain secrets.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// HostedProject: runs of other processes, which hold the lock and leave checkpoints.
+// Tests of HostedProject: runs of other processes, with locks and checkpoints.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

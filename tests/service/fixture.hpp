@@ -1,4 +1,4 @@
-// Projects of a few files, and the host that opens them.
+// Small projects, and the host that opens them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

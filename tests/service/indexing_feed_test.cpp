@@ -1,4 +1,4 @@
-// IndexingFeed: listeners hear of each state, and never again once they have ended.
+// Tests of IndexingFeed: listeners get each state, and none after they have ended.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/indexing_feed.hpp"
 

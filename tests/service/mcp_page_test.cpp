@@ -1,4 +1,4 @@
-// Pages of find_code: the token limit holds for every size, pages cover all matches once.
+// Tests of pages of find_code: any size respects the token limit; pages cover all matches once.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_page.hpp"
 

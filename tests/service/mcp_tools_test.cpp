@@ -1,4 +1,4 @@
-// The tools of the MCP server, called as the protocol calls them.
+// Tests of the MCP server's tools, called as the protocol does.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/tools/mcp_tools.hpp"
 

@@ -1,4 +1,4 @@
-// Metrics: figures of the last hundred values, sums of all.
+// Tests of metrics: figures of the last hundred values, totals.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/metrics/metrics.hpp"
 

@@ -1,4 +1,4 @@
-// PageAccess: a code works once, and only the token that it was exchanged for is admitted.
+// Tests of PageAccess: a code works once; only the token exchanged for it is accepted.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/page_access.hpp"
 

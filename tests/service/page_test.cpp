@@ -1,4 +1,4 @@
-// The web page as answers: what is sent, to whom compressed, and under which policy.
+// Tests of answers with the web page: content, compression and content policy.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/web/page.hpp"
 

@@ -1,4 +1,4 @@
-// ProjectHost: which project is meant, and what becomes of those that are open.
+// Tests of ProjectHost: choice of the project, and the lifetime of open projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/project_host.hpp"
 

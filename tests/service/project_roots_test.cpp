@@ -1,4 +1,4 @@
-// ProjectRoots: what calls may name, and what they are shown.
+// Tests of ProjectRoots: folders that calls may name, and listed folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/project_roots.hpp"
 

@@ -1,4 +1,4 @@
-// SearchRequest: what the API takes becomes options of a search; what breaks a rule is refused.
+// Tests of SearchRequest: API fields become search options; invalid requests are rejected.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/search_request.hpp"
 

@@ -1,4 +1,4 @@
-// The token of a server: made once, read afterwards, its owner's alone.
+// Tests of the server token: created once, then read; accessible only for its owner.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/api/server_token.hpp"
 

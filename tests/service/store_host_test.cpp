@@ -1,4 +1,4 @@
-// ProjectHost on a query node: the projects of a store, without any index or file.
+// Tests of ProjectHost on a query node: projects of a store, without index or files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

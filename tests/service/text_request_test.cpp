@@ -1,5 +1,4 @@
-// Requests for exact text and their answers: what is read, what is refused, how a namespace is
-// named.
+// Tests of exact-text requests and answers: parsing, rejections, names of namespaces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/text_request.hpp"
 

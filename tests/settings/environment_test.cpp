@@ -1,4 +1,4 @@
-// The environment: variables, .env files, the user's folders.
+// Tests of the environment: variables, .env files, user folders.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/environment.hpp"
 

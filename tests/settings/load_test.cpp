@@ -1,4 +1,4 @@
-// Loading settings: precedence, what a project may not say, unknown keys, wrong values.
+// Tests of loading settings: precedence, keys not allowed in projects, unknown keys, wrong values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/load.hpp"
 

@@ -1,4 +1,4 @@
-// Settings as options: defaults agree, every setting arrives.
+// Tests of settings as options: equal defaults; every setting has an effect.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/options.hpp"
 

@@ -1,4 +1,4 @@
-// Settings kept with a project's index: changes, refusals, their place among the layers.
+// Tests of settings stored with an index: changes, rejections, precedence.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/project_settings.hpp"
 

@@ -1,4 +1,4 @@
-// Providers: the table fits the settings, and what a setting names has to be there.
+// Tests of providers: the table matches the settings; named providers must exist.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/providers.hpp"
 

@@ -1,4 +1,4 @@
-// The table of settings as it is shown: config --show, reference, hash.
+// Tests of displayed settings: config --show, reference, hash.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Settings files changed in place: values set, everything else kept to the byte.
+// Tests of in-place edits of settings files: all other bytes stay the same.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_edit.hpp"
 

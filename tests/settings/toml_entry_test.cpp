@@ -1,5 +1,5 @@
-// One table changed in a file of another program: everything else stays to the byte, or nothing is
-// changed.
+// Tests of changing one table in a file of another program: all other bytes stay the same, or
+// nothing changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/toml_entry.hpp"
 

@@ -1,4 +1,4 @@
-// Signatures: those of the standard's keys, made and verified, and everything else refused.
+// Tests of signatures: standard keys; signing and verification; everything else is rejected.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-// Bit codes: kernels against plain sums, estimates against true products, and the narrowed scan
-// against brute force.
+// Tests of bit codes: comparisons of kernels with plain sums, of estimates with true products, and
+// of the narrowed scan with brute force.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/vectors/bit_codes.hpp"
 

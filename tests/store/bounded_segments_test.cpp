@@ -1,4 +1,4 @@
-// BoundedSegments: many small segments answer as one.
+// Tests of BoundedSegments: many small segments answer like one.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/segments/bounded_segments.hpp"
 

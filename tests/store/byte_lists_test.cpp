@@ -1,4 +1,4 @@
-// ByteLists: what is appended comes back, list by list.
+// Tests of ByteLists: reads return the appended bytes, for each list.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/layout/byte_lists.hpp"
 

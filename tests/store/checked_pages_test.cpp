@@ -1,4 +1,4 @@
-// Pages that are not what was written: found when they are read, whatever is in them.
+// Tests of damaged pages: detected on reading, for any content.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Contents of snapshots: what is packed without its text comes back with it, and with it alone.
+// Tests of contents in snapshots: packed without their text, restored only with the same text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/snapshot/content_pack.hpp"
 

@@ -1,4 +1,4 @@
-// Database under stress: other schema versions, damaged files, killed writers, a full disk.
+// Tests of the database: other schema versions, damage, killed writers, a full disk.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/resource.h>

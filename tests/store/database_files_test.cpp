@@ -1,4 +1,4 @@
-// Database: files, which are occurrences of contents, and the trees that they belong to.
+// Tests of the database: files as occurrences of contents, and their trees.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

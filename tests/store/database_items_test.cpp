@@ -1,4 +1,4 @@
-// Database: items that other tools push, and what stays of them when the rest is cleared.
+// Tests of the database: items from other tools, and what stays after clearing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Database: symbol names that are written later than their contents are never lost.
+// Tests of the database: symbol names written after their contents are never lost.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

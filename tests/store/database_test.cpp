@@ -1,4 +1,4 @@
-// Database: what is written comes back.
+// Tests of the database: reads return the written values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/database.hpp"
 

@@ -1,4 +1,4 @@
-// Database: transactions are all or nothing, and readings see one state.
+// Tests of the database: atomic transactions, and reads of one consistent state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// The exact index of a segment: blocks, lists of grams, questions about them, and merging.
+// Tests of the exact index of a segment: blocks, gram lists, queries and merges.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Posting blocks: cut postings are the same postings, and no score is above their bounds.
+// Tests of posting blocks: blocks keep the postings, and bounds hold for all scores.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/posting_blocks.hpp"
 

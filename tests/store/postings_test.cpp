@@ -1,4 +1,4 @@
-// Postings: what is written comes back, posting by posting, whatever is passed over.
+// Tests of postings: round trips, with skips.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/postings/postings.hpp"
 

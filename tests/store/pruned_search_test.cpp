@@ -1,4 +1,4 @@
-// Lexical search over segments whose postings are cut: blocks are left out, answers are not.
+// Tests of lexical search with posting blocks: skipped blocks do not change answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Chunk ids as columns: rows of them, others, and bytes that are neither.
+// Tests of chunk ids as columns: consecutive ids, other ids, invalid bytes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/record_codec.hpp"
 

@@ -1,4 +1,4 @@
-// Bytes that must not depend on the processor: those of a segment of fixed chunks.
+// Tests that the bytes of a segment do not depend on the processor.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Records for the database tests: a content with everything filled in, and a file that holds it.
+// Records for the database tests: a complete content, and a file with it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Segments that a disk changed under unchanged inode, size and times: never answered from.
+// Tests of segments that change on disk with the same inode, size and times: never used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

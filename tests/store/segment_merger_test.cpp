@@ -1,4 +1,4 @@
-// Merging segments: what comes out is what SegmentBuilder makes from the same chunks.
+// Tests of merged segments: equal to those of SegmentBuilder for the same chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/merging/segment_merger.hpp"
 

@@ -1,4 +1,4 @@
-// Segments: what is written is read back, the same bytes every time; damage is an error.
+// Tests of segments: round trips, the same bytes every time; damage is an error.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 #include "store/segments/segment.hpp"

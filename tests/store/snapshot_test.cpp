@@ -1,4 +1,4 @@
-// Manifest and snapshot: what a generation lists is what readers see, also while it changes.
+// Tests of manifest and snapshot: readers see one generation, even during changes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/snapshot.hpp"
 

@@ -1,4 +1,4 @@
-// StatCache: comes back as written, and nothing but what was written for a state is accepted.
+// Tests of StatCache: round trips; accepts only the cache of the same state.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/stat_cache.hpp"
 
@@ -76,7 +76,7 @@ TEST_CASE("stat cache: a file is read whole, an empty tree is one, and none is n
 std::map<std::string, std::string> contents(const StatCache& cache) {
   std::map<std::string, std::string> out;
   for (std::size_t i = 0; i < cache.size(); ++i) {
-    if (cache.is_gone(i)) continue;
+    if (cache.is_deleted(i)) continue;
     const auto file = cache[i];
     CHECK(cache.find(file.path) == i);
     CHECK(cache.find(file.path, i) == i);

@@ -1,4 +1,4 @@
-// A folder of its own for one test case, removed at the end.
+// A separate folder for one test case, removed at the end.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 

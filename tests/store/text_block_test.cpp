@@ -1,4 +1,4 @@
-// Text blocks: what comes back of strings that stand in the text, and blocks of older databases.
+// Tests of text blocks: strings that refer to the text, and blocks of older databases.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/database/text_block.hpp"
 

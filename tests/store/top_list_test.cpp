@@ -1,4 +1,4 @@
-// TopList and the buckets that it goes by, against sorting.
+// Tests of TopList and its buckets: comparison with sorting.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/top_list.hpp"
 

@@ -1,5 +1,5 @@
-// Vector indexes: one contract for all kinds, exactness against brute force over the floats, and
-// the same rankings from every kernel.
+// Tests of vector indexes: one contract for all kinds, exactness compared with brute force, and
+// equal rankings of all kernels.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/search/vector_index.hpp"
 

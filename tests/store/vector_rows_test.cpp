@@ -1,4 +1,4 @@
-// VectorRows: rows that went to a file are read back as they were.
+// Tests of VectorRows: rows written to a file are read back unchanged.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/vectors/vector_rows.hpp"
 

@@ -1,4 +1,4 @@
-"""The calls of a Qdrant client that the shim makes, on Qdrant's own engine in process (PyPI `qdrant-edge-py`)."""
+"""The Qdrant client calls of the shim, on Qdrant's engine in process (PyPI `qdrant-edge-py`)."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import pathlib

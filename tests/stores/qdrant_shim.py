@@ -1,4 +1,4 @@
-"""Qdrant's REST API on a loopback port: requests are held to the client's strict models, then run on its local mode or on the engine."""
+"""Qdrant's REST API on a loopback port: validates requests with the client's strict models, then runs them on its local mode or on the engine."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   python qdrant_shim.py [--port PORT] [--key KEY] [--engine]
 # With --engine Qdrant's own engine answers, in this process (qdrant_engine.py), else the client's local mode. Prints its address, then serves until its input ends. What it does not prove: docs/guide/stores.md.

@@ -1,4 +1,4 @@
-// Tests of BracketLines: every answer is that of a plain scan.
+// Tests of BracketLines: comparison with a plain scan.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/bracket_lines.hpp"
 

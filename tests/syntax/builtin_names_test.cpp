@@ -1,4 +1,4 @@
-// Names that a language itself gives.
+// Tests of built-in names of languages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/builtin_names.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of titles that stand before the text of a Markdown page.
+// Tests of titles in the front matter of Markdown pages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/front_matter.hpp"
 

@@ -1,4 +1,4 @@
-// Golden test: what one sample file of each language defines and uses.
+// Golden test: definitions and uses in one sample file of each language.
 // After an intended change run `CODEWEAVER_UPDATE_GOLDEN=1 test_syntax -tc="golden*"`, and read the
 // diff of tests/data/syntax/*.golden before committing it.
 // SPDX-License-Identifier: MIT OR Apache-2.0

@@ -1,4 +1,4 @@
-// Regression tests: inputs that are known to hang, explode or confuse parsers.
+// Regression tests: inputs that made parsers hang, crash or fail.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

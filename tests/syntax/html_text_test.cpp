@@ -1,4 +1,4 @@
-// Tests of what a reader sees of headings and titles of HTML.
+// Tests of visible text of headings and titles in HTML.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/html_text.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of the language table and of how a file's language is decided.
+// Tests of the language table and of language detection.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/language.hpp"
 

@@ -1,5 +1,5 @@
-// What is found by name alone: fields, enumerators, variants and further names, language by
-// language; and definitions that are made by calls or that a grammar cannot read.
+// Tests of names without their own chunk: fields, enumerators, variants and other names, by
+// language; and definitions made by calls or not parsed by a grammar.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 

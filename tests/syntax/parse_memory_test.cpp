@@ -1,4 +1,4 @@
-// ParseMemory under random use, beside malloc.
+// Tests of ParseMemory with random use: comparison with malloc.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/parse_memory.hpp"
 

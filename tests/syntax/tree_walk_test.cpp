@@ -1,4 +1,4 @@
-// TreeWalk and children beside a tree cursor, on the samples and on damaged ones.
+// Tests of TreeWalk and children: comparison with a tree cursor, on good and damaged samples.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/tree_walk.hpp"
 

@@ -1,5 +1,4 @@
-// Classes of characters, at the places where the reference tokenizers differ from one another's
-// guesses.
+// Tests of character classes, for characters that are easy to classify wrongly.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/characters.hpp"
 

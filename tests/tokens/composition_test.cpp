@@ -1,4 +1,4 @@
-// NFC and NFD; tests/integration/test_tokenizers.py compares with the reference tokenizers.
+// Tests of NFC and NFD; tests/integration/test_tokenizers.py compares with reference tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/composition.hpp"
 

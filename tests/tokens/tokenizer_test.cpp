@@ -1,4 +1,4 @@
-// Tokenizers: numbers as the reference makes them (tests/data/tokenizers/make.py), and damage.
+// Tests of tokenizers: token ids of the reference (tests/data/tokenizers/make.py), and damage.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "tokens/tokenizer.hpp"
 

@@ -1,4 +1,4 @@
-// Numbers, sizes and times as people read them.
+// Tests of formatted numbers, sizes and times.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { ago, bytes, count, counted, milliseconds, seconds } from "./format";

@@ -1,4 +1,4 @@
-// Keys and pairs of keys.
+// Tests of keys and pairs of keys.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { KeySequence } from "./keyboard";

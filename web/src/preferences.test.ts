@@ -1,4 +1,4 @@
-// Preferences of a browser: what was kept is checked, as anything may have written it.
+// Tests of preferences: stored values are validated, because any program may have written them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { editorHref, isEditorAddress, readPreferences } from "./preferences";

@@ -30,7 +30,7 @@ bool holds_anything(const fs::path& folder) {
 
 }  // namespace
 
-bool is_worktree_gone(const fs::path& common_dir, std::string_view name) {
+bool is_worktree_deleted(const fs::path& common_dir, std::string_view name) {
   const auto known = common_dir / "worktrees" / name;
   if (is_missing(known)) return !is_missing(common_dir / "HEAD");
   if (!is_missing(known / "locked")) return false;
@@ -49,7 +49,7 @@ Result<void> remove_deleted_worktrees(const StatePaths& paths, const fs::path& r
   if (!location) return {};
   std::erase_if(trees, [&](const std::string& tree) {
     const auto name = std::string_view(tree).substr(kWorktreePrefix.size());
-    return !is_worktree_gone(location->common_dir, name);
+    return !is_worktree_deleted(location->common_dir, name);
   });
   return trees.empty() ? Result<void>() : remove_trees(database, paths, trees);
 }

@@ -17,7 +17,7 @@ namespace codeweaver::engine {
 ///   must have other entries, which shows that its disk is mounted.
 /// A worktree that cannot be checked counts as existing. `common_dir`: of a repository that was
 /// just opened.
-bool is_worktree_gone(const std::filesystem::path& common_dir, std::string_view name);
+bool is_worktree_deleted(const std::filesystem::path& common_dir, std::string_view name);
 
 /// Removes the trees of deleted worktrees, except the tree of `paths`, and the data that only they
 /// used. Keeps the settings of their projects. `root`: the folder of the tree of `paths`. The

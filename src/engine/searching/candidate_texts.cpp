@@ -20,17 +20,18 @@ void load_texts(const SearchContext& context, std::span<Candidate> candidates,
     places.push_back({candidates[i].info.content, candidates[i].info.ordinal});
   }
   auto loaded = read_chunks(context.database, context.chunks, places);
-  std::size_t gone = 0;
+  std::size_t missing = 0;
   for (std::size_t i = 0; i < unread.size(); ++i) {
     if (loaded[i])
       candidates[unread[i]].content = std::move(*loaded[i]);
     else if (loaded[i].error().category == ErrorCategory::kNotFound)
-      ++gone;
+      ++missing;
     else if (warnings.empty() || warnings.back() != loaded[i].error().message())
       warnings.push_back(loaded[i].error().message());
   }
-  if (gone > 0)
-    warnings.push_back(std::to_string(gone) + (gone == 1 ? " candidate was" : " candidates were") +
+  if (missing > 0)
+    warnings.push_back(std::to_string(missing) +
+                       (missing == 1 ? " candidate was" : " candidates were") +
                        " removed from the index during the search; search again");
 }
 

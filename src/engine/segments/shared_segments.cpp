@@ -84,15 +84,16 @@ store::Manifest share_segments(const StatePaths& paths, const WantedContents& wa
 
 Result<void> release_segments(const StatePaths& paths, const store::Manifest& before,
                               const store::Manifest& after) {
-  std::set<std::string> gone = files_of(before);
-  for (const auto& name : files_of(after)) gone.erase(name);
+  std::set<std::string> unlisted = files_of(before);
+  for (const auto& name : files_of(after)) unlisted.erase(name);
   CODEWEAVER_ASSIGN(const auto manifests, store::list_manifests(paths.segments()));
   for (const auto& name : manifests) {
-    if (gone.empty() || !is_commit_manifest(name)) continue;
+    if (unlisted.empty() || !is_commit_manifest(name)) continue;
     const auto manifest = store::read_manifest(paths.segments(), name);
     if (!manifest) continue;
     const auto used = files_of(*manifest);
-    if (std::ranges::none_of(gone, [&](const auto& file) { return used.contains(file); })) continue;
+    if (std::ranges::none_of(unlisted, [&](const auto& file) { return used.contains(file); }))
+      continue;
     if (auto removed = remove_file(paths.segments() / name); !removed) return removed;
   }
   const auto swept = store::remove_unlisted(paths.segments());

@@ -144,7 +144,7 @@ class MetFiles {
   std::vector<std::string> others(const corpus::PathSelection* only) const {
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < is_met_.size(); ++i) {
-      if (is_met_[i] || known_.is_gone(i)) continue;
+      if (is_met_[i] || known_.is_deleted(i)) continue;
       if (const auto path = known_[i].path; only == nullptr || only->holds(path))
         paths.emplace_back(path);
     }
@@ -270,7 +270,7 @@ TreeTotals totals_of(const store::StatCache& known) {
   std::string_view language;
   for (std::size_t i = 0; i < known.size(); ++i) {
     const auto file = known[i];
-    if (known.is_gone(i)) continue;
+    if (known.is_deleted(i)) continue;
     if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
     if (says_bulk(file.reason)) ++totals.bulk_files;
     if (file.state != store::FileOutcome::kIndexed) continue;

@@ -43,7 +43,7 @@ struct StoreMirror::Work {
   CollectionFacts facts{};
   LengthProfile lengths{};
   std::vector<std::pair<std::string, std::string>> changed{};  // files and their revisions
-  std::vector<Uuid> gone{};
+  std::vector<Uuid> deleted{};
   std::size_t files = 0;  // files of the tree with records
   std::string languages{};
   MirrorOutcome outcome{};

@@ -192,7 +192,7 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop)
   work.known.mark.clear();  // until everything below is done
   CODEWEAVER_TRY(find_changes(work));
   auto next = facts_of(work);
-  if (work.changed.empty() && work.gone.empty()) {
+  if (work.changed.empty() && work.deleted.empty()) {
     next[kMarkFact] = now;
     CODEWEAVER_ASSIGN(const bool is_noted,
                       store_->exchange_facts(work.collection, work.facts, next));
@@ -265,7 +265,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
     const auto end = static_cast<std::uint32_t>(file.chunk_ids.size());
     if (known != work.known.files.end()) {
       for (auto ordinal = end; ordinal < known->second.end; ++ordinal)
-        work.gone.push_back(record_id(work.collection, file.path, ordinal));
+        work.deleted.push_back(record_id(work.collection, file.path, ordinal));
       if (known->second.revision == revision && known->second.records == end) return true;
     }
     work.changed.emplace_back(file.path, std::move(revision));
@@ -273,7 +273,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   });
   for (const auto& file : lost)
     for (std::uint32_t ordinal = 0; ordinal < work.known.files[file].end; ++ordinal)
-      work.gone.push_back(record_id(work.collection, file, ordinal));
+      work.deleted.push_back(record_id(work.collection, file, ordinal));
   for (const auto& file : lost) work.known.files.erase(file);
   if (!walked) return walked;
   CODEWEAVER_ASSIGN(const auto languages, work.database.language_counts());
@@ -330,11 +330,12 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
   }
   if (auto put = upsert(work, batch); !put) return put;
   const auto most = store_->info().max_batch;
-  for (std::size_t at = 0; at < work.gone.size(); at += std::min(most, work.gone.size() - at)) {
-    const auto ids = std::span(work.gone).subspan(at, std::min(most, work.gone.size() - at));
+  for (std::size_t at = 0; at < work.deleted.size();
+       at += std::min(most, work.deleted.size() - at)) {
+    const auto ids = std::span(work.deleted).subspan(at, std::min(most, work.deleted.size() - at));
     if (auto erased = store_->erase(work.collection, ids); !erased) return erased;
   }
-  work.outcome.erased = work.gone.size();
+  work.outcome.erased = work.deleted.size();
   return say_on(work);
 }
 

@@ -139,8 +139,8 @@ Result<void> CodeWeaver::Impl::skip_stale(const engine::Freshness& fresh, Unsave
   std::vector<std::string> stale;
   if (fresh.left) stale = *fresh.left;
   if (!fresh.is_compared) {
-    if (auto gone = missing_folder_warning()) {
-      out.warnings.push_back(std::move(*gone));
+    if (auto missing_folder = missing_folder_warning()) {
+      out.warnings.push_back(std::move(*missing_folder));
     } else {
       CODEWEAVER_ASSIGN(stale, out.searcher->stale_files(options.index, options.patience, stop));
     }

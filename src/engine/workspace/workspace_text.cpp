@@ -347,8 +347,8 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   if (!report->without_index.empty())
     out.warnings.push_back(report->without_index + "; all files were scanned");
   if (!report->missing.empty()) out.warnings.push_back(report->missing);
-  if (auto gone = report->commit.empty() ? impl_->missing_folder_warning() : std::nullopt)
-    out.warnings.push_back(std::move(*gone));
+  if (auto missing_folder = report->commit.empty() ? impl_->missing_folder_warning() : std::nullopt)
+    out.warnings.push_back(std::move(*missing_folder));
   else
     for (const auto& [path, problem] : report->problems)
       out.warnings.push_back(path + ": " + problem);

@@ -1,4 +1,4 @@
-"""The retriever for LangChain, with LangChain: documents, filters, callbacks, chains, and cancellation."""
+"""The LangChain retriever with LangChain: documents, filters, callbacks, chains, and cancellation."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import asyncio

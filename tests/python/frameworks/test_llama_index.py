@@ -1,4 +1,4 @@
-"""The retriever for LlamaIndex, with LlamaIndex: nodes, filters, what a model is shown, query engines."""
+"""The LlamaIndex retriever with LlamaIndex: nodes, filters, text for the model, query engines."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import asyncio

@@ -1,4 +1,4 @@
-// Server-sent events, in whatever pieces they come.
+// Tests of server-sent events that arrive in arbitrary pieces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { EventReader } from "./events";

@@ -1,4 +1,4 @@
-// The text of an answer in pieces.
+// Tests of the pieces of an answer.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { pieces, placeOf } from "./answer";

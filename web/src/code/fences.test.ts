@@ -1,4 +1,4 @@
-// Code in documents.
+// Tests of code in documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { codeLines, readLines } from "./fences";

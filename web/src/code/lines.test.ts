@@ -1,4 +1,4 @@
-// The lines of a match that are shown and marked.
+// Tests of the shown and marked lines of a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import type { Match } from "../api/types";

@@ -1,4 +1,4 @@
-// What is read of pages.
+// Tests of text from HTML pages.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { readAnswer, readPage } from "./page";

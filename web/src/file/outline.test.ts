@@ -1,4 +1,4 @@
-// Outlines: how deep a definition lies, and which one a line is in.
+// Tests of outlines: the depth of a definition, and the definition at a line.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import type { Definition } from "../api/types";

@@ -1,4 +1,4 @@
-// Addresses of files, and the rows shown of one.
+// Tests of addresses of files, and of the rows of a file.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { parseRoute } from "../route";

@@ -1,4 +1,4 @@
-// Samples of health, and lines drawn of them.
+// Tests of health samples and chart lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { linePoints, MOST_SAMPLES, niceTop, withSample, type Health, type Sample } from "./history";

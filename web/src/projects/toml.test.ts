@@ -1,4 +1,4 @@
-// Values of settings between forms and the API.
+// Tests of the conversion of settings between forms and the API.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { givenValue, shownValue } from "./toml";
@@ -13,5 +13,5 @@ test("what was typed is sent in the type of its setting, and nothing takes the s
   expect(givenValue("true", "boolean")).toBe(true);
   expect(givenValue("500", "text")).toBe("500");
   expect(givenValue("  ", "text")).toBeNull();
-  expect(givenValue("many", "integer from 1 to 2")).toBe("many"); // the server says what is wrong
+  expect(givenValue("many", "integer from 1 to 2")).toBe("many"); // the server reports the error
 });

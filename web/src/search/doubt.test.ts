@@ -1,4 +1,4 @@
-// When an answer is in doubt.
+// Tests of doubtful answers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import type { Match } from "../api/types";

@@ -1,4 +1,4 @@
-// Explanations taken apart.
+// Tests of parsed explanations.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import type { Match } from "../api/types";

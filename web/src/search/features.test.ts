@@ -1,4 +1,4 @@
-// The words for what the reranker measures.
+// Tests of the descriptions of features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What comes after the path of a match.
+// Tests of the text after the path of a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import { documentPart, placeAfter, shortFolder, symbolOf } from "./place";

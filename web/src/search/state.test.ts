@@ -1,4 +1,4 @@
-// The address of a search: all of it there and back, and what is asked of the server.
+// Tests of addresses of searches (round trip) and of requests to the server.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
 import type { Match } from "../api/types";
