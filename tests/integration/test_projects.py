@@ -214,7 +214,7 @@ def test_a_project_can_be_cut_by_lines_alone(both, folders):
 def test_settings_that_are_none_of_a_project_are_refused(both):
     check_error(both.run("projects", "settings", "set", "alpha", "store.url=http://elsewhere"),
                 cause="store.url cannot be set for a single project", action="your own settings file")
-    check_error(both.run("projects", "settings", "set", "alpha", "chunking.max_token=9"), cause="no setting",
+    check_error(both.run("projects", "settings", "set", "alpha", "chunking.max_token=9"), cause="not a known setting",
                 action="chunking.max_tokens")
 
 
