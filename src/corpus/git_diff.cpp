@@ -21,7 +21,7 @@ Error unreadable(const CommitRange& range) {
               (range.to.empty() ? "the working tree" : range.to.substr(0, 12)) + ": " +
               last_git_error(),
           "reading a difference",
-          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
+          "Check the repository for damage; in a partial clone, fetch the missing objects."};
 }
 
 struct Collector {

@@ -61,9 +61,7 @@ Error ref_not_found(git_repository* repository, std::string_view name) {
   std::string action;
   for (const auto& near : near_refs(repository, name))
     action += (action.empty() ? "Did you mean " : ", ") + near;
-  action += action.empty()
-                ? "List the branches and tags of the repository with git branch -a and git tag."
-                : "?";
+  action += action.empty() ? "List the branches and tags of the repository." : "?";
   if (git_repository_is_shallow(repository) == 1)
     action += " This is a shallow clone: fetch the rest of its history and its tags.";
   return {ErrorCategory::kNotFound, "REF_NOT_FOUND",

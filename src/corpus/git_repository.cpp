@@ -37,7 +37,7 @@ Error unreadable(int status, const fs::path& root) {
       status == GIT_EOWNER
           ? "It belongs to another user. If you trust it, add it to git's safe.directory setting."
       : is_sha256 ? "Search the folder instead; its branches, commits and diffs are not available."
-                  : "Run git status in it to see the reason."};
+                  : "Open the folder with git to see the reason."};
 }
 
 Error not_a_file(const fs::path& special, const fs::path& root) {

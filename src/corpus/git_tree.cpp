@@ -22,7 +22,7 @@ constexpr std::size_t kEntriesPerFile = 4;  // most entries to read for each fil
 Error object_unreadable(const std::string& what, const std::string& id) {
   return {ErrorCategory::kIo, "OBJECT_UNREADABLE",
           "Cannot read the " + what + " " + id + ": " + last_git_error(), "reading a commit",
-          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
+          "Check the repository for damage; in a partial clone, fetch the missing objects."};
 }
 
 struct TreeEntry {

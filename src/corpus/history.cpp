@@ -18,7 +18,7 @@ namespace {
 Error history_unreadable(const std::string& what, const std::string& name) {
   return {ErrorCategory::kIo, "HISTORY_UNREADABLE",
           "Cannot read the " + what + " " + name + ": " + last_git_error(), "reading the history",
-          "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
+          "Check the repository for damage; in a partial clone, fetch the missing objects."};
 }
 
 /// The object id of one side of a difference; empty if that side is not a regular file.

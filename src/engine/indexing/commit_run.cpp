@@ -282,7 +282,7 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
     return Error{
         ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
         "indexing commit " + commit_.substr(0, 12),
-        "Check the repository with git fsck; in a partial clone, fetch the missing objects."};
+        "Check the repository for damage; in a partial clone, fetch the missing objects."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == store::FileOutcome::kIndexed ? object : "";
   batch_.add(std::move(processed));
