@@ -133,7 +133,13 @@ Result<Project> Session::project_of(const std::filesystem::path& place) const {
     return registry.project_at(marked);
   std::error_code error;
   const auto here = std::filesystem::weakly_canonical(working_directory_, error);
-  return registry.project_at(is_own_folder(here) && is_within(place, here) ? here : folder);
+  if (is_own_folder(here) && is_within(place, here)) return registry.project_at(here);
+  if (is_own_folder(std::filesystem::weakly_canonical(folder, error)))
+    return registry.project_at(folder);
+  return Error{ErrorCategory::kNotFound, error_code::kNoProject,
+               folder.string() + " is the home folder or a system folder, and not a project",
+               "choosing the project of " + place.string(),
+               "Index it first if you mean all of it: codeweaver index " + folder.string()};
 }
 
 Result<Project> Session::register_project(const Project& project) const {

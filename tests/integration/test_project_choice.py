@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from conftest import ROOT, git
+from conftest import ROOT, check_error, git
 from mcp_lines import LineClient
 from service_client import Server
 
@@ -54,6 +54,14 @@ def test_looking_at_a_folder_does_not_make_it_the_project_of_a_repository_in_it(
     assert "repo/code.py" in paths(program, "weigh_in_repo", cwd=tmp_path / "ws")
     with LineClient(program, cwd=repository) as agent:
         assert agent.ok("get_status")["root"] == str(repository)
+
+
+def test_a_path_does_not_make_a_project_of_the_home_or_a_system_folder(program, folder):
+    (program.home / "notes.py").write_text("def remember():\n    return 1\n")
+    for path, named in (("/etc/passwd", "/etc"), (program.home / "notes.py", program.home)):
+        check_error(program.run("search", "remember", path, cwd=folder), cause=f"{named} is the home folder or a system folder",
+                    action=f"codeweaver index {named}")
+    assert program.ok("projects", "-o", "json").json() == []
 
 
 def test_an_empty_folder_does_not_become_a_project_of_an_agent(program, tmp_path):

@@ -7,6 +7,8 @@ import sqlite3
 import pytest
 
 from conftest import ROOT, check_error, damage, git, segments_of
+from mcp_lines import LineClient
+from service_client import Server
 
 README = ROOT / "README.md"
 QUERY = "checksum of data"
@@ -76,6 +78,22 @@ def test_a_difference_limits_the_answer(program, history):
     answer, paths = found(program, history, "--changed-in", "HEAD")
     assert paths == ["orders.py"] and "ref" not in answer
     assert "Only changes in HEAD\n" in program.ok("search", QUERY, "--changed-in", "HEAD", cwd=history).out
+
+
+def text_paths(answer):
+    return [file["path"] for file in answer["files"]]
+
+
+def test_exact_text_of_a_ref_or_a_difference_over_mcp_and_http(program, history):
+    commit_id = git(history, "rev-parse", "v1")
+    with LineClient(program, "--project", history) as client, Server(program, "-p", history) as server:
+        for ask in (lambda **call: client.ok("search_text", **call), lambda **call: server.ok("POST", "/api/v1/search_text", call)):
+            old = ask(pattern="checksum", ref="v1")
+            assert "legacy.py" in text_paths(old) and "fresh.py" not in text_paths(old) and old["commit"] == commit_id
+            new = ask(pattern="checksum")
+            assert "fresh.py" in text_paths(new) and "legacy.py" not in text_paths(new) and "commit" not in new
+            assert text_paths(ask(pattern="checksum", changed_in="v1..v2")) == ["fresh.py"]
+        assert "is empty" in client.call("search_text", pattern="checksum", ref="")["content"][0]["text"]
 
 
 def test_what_does_not_exist_is_named(program, history):

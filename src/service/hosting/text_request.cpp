@@ -51,6 +51,13 @@ void read_strategy(json::MemberReader& reader, std::string& out) {
   out = strategy.value_or("");
 }
 
+void read_text(json::MemberReader& reader, std::string_view key, std::string& out) {
+  std::optional<std::string> text;
+  reader.nullable(key, text);
+  if (text && text->empty()) reader.note(key, "is empty");
+  out = text.value_or("");
+}
+
 std::optional<bool> is_order_by_path(std::string_view name) {
   if (name == "path") return true;
   return name == "rank" ? std::optional(false) : std::nullopt;
@@ -95,10 +102,7 @@ Result<TextRequest> text_request(const json::Value& object, std::string_view wha
   std::string pattern;
   reader.required("pattern", pattern);
   if (pattern.empty()) reader.note("pattern", "is empty");
-  std::optional<std::string> project;
-  reader.nullable("project_id", project);
-  if (project && project->empty()) reader.note("project_id", "is empty");
-  out.project_id = project.value_or("");
+  read_text(reader, "project_id", out.project_id);
   search.is_fixed = read_flag_of(reader, "fixed");
   search.is_perl = read_flag_of(reader, "perl");
   if (read_flag_of(reader, "ignore_case")) search.case_rule = CaseRule::kFolded;
@@ -109,6 +113,8 @@ Result<TextRequest> text_request(const json::Value& object, std::string_view wha
   read_texts(reader, "types", search.types);
   reader.nullable_name("purpose", search.purpose, parse_purpose);
   read_strategy(reader, search.chunk_strategy);
+  read_text(reader, "ref", search.ref);
+  read_text(reader, "changed_in", search.changed_in);
   search.before = search.after = read_count(reader, "context", 0, 0, kMostContext);
   out.hits.most_lines = read_count(reader, "limit", kUsualLines, 1, kMostLines);
   std::optional<bool> is_by_path;
