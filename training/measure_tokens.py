@@ -138,7 +138,7 @@ def print_table(files, rows, encoding):
             theirs = len(encoding.encode_ordinary(piece))
             if theirs >= 100:
                 total[3].append(abs(ours / theirs - 1))
-    print("| Language | Files | cl100k tokens | Deviation of the sum | Median, 40 lines | 90 %, 40 lines |")
+    print("| Language | Files | cl100k tokens | Deviation | Median, 40 lines | 90 %, 40 lines |")
     print("|---|---|---|---|---|---|")
     for language, (count, theirs, ours, pieces) in sorted(by_language.items()):
         print(f"| {language} | {count} | {theirs} | {100 * (ours / theirs - 1):+.1f} % "

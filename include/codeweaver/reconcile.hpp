@@ -113,8 +113,8 @@ inline std::optional<DifferenceKind> compare_entries(const SourceEntry& source,
 }
 
 /// Compares two lists, each in ascending order of node_id and without duplicates. Returns the
-/// differences in that order. Skips orphans that an earlier fix already treated as `policy` says.
-/// Cost: linear.
+/// differences in that order. Skips orphans if an earlier fix already applied the same `policy` to
+/// them. Cost: linear.
 inline std::vector<Difference> classify_differences(std::span<const SourceEntry> source,
                                                     std::span<const IndexEntry> indexed,
                                                     OrphanPolicy policy = OrphanPolicy::kDelete) {

@@ -53,13 +53,14 @@ struct Settings {
     bool operator==(const Indexing&) const = default;
   } indexing;
 
-  /// [chunking]: sizes in tokens of the library's own counter; min <= target <= max <= hard.
+  /// [chunking]: sizes in tokens of the library's own counter.
+  /// min_tokens <= target_tokens <= max_tokens <= hard_limit.
   struct Chunking {
     std::string strategy = "ast";       ///< ast | simple_file_chunks
     std::uint64_t target_tokens = 500;  ///< small neighbours are merged up to this size
     std::uint64_t min_tokens = 200;     ///< smaller chunks are merged if possible
     std::uint64_t max_tokens = 800;     ///< larger definitions are split
-    std::uint64_t hard_limit = 4000;    ///< never exceeded
+    std::uint64_t hard_limit = 4000;    ///< a chunk never exceeds this; longer lines are cut
     double text_overlap = 0.10;         ///< share of a text chunk that the next one repeats
     std::map<std::string, std::string> extra_extensions;  ///< extension or name to language id
     bool operator==(const Chunking&) const = default;

@@ -51,7 +51,8 @@ struct RecordCollection {
 /// Notes of the writer about a collection: short names with short values.
 using CollectionFacts = std::map<std::string, std::string>;
 
-/// A definition that begins in a chunk. Lines refer to the content that was chunked.
+/// A definition that begins in a chunk. Lines are those of the file's text or, for a pushed item,
+/// of its content.
 struct RecordDefinition {
   std::string name{}, qualified_name{}, kind{};
   Span lines{};
@@ -63,7 +64,7 @@ struct VectorRecord {
   Uuid id{};               ///< the same for the same collection, file and ordinal
   std::string file_key{};  ///< the file within the collection; for pushed items not only the path
   std::uint32_t ordinal = 0;  ///< of the chunk within the file
-  std::string content_key{};  ///< hash of the file's text that was chunked, 32 hex digits
+  std::string content_key{};  ///< hash of the file's text, 32 hex digits
   std::string revision{};     ///< of the whole file; same revision means same records
 
   CodeChunk chunk{};  ///< dense: unit length, or unset; sparse: weight by term number
@@ -74,8 +75,8 @@ struct VectorRecord {
   std::uint32_t tokens = 0;
   bool is_part = false;  ///< a piece of a larger definition
 
-  /// Position of the text in the content that was chunked: byte offset and lines. For pushed items,
-  /// `chunk` has the lines of the file.
+  /// First byte and lines of the chunk in the file's text or, for a pushed item, in its content.
+  /// The lines in `chunk` are always those of the file.
   std::uint32_t begin = 0;
   Span lines{};
   std::string symbol{}, kind{};  ///< main definition, qualified; empty: none
@@ -174,8 +175,8 @@ class VectorStore {
                                  const CollectionFacts& facts) = 0;
   /// Replaces the facts and returns true if they are equal to `before` (empty: no facts or no such
   /// collection); else returns false and changes nothing. If two callers pass the same `before`,
-  /// one gets true. In a store without transactions, which reads, writes and reads again, both may
-  /// get true if their calls overlap; then the first one gets false on its next call.
+  /// one gets true. Exception: in a store without transactions, both may get true if their calls
+  /// overlap; then the facts of the second remain, and the first gets false on its next call.
   virtual Result<bool> exchange_facts(const RecordCollection& collection,
                                       const CollectionFacts& before,
                                       const CollectionFacts& after) = 0;

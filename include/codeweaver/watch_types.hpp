@@ -41,8 +41,8 @@ struct WatchWait {
 
 /// Callbacks of a watch, on the thread that watches; each may be null.
 struct WatchRequest {
-  /// Called after the first run, also if it found no changes. Later: after each run that changed
-  /// something, or that failed for other files than the run before.
+  /// Called after the first run, also if it found no changes. Called after each later run that
+  /// indexed or removed files, or in which other files failed than in the run before.
   std::function<void(const WatchBatch&)> on_batch{};
   /// Called when a problem keeps the index from being current, once per problem; watching
   /// continues. "WATCH_LIMIT" (full checks replace events), and every error of Indexer::run()

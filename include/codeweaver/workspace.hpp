@@ -119,11 +119,11 @@ class CodeWeaver {
   /// WorkspaceOptions::looks_first is false, searches learn of changes only by index(), update()
   /// and watch(). Waits for a run of this object to end.
   Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
-  /// Takes a batch of items from another tool into a namespace of the project. The first batch
+  /// Stores a batch of items from another tool in a namespace of the project. The first batch
   /// creates the namespace. `next` returns the items one by one. Searches see the whole batch or
-  /// nothing of it. If the batch id was taken before, returns the earlier reply. Of two versions of
-  /// an item, the one captured later stays. Cost: proportional to the batch; memory for 256 items
-  /// and the hashes of their node_ids. Errors: errors of PushEnvelope::validate() and of `next`
+  /// nothing of it. A repeated batch id returns the first reply and stores nothing. An item does
+  /// not replace a version with a later captured_at. Cost: linear. Memory: up to 256 items at a
+  /// time, and a hash of each node_id. Errors: errors of PushEnvelope::validate() and of `next`
   /// (nothing is kept); kNotFound "NAMESPACE_NOT_FOUND" (the envelope names another project);
   /// kUnavailable "INDEX_LOCKED"; kCancelled; kInvalidArgument "MODEL_MISMATCH".
   Result<PushReply> push(const PushEnvelope& envelope, const PushSource& next,

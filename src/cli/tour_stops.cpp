@@ -232,7 +232,8 @@ class TourMaker {
     return std::nullopt;
   }
 
-  /// A commit that changed the file of the first result for its subject line.
+  /// Searches for the subject lines of commits. Returns the first stop with a first result in a
+  /// file that the commit changed.
   std::optional<TourStop> commit() {
     evaluate::CommitQueryOptions options;
     options.root = workspace_.project().root;

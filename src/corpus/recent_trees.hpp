@@ -11,10 +11,10 @@
 
 namespace codeweaver::corpus {
 
-/// Ids (40 hex digits) of the folder's tree in HEAD and its first-parent ancestors, newest first,
-/// without duplicates, at most `most`. A shallow clone has fewer. Empty: no commit yet. Cost: reads
-/// commits until it has found `most` trees, at most 1,000. Errors: kNotFound "NO_REPOSITORY";
-/// kUnsupported "REPOSITORY_UNREADABLE".
+/// Returns the ids (40 hex digits) of the folder's git tree in HEAD and in earlier commits, along
+/// first parents: newest first, without duplicates, at most `most`. Fewer if the history is shorter
+/// or the clone is shallow; empty if there is no commit yet. Cost: reads commits, at most 1,000.
+/// Errors: kNotFound "NO_REPOSITORY"; kUnsupported "REPOSITORY_UNREADABLE".
 Result<std::vector<std::string>> recent_trees(const std::filesystem::path& root, std::size_t most);
 
 }  // namespace codeweaver::corpus

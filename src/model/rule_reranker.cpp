@@ -1,4 +1,4 @@
-// A Reranker with hand-set weights for where and how a candidate has the query's terms.
+// A Reranker with fixed weights: it scores where a candidate contains the query's terms.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <bit>

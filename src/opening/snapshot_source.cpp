@@ -36,7 +36,8 @@ Error not_there(const SnapshotPlace& wanted) {
   return {ErrorCategory::kNotFound, kSnapshotNotFound,
           wanted.names.empty() ? "There is no snapshot at " + place
                                : "No suitable snapshot in " + place + " (tried " +
-                                     std::to_string(wanted.names.size()) + " names, such as " +
+                                     std::to_string(wanted.names.size()) +
+                                     (wanted.names.size() == 1 ? " name: " : " names, such as ") +
                                      wanted.names.front() + ')',
           "fetching a snapshot", "Export one to this place, or index the project without it."};
 }

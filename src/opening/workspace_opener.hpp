@@ -64,7 +64,7 @@ struct SuppliedParts {
   bool answer_model = false;            ///< the caller has its own answer model
 };
 
-/// Who makes the first index of a project, unless the settings decide it.
+/// The maker of the first index of a project, unless the settings decide it.
 enum class Opening : std::uint8_t {
   kForHost,        ///< the caller, in the background; searches use the finished part
   kForOneCommand,  ///< the first search
@@ -89,9 +89,10 @@ class WorkspaceOpener {
   Result<std::filesystem::path> data_dir(const Settings& settings) const;
 
   /// Returns the project of a folder and registers it, so that the command line uses the same
-  /// index. \param id empty: the known ID, or the name of the folder \param state_dir not empty:
-  /// keep the index there, and register nothing Errors: errors of data_dir() and
-  /// ProjectRegistry::add().
+  /// index.
+  /// \param id empty: the known ID, or the name of the folder
+  /// \param state_dir not empty: keeps the index there, and registers nothing
+  /// Errors: errors of data_dir() and ProjectRegistry::add().
   Result<Project> project(const std::filesystem::path& root, const std::string& id,
                           const std::filesystem::path& state_dir) const;
 
@@ -113,14 +114,14 @@ class WorkspaceOpener {
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,
                                                           std::shared_ptr<Logger> logger) const;
 
-  /// Returns the store of the settings; null: searches use the index. Errors: errors of
-  /// StoreOpener::store().
+  /// Returns the store that the settings name; null: none, so searches use the index. Errors:
+  /// errors of StoreOpener::store().
   Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
                                              std::shared_ptr<Logger> logger) const;
 
   /// Opens a project. All projects share loaded models. Errors: errors of settings(),
   /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open(); kUnsupported
-  /// "QUERY_NODE" (this machine keeps no index).
+  /// "QUERY_NODE" (search.from_store is true, so this machine has no index).
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with given settings, and with parts that the caller passes.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,

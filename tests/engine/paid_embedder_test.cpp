@@ -211,9 +211,10 @@ TEST_CASE("paid embedder: texts of an overlay are not sent; words find them, and
   REQUIRE(answer);
   REQUIRE_FALSE(answer->matches.empty());
   CHECK(answer->matches[0].file.path == "src/lamp.py");
-  CHECK(test::mentions(answer->warnings, "1 unsaved file has no vectors or sparse words yet"));
+  CHECK(test::mentions(answer->warnings,
+                       "1 unsaved file has no vectors and no words of the sparse encoder"));
   CHECK_FALSE(test::mentions(searcher->search("zanzibar lamp")->warnings,
-                             "1 unsaved file has no vectors or sparse words yet"));
+                             "1 unsaved file has no vectors and no words of the sparse encoder"));
 }
 
 TEST_CASE("paid embedder: a snapshot brings the vectors of its model, and no text is sent") {

@@ -174,7 +174,8 @@ TEST_CASE("searcher: tests and documents come first when the query asks for them
   const auto explained = project.search("docs on failed uploads", {.explain = true});
   for (const auto& match : explained.matches) {
     const bool is_said =
-        std::ranges::find(match.explanation, "it is documentation, which the query asks for") !=
+        std::ranges::find(match.explanation,
+                          "it is documentation, and the query asks for documentation") !=
         match.explanation.end();
     CHECK(is_said == (match.file.path == "docs/uploads.md"));
   }

@@ -64,9 +64,9 @@ void for_each_split_word(std::string_view text, Sink&& sink) {
 }  // namespace detail
 
 /// Appends the terms of `text` (code, comment, path or symbol) to `out`, in order and with
-/// repetitions. Each word adds the whole identifier, folded (see fold_identifier), if it has
-/// several parts; then each part in lower case and stemmed. CJK text is split into bigrams. Cost:
-/// one pass; allocates only when `out` grows.
+/// repetitions. A word with several parts ("parseConfig") first adds the whole word, folded (see
+/// fold_identifier). Every word then adds each of its parts in lower case, stemmed. CJK text is
+/// split into bigrams. Cost: one pass; allocates only when `out` grows.
 inline void analyze_code(std::string_view text, TermList& out) {
   detail::for_each_split_word(text, [&out](detail::WordParts& parts) {
     if (parts.count() > 1) out.add(parts.whole());

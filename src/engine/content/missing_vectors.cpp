@@ -81,33 +81,34 @@ std::string files_that(std::size_t files, std::string_view one, std::string_view
 std::string missing_vectors_warning(std::size_t files) {
   return files_that(files, "has", "have")
       .append(
-          " no vectors because the embedding model failed on them; only words can find them until "
-          "an index run adds the vectors");
+          " no vectors because the embedding model failed; searches match only words there "
+          "until an index run adds the vectors");
 }
 
 std::string missing_words_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " the words of the sparse encoder because it failed on them; only the words in their "
-          "text can find them until an index run adds the others");
+          " the words of the sparse encoder because the encoder failed; searches match only words "
+          "of the text there until an index run adds them");
 }
 
 std::string vectors_to_come_warning(std::size_t files) {
   return files_that(files, "has", "have")
-      .append(" no vectors yet; only words can find them until the first index run ends");
+      .append(" no vectors yet; searches match only words there until the first index run ends");
 }
 
 std::string unsaved_texts_warning(std::size_t files) {
   return std::to_string(files) + (files == 1 ? " unsaved file has" : " unsaved files have") +
-         " no vectors or sparse words yet; only the words in their text can find them until they "
-         "are saved";
+         " no vectors and no words of the sparse encoder; searches match only words of the text "
+         "there until " +
+         (files == 1 ? "it is saved" : "they are saved");
 }
 
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " vectors or words of the sparse encoder because a model failed on them; only the words "
-          "in their text can find them until an index run adds the rest");
+          " vectors or words of the sparse encoder because a model failed; searches match only "
+          "words of the text there until an index run adds them");
 }
 
 }  // namespace codeweaver::engine

@@ -63,8 +63,9 @@ std::string_view lane_name(const Lane& lane) {
 }
 
 std::string_view kind_name(text::AskedKind kind) {
-  return kind == text::AskedKind::kTests ? "it is a test, which the query asks for"
-                                         : "it is documentation, which the query asks for";
+  return kind == text::AskedKind::kTests
+             ? "it is a test, and the query asks for tests"
+             : "it is documentation, and the query asks for documentation";
 }
 
 std::string ranks_text(const MatchRanks& ranks) {

@@ -1,4 +1,4 @@
-// Relevance from components, and an order that limits the chunks of one file.
+// Computes the relevance of candidates and sorts them; later chunks of a file count less.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/score.hpp"
 

@@ -47,7 +47,8 @@ std::optional<T> parse_number(std::string_view text) noexcept {
   return value;
 }
 
-// Parses "name.seg 3 5 9". Rejects all other names, so that no path outside the folder is possible.
+// Parses "name.seg 3 5 9": the file of a segment, then its deleted files in ascending order. The
+// name must be a hash, so it cannot be a path outside the folder.
 std::optional<Manifest::Entry> parse_segment(std::string_view line) {
   Manifest::Entry entry;
   const std::string_view name = take_until(line, ' ');
