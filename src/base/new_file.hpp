@@ -58,9 +58,9 @@ class NewFile {
   std::shared_ptr<Memory> memory_{};  // in place of the descriptor; shared with maps
 };
 
-/// Deletes the unfinished files of NewFile in `folder` (not below it) that were not written to for
-/// `age`; killed processes leave them. Returns how many it deleted. Skips files that it cannot
-/// delete.
+/// Deletes temporary files of NewFile that killed processes left in `folder`. Deletes only files
+/// that were not modified for `age`, and not files in subfolders. Returns the number of deleted
+/// files. Skips files that it cannot delete.
 std::size_t remove_left_over(const std::filesystem::path& folder,
                              std::chrono::seconds age = std::chrono::hours(1));
 

@@ -44,9 +44,10 @@ struct IntentReport {
   Confusion intents{}, kinds{};
 };
 
-/// Reads queries from a JSONL file with the members query, intent, kind and optionally split; other
-/// members are ignored. An empty `split` selects all. Errors: kInvalidArgument "INVALID_QUERY"
-/// (names file and line), kNotFound (no such file, or no query in the split), kIo.
+/// Reads queries from a JSONL file. Each line has the members "query", "intent", "kind" and
+/// optionally "split"; other members are ignored. Returns the queries of `split`, or all queries if
+/// `split` is empty. Errors: kInvalidArgument "INVALID_QUERY" (with file and line); kNotFound (the
+/// file does not exist, or has no query in the split); kIo.
 Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::path& file,
                                                          const std::string& split);
 

@@ -40,7 +40,7 @@ constexpr std::array kGeneral = {
 constexpr std::array kIndexing = {
     Key{"indexing.auto_index", "Servers index their project when they start",
         at<&S::indexing, &S::Indexing::auto_index>},
-    Key{"indexing.watch", "Servers watch the project's files and index changes",
+    Key{"indexing.watch", "Servers watch the project's files and update the index after changes",
         at<&S::indexing, &S::Indexing::watch>},
     Key{"indexing.watch_debounce_ms",
         "Quiet time after the last change before a watched project is indexed, in milliseconds",

@@ -34,11 +34,12 @@ class PastCommits {
   PastCommits& operator=(const PastCommits&) = delete;
   ~PastCommits();
 
-  /// Uses the 30 commits whose messages are most similar to `terms` by BM25. Each adds to its files
-  /// the square of its score, divided by the square root of their number. Merges and commits with
-  /// more than 20 files are ignored. Empty outside of repositories, or if a repository cannot be
-  /// read. Cost: reads the messages that no index run recorded and the differences of commits that
-  /// were not needed before.
+  /// Returns the files that similar commits changed, with a score for each file. Uses the 30
+  /// commits with the messages that are most similar to `terms` by BM25. Each commit adds s * s /
+  /// sqrt(n) to the score of each of its files (s: BM25 score of the commit; n: number of its
+  /// files). Ignores merges, and commits with more than 20 files. Returns an empty result if `root`
+  /// is not in a git repository, or the repository cannot be read. Cost: reads commit messages that
+  /// no index run stored, and differences of commits that no earlier call read.
   FileShares changed_by_like(const std::filesystem::path& root,
                              std::span<const rank::QueryTerm> terms);
 
