@@ -19,14 +19,14 @@ namespace codeweaver::base {
 /// The file is deleted if the object is destroyed before move_to(). Thread safety: none.
 class NewFile {
  public:
-  /// Creates a file next to `near`: its name, a unique suffix and ".tmp". Only its owner can read
-  /// it. Errors: kIo.
+  /// Creates a file next to `near`. The name of the new file is the name of `near`, a unique suffix
+  /// and ".tmp". Only its owner can read the file. Errors: kIo.
   static Result<NewFile> create(const std::filesystem::path& near);
   /// Like create(), with the mode of the file at `path`. If there is no file at `path`, the umask
   /// decides.
   static Result<NewFile> create_like(const std::filesystem::path& path);
-  /// Creates a file in memory, in no folder. It is freed with the object and its last map; the map
-  /// is aligned to 64 bytes. `name` is its name in errors.
+  /// Creates a file in memory. The memory is freed when the object and all its maps are destroyed.
+  /// Maps are aligned to 64 bytes. `name` is the name of the file in errors.
   static NewFile create_in_memory(const std::filesystem::path& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;

@@ -13,13 +13,14 @@
 
 namespace codeweaver::evaluate {
 
-/// A query with known intent ("none" for a query without one) and kind.
+/// A query with the correct intent ("none": the query has no intent) and the correct kind.
 struct LabelledQuery {
   std::string text{}, intent{}, kind{};
   std::string split{};  ///< may be empty
 };
 
-/// The counts of one class.
+/// Counts of one class: queries with this label, queries with this prediction, and queries with
+/// both.
 struct ClassScore {
   std::string name{};
   std::size_t labelled = 0, predicted = 0, correct = 0;
