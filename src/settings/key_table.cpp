@@ -266,7 +266,8 @@ constexpr std::array kServer = {
     Key{"server.max_connections", "Maximum number of open connections; more are refused",
         at<&S::server, &S::Server::max_connections>, kUserOnly, 1, kMillion},
     Key{"server.max_body_bytes",
-        "Larger requests are refused; pushes and manifests have the limits of their contract",
+        "Larger request bodies are refused; pushes, manifests and snapshots have other, fixed "
+        "limits",
         at<&S::server, &S::Server::max_body_bytes>, kUserOnly, 1024, kBillion},
     Key{"server.request_timeout_ms",
         "Time limit of a request, in milliseconds; 0: no limit. Pushes and event streams have no "
