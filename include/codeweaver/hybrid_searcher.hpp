@@ -145,9 +145,9 @@ class HybridSearcher {
                          const SearchOptions& options = {}, std::stop_token stop = {}) const;
 
   /// Returns definitions with this name or qualified name. Order: types and functions, then
-  /// constructors and implementation blocks, then data; each group by path. If there are none,
-  /// matches the end of qualified names in any naming style, with the file as a part of the name
-  /// ("argparse.ArgumentParser").
+  /// constructors and implementation blocks, then data; each group by path. If none exist, returns
+  /// definitions with a qualified name that ends with `name`, in any naming style. The file name
+  /// then counts as the first part of the qualified name ("argparse.ArgumentParser").
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
   /// Returns qualified names that the caller may have meant: they begin with the name, contain it,
   /// or are one typo away. Most similar first, no duplicates.

@@ -41,10 +41,10 @@ struct OnnxModel {
 /// "INVALID_POOLING". Calls: kUnavailable "MODEL_FAILED"; kCancelled.
 Result<std::shared_ptr<const Embedder>> make_onnx_embedder(const OnnxModel& model);
 
-/// Returns a cross-encoder, which reads the query and a candidate together. The score is the
-/// logistic function of its single output, or the softmax share of the second of two outputs. Uses
-/// all cores, for at most 10 s; after that the search continues with the built-in reranker. Errors:
-/// as make_onnx_embedder().
+/// Returns a reranker that uses a cross-encoder, a model that reads the query and a candidate
+/// together. The score is the logistic function of the model's output, or, if the model has two
+/// outputs, the softmax value of the second output. A call uses all cores. After 10 s it fails, and
+/// the search uses make_learned_reranker() instead. Errors: as make_onnx_embedder().
 Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& model);
 
 /// Returns a SPLADE model. The weight of a word is log(1 + relu(x)), where x is its maximum output

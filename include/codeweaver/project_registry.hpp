@@ -42,20 +42,21 @@ class ProjectRegistry {
   Result<std::vector<Project>> list() const;
   /// Finds a project by id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
   Result<Project> find(std::string_view project_id) const;
-  /// Returns the registered project that `path` belongs to: the innermost project with a root that
-  /// contains it. A git repository or linked worktree inside the folder of a project is not part of
-  /// that project. nullopt: none.
+  /// Returns the registered project that contains `path`. If the roots of several projects contain
+  /// `path`, the innermost root counts. A git repository or linked worktree inside a project's
+  /// folder is not part of the project. nullopt: no registered project contains `path`.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
-  /// Returns the project that add() would return, without registering or writing it. If `root` is
-  /// missing: the registered project of that path. Errors: as add().
+  /// Returns the project that add() would return, but does not register it and writes nothing. If
+  /// the folder `root` does not exist: returns the registered project with that path. Errors: as
+  /// add().
   Result<Project> project_at(const std::filesystem::path& root,
                              std::string_view project_id = {}) const;
   /// Returns the project of `root`. Registers it under `project_id` if it is new.
   /// - Empty `project_id`: a unique id from the folder's name.
-  /// - The state is in `<root>/.codeweaver` if that exists, else in the data directory. There it is
-  ///   keyed by the repository and the subfolder, so that worktrees share it; outside git by the
-  ///   real path.
-  /// - An indexed folder is found even if the list cannot be written.
+  /// - The state is in `<root>/.codeweaver` if that folder exists, else in a folder of the data
+  ///   directory. In git, the repository and the subfolder determine the name of this folder, so
+  ///   that worktrees share the state. Outside git, the real path determines it.
+  /// - If the list of projects cannot be written, an indexed folder is still returned.
   ///
   /// Errors: kIo, kNotFound "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY",
   /// "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".

@@ -14,8 +14,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Returns the complexity of a query. Each content word counts 1 and each further clause 2. Simple:
-/// up to 3; complex: 9 or more.
+/// Returns the complexity of a query from a sum: 1 for each word that is not a stop word, 2 for
+/// each "and" or "or", and 2 for each mark that ends a clause (one of ",;?!", a line end, or a full
+/// stop before a space). Simple: up to 3. Complex: 9 or more. Moderate: the rest.
 inline QueryComplexity complexity_of(std::string_view query,
                                      const std::vector<text::QueryWord>& words) {
   std::size_t weight = 0;

@@ -57,7 +57,8 @@ struct SourceEntry {
   std::string node_id{};
   std::string hash{};        ///< of the content; empty: unknown
   std::string git_commit{};  ///< empty: unknown
-  /// Hash of everything else that matches show of the element, except its audit; unset: unknown.
+  /// Hash of all other properties of the element that a match shows, without the audit; unset:
+  /// unknown.
   std::optional<std::uint64_t> facts{};
   friend bool operator==(const SourceEntry&, const SourceEntry&) = default;
 };

@@ -155,7 +155,7 @@ struct Settings {
     std::uint64_t workers = 8;                   ///< requests processed at once
     std::uint64_t max_queued_requests = 256;     ///< waiting requests; more are refused
     std::uint64_t max_connections = 1024;        ///< open connections; more are refused
-    std::uint64_t max_body_bytes = 16ULL << 20;  ///< per request
+    std::uint64_t max_body_bytes = 16ULL << 20;  ///< not for pushes and snapshots
     std::uint64_t request_timeout_ms = 120'000;  ///< time to answer a request; 0: unlimited
     std::uint64_t header_timeout_ms = 10'000;    ///< for the whole head of a request
     std::uint64_t idle_timeout_ms = 75'000;      ///< of a connection between two requests

@@ -1,4 +1,4 @@
-// Snapshot: the result of parsing a project's files, in one file, for others with the same files.
+// Snapshot: a file with the results of parsing a project, to index other copies of it faster.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_SNAPSHOT_HPP_
 #define CODEWEAVER_SNAPSHOT_HPP_
@@ -39,11 +39,11 @@ struct SnapshotBytes {
   std::string bytes{};
 };
 
-/// A snapshot, together with the snapshots that it builds on. An index run that receives it in its
-/// IndexRequest does not parse files with contents in the snapshot. A snapshot contains no file
-/// text, paths, times or machine names, and no data of files with secrets. It does contain derived
-/// strings that are not literally in a file, for example unwrapped comments. Thread safety:
-/// immutable.
+/// A snapshot, together with the base snapshots that have the rest of its data. An index run that
+/// gets the snapshot in its IndexRequest does not parse files with contents that the snapshot has.
+/// A snapshot contains no file text, paths, times or machine names, and no data of files with
+/// secrets. It does contain derived strings that are not literally in a file, for example unwrapped
+/// comments. Thread safety: immutable.
 class Snapshot {
  public:
   /// Reads and verifies the files. With a `public_key` (PEM, Ed25519), each file must be signed by
@@ -73,11 +73,11 @@ class Snapshot {
 
 /// How to make a snapshot.
 struct SnapshotRequest {
-  /// File to write; an existing file is replaced. If this is a folder, it is a store of snapshots:
-  /// the file gets the first name of CodeWeaver::snapshot_names(), and tracked files must not
-  /// differ from HEAD.
+  /// File to write; replaces an existing file. If this is a folder, the new file in it gets the
+  /// first name of CodeWeaver::snapshot_names(). In that case, tracked files must not differ from
+  /// HEAD.
   std::filesystem::path file{};
-  std::shared_ptr<const Snapshot> base{};  ///< contents in it are omitted; null: nothing is omitted
+  std::shared_ptr<const Snapshot> base{};  ///< omits the contents that it has; null: omits nothing
   std::filesystem::path private_key{};     ///< PEM, Ed25519; empty: do not sign
   std::size_t workers = 0;                 ///< threads; 0: one per core. Does not affect the file
 };

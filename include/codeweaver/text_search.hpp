@@ -71,8 +71,8 @@ struct TextSearchOptions {
   /// relative to the working directory. Not allowed together with `ref` or `changed_in`.
   Overlay overlay{};
 
-  /// Folders of the user with ignore rules for all repositories; empty: no such rules. The second
-  /// one is $XDG_CONFIG_HOME and may be empty.
+  /// The user's home folder and $XDG_CONFIG_HOME (may be empty). They contain the user's ignore
+  /// rules for all repositories. Both empty: these rules are not used.
   std::filesystem::path home_folder{}, settings_folder{};
 
   TextWanted wanted = TextWanted::kLines;
@@ -99,17 +99,19 @@ struct TextFile {
   std::string path{};             ///< as printed: the given path, plus the path below it
   std::string name_space{};       ///< namespace of the item; empty: it is a file
   std::vector<TextLine> lines{};  ///< ascending
-  std::uint64_t line_count = 0;   ///< matching lines
-  std::uint64_t place_count = 0;  ///< matches in them, if wants_places is set
-  /// Offset of the first zero byte. The search of a file found in a folder stops there. The search
-  /// of a named file continues to the first match after it, which is not in `lines`.
+  std::uint64_t line_count = 0;   ///< number of matching lines
+  std::uint64_t place_count = 0;  ///< number of matches in these lines, if wants_places is set
+  /// Offset of the first zero byte. In files found in a folder, the search stops there. In files
+  /// that the caller named, it stops at the first match after the zero byte; `lines` does not
+  /// contain that match.
   std::optional<std::uint64_t> binary_offset{};
   std::uint64_t searched_bytes = 0;  ///< number of bytes searched
-  /// Lines are missing after the last of `lines`, before a match that a zero byte suppresses.
+  /// The file has more lines between the last line in `lines` and a match that is left out because
+  /// of a zero byte.
   bool ends_in_gap = false;
   bool is_named = false;  ///< the path was given, not found in a folder
-  /// Files with very many lines are delivered in parts: whether there was a part before this one,
-  /// and whether another one follows. Counts include the previous parts.
+  /// A file with very many matching lines is reported in several parts. `has_begun`: this is not
+  /// the first part. `goes_on`: this is not the last part. Counts include the previous parts.
   bool has_begun = false, goes_on = false;
 };
 

@@ -19,14 +19,14 @@ namespace codeweaver::base {
 /// The file is deleted if the object is destroyed before move_to(). Thread safety: none.
 class NewFile {
  public:
-  /// Creates a file next to `near`: its name, a unique suffix and ".tmp". Only its owner can read
-  /// it. Errors: kIo.
+  /// Creates a file next to `near`. The name of the new file is the name of `near`, a unique suffix
+  /// and ".tmp". Only its owner can read the file. Errors: kIo.
   static Result<NewFile> create(const std::filesystem::path& near);
   /// Like create(), with the mode of the file at `path`. If there is no file at `path`, the umask
   /// decides.
   static Result<NewFile> create_like(const std::filesystem::path& path);
-  /// Creates a file in memory, in no folder. It is freed with the object and its last map; the map
-  /// is aligned to 64 bytes. `name` is its name in errors.
+  /// Creates a file in memory. The memory is freed when the object and all its maps are destroyed.
+  /// Maps are aligned to 64 bytes. `name` is the name of the file in errors.
   static NewFile create_in_memory(const std::filesystem::path& name);
   NewFile(NewFile&& other) noexcept;
   NewFile& operator=(NewFile&& other) noexcept;
@@ -58,9 +58,9 @@ class NewFile {
   std::shared_ptr<Memory> memory_{};  // in place of the descriptor; shared with maps
 };
 
-/// Deletes the unfinished files of NewFile in `folder` (not below it) that were not written to for
-/// `age`; killed processes leave them. Returns how many it deleted. Skips files that it cannot
-/// delete.
+/// Deletes temporary files of NewFile that killed processes left in `folder`. Deletes only files
+/// that were not modified for `age`, and not files in subfolders. Returns the number of deleted
+/// files. Skips files that it cannot delete.
 std::size_t remove_left_over(const std::filesystem::path& folder,
                              std::chrono::seconds age = std::chrono::hours(1));
 

@@ -181,8 +181,9 @@ MarkedLines marked_lines(std::string_view text, const QueryTerms& terms) {
   return out;
 }
 
-/// Returns the lines of a match. For HTML, these are the lines of its visible text, which `page`
-/// stores, unless only tags contain the query terms.
+/// Returns the lines of a match. For HTML, these are the lines of the visible text, unless only the
+/// tags contain the query terms. The function stores the visible text in `page`, and the lines
+/// point into `page`.
 MarkedLines lines_of(const CodeMatch& match, const QueryTerms& terms, std::string& page) {
   const auto& content = match.content.content;
   auto read = match.file.language == "html" ? syntax::html_as_read(content) : std::nullopt;

@@ -43,9 +43,9 @@ struct DiscoveryOptions {
   std::vector<std::string> exclude{};  ///< patterns in gitignore syntax, applied after
                                        ///< .codeweaverignore
   bool follow_gitignore = true;
-  /// Called once for each file that no rule excludes, mostly in path order. Returns whether an
-  /// earlier run indexed the file with this size and these times. Known files are counted and not
-  /// examined further. Null: no file is known.
+  /// Called once for each file that no rule excludes, mostly in path order. Must return true if an
+  /// earlier run indexed the file and its size and times are unchanged. Discovery counts these
+  /// files but does not examine or return them. Null: no file is known.
   std::function<bool(std::string_view path, std::uint64_t size_bytes, const FileTimes&)> is_known{};
   /// Discovery::folder_cache of an earlier run: unchanged folders are not listed again. Null: all
   /// folders are listed, and no cache is made.

@@ -18,7 +18,7 @@ FolderWatches::Added FolderWatches::add(const std::string& key,
   if (!has_queue()) return Added::kRefused;
   const int watch = add_(queue_, folder.c_str());
   if (watch < 0) return errno == ENOSPC || errno == ENOMEM ? Added::kRefused : Added::kMissing;
-  // The same folder under a new name; the event of its move was not read yet.
+  // The folder was renamed, and the event of the rename was not read yet: remove the old name.
   if (const auto before = by_watch_.find(watch); before != by_watch_.end())
     by_key_.erase(before->second);
   by_watch_[watch] = key;

@@ -1,4 +1,4 @@
-// Relations: the parts of an office document that a part refers to (ISO/IEC 29500-2).
+// Relations: links from one part of an office document to other parts (ISO/IEC 29500-2).
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace codeweaver::document {
 
-/// Names of parts. External targets are left out.
+/// The targets of the links: names of parts. Links to other documents or addresses are left out.
 struct Relations {
   std::map<std::string, std::string, std::less<>> by_id;    ///< "rId1"
   std::map<std::string, std::string, std::less<>> by_type;  ///< last word of the type; first wins

@@ -13,13 +13,14 @@
 
 namespace codeweaver::evaluate {
 
-/// A query with known intent ("none" for a query without one) and kind.
+/// A query with the correct intent ("none": the query has no intent) and the correct kind.
 struct LabelledQuery {
   std::string text{}, intent{}, kind{};
   std::string split{};  ///< may be empty
 };
 
-/// The counts of one class.
+/// Counts of one class: queries with this label, queries with this prediction, and queries with
+/// both.
 struct ClassScore {
   std::string name{};
   std::size_t labelled = 0, predicted = 0, correct = 0;
@@ -44,9 +45,10 @@ struct IntentReport {
   Confusion intents{}, kinds{};
 };
 
-/// Reads queries from a JSONL file with the members query, intent, kind and optionally split; other
-/// members are ignored. An empty `split` selects all. Errors: kInvalidArgument "INVALID_QUERY"
-/// (names file and line), kNotFound (no such file, or no query in the split), kIo.
+/// Reads queries from a JSONL file. Each line has the members "query", "intent", "kind" and
+/// optionally "split"; other members are ignored. Returns the queries of `split`, or all queries if
+/// `split` is empty. Errors: kInvalidArgument "INVALID_QUERY" (with file and line); kNotFound (the
+/// file does not exist, or has no query in the split); kIo.
 Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::path& file,
                                                          const std::string& split);
 

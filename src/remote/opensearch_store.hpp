@@ -60,19 +60,20 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
 
  private:
   using Entry = std::optional<OpenSearchEntry>;
-  /// A converted filter.
+  /// A filter in the form that OpenSearch accepts.
   struct Admitted {
     bool is_empty = false;  ///< no record passes
     std::string filter{};   ///< empty: every record passes
   };
-  /// The number of writes to an index, and how many of them searches can see.
+  /// `done`: number of completed writes to an index; `visible`: number of these writes that
+  /// searches see.
   struct Writes {
     std::uint64_t done = 0, visible = 0;
   };
 
   OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact);
 
-  /// nullopt: no such index or document.
+  /// Sends a request. nullopt: the cluster answered 404 (the index or document does not exist).
   Result<std::optional<json::Value>> ask_for(const StoreRequest& request) const;
   /// Like ask_for(), but a missing index or document is an error.
   Result<json::Value> ask(const StoreRequest& request) const;

@@ -40,7 +40,7 @@ constexpr std::array kGeneral = {
 constexpr std::array kIndexing = {
     Key{"indexing.auto_index", "Servers index their project when they start",
         at<&S::indexing, &S::Indexing::auto_index>},
-    Key{"indexing.watch", "Servers watch the project's files and index changes",
+    Key{"indexing.watch", "Servers watch the project's files and update the index after changes",
         at<&S::indexing, &S::Indexing::watch>},
     Key{"indexing.watch_debounce_ms",
         "Quiet time after the last change before a watched project is indexed, in milliseconds",
@@ -266,7 +266,8 @@ constexpr std::array kServer = {
     Key{"server.max_connections", "Maximum number of open connections; more are refused",
         at<&S::server, &S::Server::max_connections>, kUserOnly, 1, kMillion},
     Key{"server.max_body_bytes",
-        "Larger requests are refused; pushes and manifests have the limits of their contract",
+        "Larger request bodies are refused; pushes, manifests and snapshots have other, fixed "
+        "limits",
         at<&S::server, &S::Server::max_body_bytes>, kUserOnly, 1024, kBillion},
     Key{"server.request_timeout_ms",
         "Time limit of a request, in milliseconds; 0: no limit. Pushes and event streams have no "

@@ -14,7 +14,8 @@ namespace codeweaver::settings {
 namespace {
 
 constexpr std::string_view kContext = "changing the settings of a project";
-constexpr std::string_view kHeading = "# Settings of this project, changed by its users.\n";
+constexpr std::string_view kHeading =
+    "# Settings of this project. Users change them on the command line or on the web page.\n";
 
 /// Checks a value and returns it as TOML. Errors: see change_project_settings().
 Result<std::string> checked_value(const Assignment& given) {

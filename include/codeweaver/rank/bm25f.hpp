@@ -49,8 +49,9 @@ struct Bm25fCollection {
   }
 };
 
-/// log(1 + (N - df + 0.5) / (df + 0.5)): positive; falls as more documents contain the term. If
-/// `df` exceeds `documents`, `documents` is used.
+/// Returns log(1 + (N - df + 0.5) / (df + 0.5)), where N is `documents` and df is the number of
+/// documents that contain the term. The result is positive, and smaller for larger df. If `df` is
+/// larger than `documents`, it counts as `documents`.
 inline float inverse_document_frequency(std::uint64_t documents, std::uint64_t df) noexcept {
   const double n = static_cast<double>(documents);
   const double d = static_cast<double>(std::min(df, documents));

@@ -9,10 +9,10 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Returns the non-increasing scores that are nearest to the given ones (isotonic regression by
-/// pooling adjacent violators; Ayer et al. 1955). If a score is larger than those before it, they
-/// all become their mean. The order of the list is more reliable than single scores, so this
-/// improves their calibration.
+/// Returns the non-increasing sequence that is nearest to `scores` (isotonic regression by pooling
+/// adjacent violators; Ayer et al. 1955). Where a score is larger than scores before it, all of
+/// these scores become their common mean. The order of the matches is more reliable than a single
+/// score, so the result is better calibrated.
 inline std::vector<double> falling_scores(std::span<const double> scores) {
   struct Pool {
     double sum = 0;

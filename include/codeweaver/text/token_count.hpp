@@ -232,10 +232,10 @@ constexpr std::size_t tokens_of_units(std::uint64_t units) noexcept {
   return static_cast<std::size_t>(std::max<std::uint64_t>(tokens, 1));
 }
 
-/// Estimated number of tokens of `text` for the public cl100k vocabulary;
-/// docs/internals/token_count.md lists the deviation by language (a few percent). Returns 0 only
-/// for empty text. All sizes and limits use this unit, so it needs no model and does not depend on
-/// one. Cost: one pass, no allocation.
+/// Returns the estimated number of tokens of `text` in the public cl100k vocabulary; 0 only for
+/// empty text. docs/internals/token_count.md lists the error of the estimate by language (a few
+/// percent). All sizes and limits in tokens use this estimate, whatever the embedding model is.
+/// Cost: one pass over the text, no allocation.
 constexpr std::size_t count_tokens(std::string_view text) noexcept {
   return text.empty() ? 0 : tokens_of_units(token_units(text));
 }

@@ -78,10 +78,13 @@ constexpr char32_t unicode_lower(char32_t c) noexcept {
   return c;
 }
 
-/// Rewrites one word from for_each_word() so that every run of letters, digits and underscores in
-/// `out` is one word. Non-ASCII letters become lower case and separators become spaces. A run of
-/// CJK characters becomes overlapping pairs, its only possible words without a dictionary. ASCII
-/// letters keep their case, which separates parts, unless the word is all capitals.
+/// Appends one word of for_each_word() to `out`, in a form in which spaces separate words:
+/// - Non-ASCII letters become lower case. Non-ASCII separators become spaces.
+/// - A sequence of CJK characters becomes overlapping pairs of characters. Finding its real words
+///   would need a dictionary.
+/// - ASCII letters become lower case if the word has no lower-case ASCII letter. Otherwise they
+/// keep
+///   their case, because later steps split names where the case changes.
 inline void fold_unicode(std::string_view word, std::string& out) {
   const bool capitals =
       std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });

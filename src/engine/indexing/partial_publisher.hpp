@@ -16,10 +16,10 @@
 
 namespace codeweaver::engine {
 
-/// Only for first runs: other runs leave the previous state to searches until they commit. The
-/// interval between publications triples each time, up to a few seconds. With an assembly only new
-/// files are published. Otherwise the database is read, and publishing takes at most 6 % of the
-/// run. Reading of files waits meanwhile.
+/// Used only in the first run of a project; during later runs, searches use the previous state. The
+/// interval between publications triples each time, up to a few seconds. With a SegmentAssembly,
+/// publishing writes only files that are not published yet. Without one, it reads the database, and
+/// takes at most 6 % of the run's time. The run does not read files while it publishes.
 class PartialPublisher {
  public:
   using Duration = std::chrono::steady_clock::duration;
@@ -29,17 +29,18 @@ class PartialPublisher {
   PartialPublisher(const StatePaths& paths, std::chrono::milliseconds publish_after, bool ends_late,
                    std::function<Duration()> elapsed);
 
-  /// True if a publication is due after `done` of `files` files. When two thirds are done, the
-  /// whole index may be ready soon.
+  /// True if it is time to publish, after `done` of `files` files. Takes into account that after
+  /// two thirds of the files the whole index may be ready soon.
   bool is_due(std::size_t done, std::size_t files) const;
   /// True if it is overdue by so much that it should not wait for a batch.
   bool is_overdue() const;
   /// After all files are read: true if completing the index takes long enough to publish first.
   bool is_due_at_end() const;
-  /// Publishes the files of `request.coverage`: those of `assembly`, or those of the database if it
-  /// is null. Returns the vectors missing in the segments. Returns nullopt if nothing changed: an
-  /// earlier run published as many files, or an error occurred. The end of the run meets the error
-  /// again and reports it; nothing is due after an error. Errors: kCancelled.
+  /// Publishes the finished files: the files of `assembly`, or of the database if `assembly` is
+  /// null. Returns the vectors that the segments do not have yet. Returns nullopt if it published
+  /// nothing: because an earlier run published at least as many files, or because of an error.
+  /// After an error, is_due() stays false, and the end of the run reports the error. Errors:
+  /// kCancelled.
   Result<std::optional<MissingVectors>> publish(store::Database& database,
                                                 const DeriveRequest& request,
                                                 SegmentAssembly* assembly,

@@ -24,12 +24,14 @@ using AnswerFeatures = std::array<double, kAnswerFeatures.size()>;
 /// Number of matches used to judge an answer.
 inline constexpr std::size_t kJudgedMatches = 10;
 
-/// Features of the kJudgedMatches best candidates in `ranked`, which were reranked.
-/// - rerank_*: log-odds of the best and second best rerank score
-/// - coverage_*, cosine_best: the largest value
-/// - query_words: ln(1 + number of words)
-/// - unknown_words: share of the words that no chunk contains
-/// - named: 1 if the requested name or text occurs
+/// Returns the features of an answer, computed from the first kJudgedMatches candidates in
+/// `ranked`. The reranker must have scored these candidates.
+/// - rerank_*: log-odds of the largest and of the second largest rerank score
+/// - coverage_*, cosine_best: largest value of a candidate
+/// - query_words: ln(1 + number of words in the query)
+/// - unknown_words: share of these words that no chunk contains
+/// - named: 1 if a candidate has the name, or contains the exact text, that the query asks for;
+///   otherwise 0
 AnswerFeatures answer_features(std::span<const Candidate* const> ranked,
                                const store::TermCoverage& query);
 

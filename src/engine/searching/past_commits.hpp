@@ -15,7 +15,7 @@
 
 namespace codeweaver::engine {
 
-/// Maps the path of a file to its share in (0, 1]; the file that the commits changed most has 1.
+/// Maps the path of a file to a share in (0, 1]. The file that the commits changed most has 1.
 using FileShares = std::map<std::string, double, std::less<>>;
 
 /// Factor on the odds of a candidate's relevance for the share of its file. Chosen on mined
@@ -25,8 +25,9 @@ inline double past_factor(double share) noexcept {
   return std::exp(0.8 * share);
 }
 
-/// The last commits up to HEAD, or up to the commit of the tree: those recorded by index runs and
-/// newer ones. Thread safety: concurrent calls are allowed; they wait for each other.
+/// The last commits up to HEAD, or up to the searched commit. Index runs store commits; newer
+/// commits are read from the repository. Thread safety: concurrent calls are allowed; they wait for
+/// each other.
 class PastCommits {
  public:
   explicit PastCommits(StatePaths paths);
@@ -34,11 +35,13 @@ class PastCommits {
   PastCommits& operator=(const PastCommits&) = delete;
   ~PastCommits();
 
-  /// Uses the 30 commits whose messages are most similar to `terms` by BM25. Each adds to its files
-  /// the square of its score, divided by the square root of their number. Merges and commits with
-  /// more than 20 files are ignored. Empty outside of repositories, or if a repository cannot be
-  /// read. Cost: reads the messages that no index run recorded and the differences of commits that
-  /// were not needed before.
+  /// Returns the files that similar commits changed, with the share of each file: its score,
+  /// divided by the largest score. Uses the 30 commits with the messages that are most similar to
+  /// `terms` by BM25. Each commit adds s * s / sqrt(n) to the score of each of its files (s: BM25
+  /// score of the commit; n: number of its files). Ignores merges, and commits with more than 20
+  /// files. Returns an empty result if `root` is not in a git repository, or the repository cannot
+  /// be read. Cost: reads commit messages that no index run stored, and differences of commits that
+  /// no earlier call read.
   FileShares changed_by_like(const std::filesystem::path& root,
                              std::span<const rank::QueryTerm> terms);
 

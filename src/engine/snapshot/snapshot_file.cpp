@@ -103,7 +103,7 @@ Result<void> SnapshotFile::take_apart(std::string_view trusted) {
   if (!is_whole) return corrupt_snapshot("a part of it is missing or was modified");
   if (!in.at_end()) return corrupt_snapshot("it has extra data at the end");
   if (contents != head_.contents || head_.directory.contents != contents)
-    return corrupt_snapshot("the number of contents in its header does not match its parts");
+    return corrupt_snapshot("the number of contents in its header does not match its data");
   return {};
 }
 

@@ -50,14 +50,15 @@ Result<void> SnapshotReader::read_directory() {
       const auto key = store::parse_hash(in.take(16));
       const std::uint32_t size = in.varint32();
       if (!key || size > head.parts[part].unpacked - offset)
-        return corrupt_snapshot("its directory does not match its parts");
+        return corrupt_snapshot("the list of its contents does not match its data");
       places_.push_back({*key, part, static_cast<std::uint32_t>(offset), size});
       offset += size;
     }
     if (offset != head.parts[part].unpacked || offset > store::kMostFrameBytes)
-      return corrupt_snapshot("its directory does not match its parts");
+      return corrupt_snapshot("the list of its contents does not match its data");
   }
-  if (!in.ok() || !in.at_end()) return corrupt_snapshot("its directory does not match its parts");
+  if (!in.ok() || !in.at_end())
+    return corrupt_snapshot("the list of its contents does not match its data");
   std::ranges::sort(places_, {}, &Place::key);
   return {};
 }

@@ -47,7 +47,8 @@ std::string missing_warning(std::size_t files, std::string_view where) {
   if (files == 0) return {};
   return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
          " of " + std::string(where) + (files == 1 ? " is" : " are") +
-         " missing and not searched. Fetch the clone again without a filter to include them";
+         " missing and not searched. Download the missing objects, or use a complete clone, to "
+         "include them";
 }
 
 Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std::string& ref,

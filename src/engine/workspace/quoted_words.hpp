@@ -12,8 +12,8 @@
 
 namespace codeweaver::inline v0_1 {
 
-/// A quoted text without quotation marks, and the numbers of the citations that follow it in the
-/// same paragraph before anything else is cited.
+/// A quoted text without quotation marks, and the numbers of its citations. Citations belong to all
+/// quotes before them in the paragraph, back to the previous citations.
 struct Quote {
   std::string text{};
   std::vector<std::size_t> citations{};
@@ -22,14 +22,14 @@ struct Quote {
 /// Finds text in quotation marks on one line, in backticks, and on lines of fenced code.
 std::vector<Quote> quotes_of(std::string_view text);
 
-/// The words of a question and of passages, including their paths and names. Thread safety: a
-/// value.
+/// The words of a question and of its passages (with the paths and names of the passages). Checks
+/// whether they contain a quote. Thread safety: a value.
 class QuotedWords {
  public:
   QuotedWords(std::string_view question, std::span<const Passage> passages);
-  /// True if one source contains the words of `quote` next to each other, ignoring letter case and
-  /// any characters between words. The parts of a quote with an ellipsis are checked separately.
-  /// Also true for a quote without words.
+  /// True if the question, or the text, path or symbol of one passage, contains the words of
+  /// `quote` in sequence. Letter case and characters between words do not matter. The parts of a
+  /// quote with an ellipsis are checked separately. Also true for a quote without words.
   bool hold(std::string_view quote) const;
 
  private:

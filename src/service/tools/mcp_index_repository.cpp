@@ -115,7 +115,7 @@ std::string message_of(const Project& project, const IndexReport& report,
                        std::size_t failed_count) {
   if (report.status == IndexStatus::kSkipped) return "Repository already indexed";
   if (report.status == IndexStatus::kCancelled)
-    return "Indexing was stopped; the next run continues from there";
+    return "Indexing was stopped. The next run keeps the files that are already indexed";
   std::string out = "Indexed " + base::counted(report.files_indexed, "file") + " of " +
                     project.project_id + " (" + base::counted(report.chunks_created, "chunk") + ")";
   if (failed_count > 0) out += "; " + base::counted(failed_count, "file") + " could not be read";

@@ -298,10 +298,12 @@ class PageMaker {
 };
 
 Error invalid_cursor(std::string_view text, std::string_view why) {
-  return {ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
-          "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
-          "continuing an answer",
-          "Repeat the arguments of the first page with its next_cursor, or omit cursor."};
+  return {
+      ErrorCategory::kInvalidArgument, "INVALID_CURSOR",
+      "The cursor '" + std::string(base::utf8_prefix(text, 60)) + "' " + std::string(why),
+      "continuing an answer",
+      "Send the same arguments as for the first page, with the next_cursor of the last answer as "
+      "cursor. Or omit cursor to start with the first page."};
 }
 
 }  // namespace

@@ -59,8 +59,9 @@ Result<void> merge_terms(const MergePlan& plan, SegmentFile& out);
 /// kCancelled.
 Result<void> merge_grams(const MergePlan& plan, SegmentFile& out);
 
-/// A walk over the vectors of all inputs in merged order; it fails if the merge is cancelled. Each
-/// walk sets has_vector of the plan. The plan must outlive it.
+/// Returns a function that visits the vectors of all inputs in the order of the merged chunks. Each
+/// call of that function sets plan.has_vector. It fails if the merge is cancelled. `plan` must
+/// outlive the function.
 VectorWalk merged_vectors(MergePlan& plan);
 
 }  // namespace codeweaver::store

@@ -1,4 +1,4 @@
-// Merges vectors: decodes the rows, to encode them around the new mean.
+// Merges vectors: decodes the vectors of all inputs, which are then encoded around their new mean.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "store/merging/merge_plan.hpp"
 #include "store/segments/segment.hpp"

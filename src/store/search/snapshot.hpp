@@ -1,4 +1,4 @@
-// Snapshot: the open segments of one generation and their live chunks.
+// Snapshot (in memory, not a snapshot file): open segments of a generation and their live chunks.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -35,14 +35,14 @@ struct Snapshot {
   std::vector<Part> parts;
   std::size_t live_chunks = 0;
   std::array<std::uint64_t, kFieldCount> field_lengths{};  ///< number of terms in live chunks
-  /// Used if the parts are a few chunks of a larger collection: how many of its chunks contain each
-  /// term. The statistics above then cover the collection, too. If it is null or lacks a term, the
-  /// parts are counted.
+  /// Number of chunks that contain each term, if `parts` are only a few chunks of a larger
+  /// collection. This map, live_chunks and field_lengths then describe the whole collection. If the
+  /// map is null or does not have a term, the chunks in `parts` are counted.
   std::shared_ptr<const std::map<std::string, std::uint64_t, std::less<>>> frequencies{};
 };
 
 /// Opens every segment of the manifest; shares the segments that `previous` has open. If a commit
-/// removes a segment meanwhile, it reads the newer manifest. Errors: as read_manifest() and
+/// deletes a segment during the call, reads the newer manifest. Errors: as read_manifest() and
 /// Segment::open(), kUnsupported (kFaissHnsw and a segment without a graph).
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
                                                       const Snapshot* previous = nullptr,
@@ -51,7 +51,7 @@ Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::pat
 Result<std::shared_ptr<const Snapshot>> open_snapshot(const std::filesystem::path& folder,
                                                       const Manifest& manifest,
                                                       const Snapshot* previous = nullptr);
-/// A snapshot of `parts` (segment and live set); opens missing vector indexes.
+/// Returns a snapshot of `parts`. Opens the vector indexes of parts that have none.
 Result<std::shared_ptr<const Snapshot>> make_snapshot(std::uint64_t generation,
                                                       std::vector<Snapshot::Part> parts,
                                                       VectorIndexKind kind);
