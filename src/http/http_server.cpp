@@ -82,7 +82,7 @@ Error port_in_use(const std::string& where, std::uint16_t port) {
   error.action =
       "Stop that process (kill " + id + "), or choose another port, or 0 for any free one.";
   if (holder->name.starts_with("codeweaver")) {
-    error.action = "A codeweaver server already runs there: use it, stop it (kill " + id +
+    error.action = "A server of codeweaver already runs there: use it, stop it (kill " + id +
                    "), or choose another port, or 0 for any free one.";
   }
   return error;

@@ -141,11 +141,11 @@ class Loader {
 
   void warn_loosened(const Key& key, const GivenValue& value, const Source& source) {
     const std::string name(key.name);
-    result_.warnings.push_back(
-        name + " = " + describe_value(value) + " is ignored in the " + source.place +
-        ": a project may only " + (key.has(kAtLeast) ? "raise" : "tighten") + " it, from " +
-        value_text(key, result_.settings) + ". To allow it, set " + name +
-        " in your own settings file or with `codeweaver projects settings set`");
+    result_.warnings.push_back(name + " = " + describe_value(value) + " is ignored in the " +
+                               source.place + ": a project may only " +
+                               (key.has(kAtLeast) ? "raise" : "tighten") + " it, from " +
+                               value_text(key, result_.settings) + ". To allow it, set " + name +
+                               " in your own settings file or in your settings for this project");
   }
 
   void resolve_paths(GivenValue& value, const fs::path& folder) const {

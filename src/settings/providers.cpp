@@ -122,8 +122,8 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
                          std::string(key) + " is \"" + std::string(value) +
                              "\" in the project's own file: it would send the code to the " +
                              std::string(found->service),
-                         "If you want that, set it in your own settings file or with `codeweaver "
-                         "projects settings set`");
+                         "If you want that, set it in your own settings file or in your "
+                         "settings for this project.");
   }
   auto cause = std::string(key) + " is \"" + std::string(value) + "\": ";
   if (found == std::end(kProviders)) {

@@ -192,7 +192,7 @@ TEST_CASE(
   CHECK(fault_of({.pieces = {{4, 7}}}).find("splits a character") != std::string::npos);
   CHECK(fault_of({.pieces = {{4, 9}, {0, 4}}}).find("before the previous piece") !=
         std::string::npos);
-  CHECK(fault_of({.symbols = {{"f", "f", "function", {3, 4}}}}).find("lies outside") !=
+  CHECK(fault_of({.symbols = {{"f", "f", "function", {3, 4}}}}).find("is outside") !=
         std::string::npos);
   const std::vector<FilePiece> many(20, {0, 9});
   CHECK(fault_of({.pieces = many}).find("more than 16 times") != std::string::npos);

@@ -252,14 +252,14 @@ TEST_CASE("never stale: a branch switch of 5,000 files, which later searches bri
   const auto first = engine.search(tree.some_name());
   REQUIRE(first);
   REQUIRE(first->warnings.size() == 1);
-  CHECK(mentions(first->warnings, "changed files are not indexed yet and are left out"));
+  CHECK(mentions(first->warnings, "changed files are not indexed yet and are missing"));
   const auto left = std::stoul(first->warnings.front());
   CHECK(left > 1000);
   CHECK(left < 4800);
   check_answers(engine, tree);
   std::vector<std::string> warnings;
   REQUIRE(engine.find_symbol(tree.some_name(), 20, &warnings));
-  CHECK(mentions(warnings, "are left out"));
+  CHECK(mentions(warnings, "are missing"));
   CHECK(std::stoul(warnings.front()) < left);  // each search continues
   auto patient = open(tree, with_patience(milliseconds(600'000)));
   for (int i = 0; i < 3; ++i) {
@@ -287,7 +287,7 @@ TEST_CASE("never stale: while another process holds the lock of the index") {
   const auto answer = engine.search(tree.some_name());
   REQUIRE(answer);
   CHECK(mentions(answer->warnings, "indexing in progress"));
-  CHECK(mentions(answer->warnings, "left out of the results"));
+  CHECK(mentions(answer->warnings, "missing from the results"));
 }
 
 TEST_CASE("never stale: while a run goes on, whose files are ahead of what searches see") {

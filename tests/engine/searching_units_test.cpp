@@ -270,7 +270,7 @@ TEST_CASE("warnings, records and scores say what they are of") {
   CHECK_FALSE(is_fault({ErrorCategory::kInvalidArgument, "X", "", "", ""}));
   CHECK(warning_of("It was not saved", error) ==
         "It was not saved: No space is left (DISK_FULL). Make room.");
-  CHECK(namespace_warning("p/a", error).starts_with("Namespace p/a was left out: "));
+  CHECK(namespace_warning("p/a", error).starts_with("Namespace p/a was skipped: "));
   CHECK(score_text(0.12349) == "0.123");
   CHECK(model_identity(nullptr) == "none");
   const auto record = search_record("secret words", {.ref = "main"}, error);

@@ -127,7 +127,7 @@ TEST_CASE("a piece that is none, an error and an exception fail that file and no
        [](const FileText&) {
          return CutFile{{piece(0, 2, std::string(2 << 20, 'x'))}, {}, {}};
        }},
-      {"The symbol of lines 1 to 2 lies outside the text",
+      {"The symbol of lines 1 to 2 is outside the text",
        [](const FileText&) {
          return CutFile{{piece(0, 2)}, {{"name", "name", "", Span{1, 2}}}, {}};
        }},

@@ -167,7 +167,7 @@ TEST_CASE("a file that an encoder fails at keeps its own words, and a later run 
   using Way = FailingAtDocuments::Way;
   for (const auto& [way, said] : std::map<Way, std::string>{{Way::kError, "no service (DOWN)"},
                                                             {Way::kThrow, "threw: no service"},
-                                                            {Way::kNoNumber, "is no number"},
+                                                            {Way::kNoNumber, "is not a number"},
                                                             {Way::kLong, "a term of 1000 bytes"}}) {
     CAPTURE(said);
     const test::OwnProject project(kEncoded);

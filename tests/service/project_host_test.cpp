@@ -170,7 +170,7 @@ TEST_CASE("project host: what was renamed is never answered with the old path") 
   REQUIRE(answer);
   for (const auto& match : answer->matches) CHECK(match.file.path == "code.py");
   CHECK(answer->total_results == answer->matches.size());
-  CHECK(answer->warnings.back().find("left out") != std::string::npos);
+  CHECK(answer->warnings.back().find("missing from the results") != std::string::npos);
   CHECK(project->find_symbol("zebra2", 10)->empty());
   REQUIRE(project->start_index());
   test::wait_until_idle(*project);

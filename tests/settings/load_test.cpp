@@ -351,7 +351,7 @@ TEST_CASE("settings: a file that would overwhelm the parser is refused before it
     const Error error = f.refused();
     CHECK(error.code == "INVALID_SETTINGS_FILE");
     CHECK(contains(error.cause, "project/codeweaver.toml"));
-    CHECK(contains(error.cause, "16 deep at line"));
+    CHECK(contains(error.cause, "16 levels at line"));
     f.project("");
     f.user(text);
     CHECK(contains(f.refused().cause, "user/codeweaver.toml"));
