@@ -16,7 +16,7 @@ def test_the_accuracy_does_not_fall(program):
     report = json.loads((program.home / "report.json").read_text())
     assert report["intents"]["accuracy"] >= INTENT_ACCURACY, out
     assert report["kinds"]["accuracy"] >= KIND_ACCURACY, out
-    assert out.count("accuracy 0.") == 2 and "rows are labels, columns predictions" in out
+    assert out.count("accuracy 0.") == 2 and "rows are labels, columns are predictions" in out
 
 
 def test_the_splits_add_up(program):

@@ -105,7 +105,7 @@ def test_better_settings_are_found_and_written_where_they_help(program, shop):
     assert figures["newer"]["best"] > figures["newer"]["present"]
     assert (root / "codeweaver.toml").read_text() == SETTINGS
     outcome = program.ok("bench", "self", "-p", "./shop", "--tune", "--apply", *BLIND)
-    assert "Significantly better. For codeweaver.toml:\n\n[search]\n" in outcome.out
+    assert "Found significantly better settings for codeweaver.toml:\n\n[search]\n" in outcome.out
     assert f"Written to {root}/codeweaver.toml" in outcome.out
     written = (root / "codeweaver.toml").read_text()
     assert written.startswith("# ours\n[search]\n") and "top_k = 7  # few\n" in written

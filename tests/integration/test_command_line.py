@@ -186,7 +186,7 @@ def test_a_repository_of_sha256_names_is_searched_as_a_folder_and_says_so(progra
     assert report["languages"]["python"] == 1
     assert any("SHA-256" in warning and "ignore files" in warning for warning in report["warnings"])
     refused = program.run("search", "retry_upload", "-p", tmp_path, "--ref", "HEAD")
-    assert refused.code == 1 and "SHA-256" in refused.err and "its folder can" in refused.err.lower()
+    assert refused.code == 1 and "SHA-256" in refused.err and "search the folder instead" in refused.err.lower()
     assert program.ok("search", "retry_upload", "-p", tmp_path, "-o", "json").json()["matches"][0]["file"]["path"] == "a.py"
 
 
