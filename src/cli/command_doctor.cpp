@@ -9,6 +9,7 @@
 #include "base/advice.hpp"
 #include "base/os/file_status.hpp"
 #include "base/query_scope.hpp"
+#include "base/stop_scope.hpp"
 #include "cli/build_facts.hpp"
 #include "cli/commands.hpp"
 #include "cli/print_json.hpp"
@@ -19,6 +20,7 @@
 #include "codeweaver/vector_store.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_json.hpp"
+#include "settings/options.hpp"
 #include "settings/providers.hpp"
 
 namespace codeweaver::cli {
@@ -126,6 +128,7 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
                  ""};
   if ((*store)->info().service.empty()) return std::nullopt;
   const base::QueryScope asked_once;
+  const base::StopScope limited({}, settings::end_of_lookup(values, 0));
   const auto id = project ? project->project_id : std::string();
   const auto collections = (*store)->collections(id);
   if (!collections) return check_of(kName, collections.error());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/lines.hpp"
+#include "base/stop_scope.hpp"
 #include "cli/commands.hpp"
 #include "cli/first_index.hpp"
 #include "cli/print_json.hpp"
@@ -14,6 +15,7 @@
 #include "json/value_types.hpp"
 #include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
+#include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -135,11 +137,17 @@ void show_symbols(const Session& session, const NameCommand& command, const Proj
   }
 }
 
+/// When calls to services must end if a look-up starts now.
+base::StopScope::Time end_of_lookup(const Session& session, const CodeWeaver& workspace) {
+  return settings::end_of_lookup(session.effective().settings, workspace.committed_files());
+}
+
 /// Runs `symbol` on a project of the store.
 int show_stored_symbols(Session& session, const NameCommand& command) {
   const auto opened = session.open_store();
   if (!opened) return session.fail(opened.error());
   const auto& searcher = opened->searcher;
+  const base::StopScope limited({}, settings::end_of_lookup(opened->effective.settings, 0));
   const auto found = searcher.find_symbol(command.name, command.limit);
   if (!found) return session.fail(found.error());
   show_symbols(
@@ -155,6 +163,7 @@ int run_symbol(Session& session, const NameCommand& command) {
   if (session.is_query_node()) return show_stored_symbols(session, command);
   auto workspace = open_indexed(session, session.resolve_project());
   if (!workspace) return session.fail(workspace.error());
+  const base::StopScope limited({}, end_of_lookup(session, *workspace));
   Warnings warnings;
   const auto found = workspace->find_symbol(command.name, command.limit, &warnings);
   if (!found) return session.fail(found.error());
@@ -168,6 +177,7 @@ int run_symbol(Session& session, const NameCommand& command) {
 int run_references(Session& session, const NameCommand& command) {
   auto workspace = open_indexed(session, session.resolve_project());
   if (!workspace) return session.fail(workspace.error());
+  const base::StopScope limited({}, end_of_lookup(session, *workspace));
   Warnings warnings;
   const auto found = workspace->find_references(command.name, command.limit, &warnings);
   if (!found) return session.fail(found.error());

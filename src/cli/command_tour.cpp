@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "cli/commands.hpp"
 #include "cli/first_index.hpp"
@@ -31,6 +32,8 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
                               const std::stop_token& token) {
   const auto& streams = session.streams();
   if (stop.kind == TourStop::Kind::kReferences) {
+    const base::StopScope limited(
+        token, settings::end_of_lookup(session.effective().settings, workspace.committed_files()));
     CODEWEAVER_ASSIGN(const auto found, workspace.find_references(stop.query, stop.limit));
     return references_text(found, workspace.project(), stop.query, streams);
   }
@@ -73,7 +76,9 @@ int run_tour(Session& session, const TourCommand& command, std::stop_token stop)
   if (!workspace) return session.fail(workspace.error());
   const auto& streams = session.streams();
   auto& out = streams.out;
-  const auto stops = tour_stops(session, *workspace, stop);
+  const auto found = tour_stops(session, *workspace, stop);
+  if (!found) return session.fail(found.error());
+  const auto& stops = *found;
   const auto& root = workspace->project().root;
   std::error_code error;
   const bool is_here = std::filesystem::equivalent(root, session.working_directory(), error);

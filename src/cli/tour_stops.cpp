@@ -3,11 +3,13 @@
 #include "cli/tour_stops.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "base/path_globs.hpp"
+#include "base/stop_scope.hpp"
 #include "cli/tour_texts.hpp"
 #include "codeweaver/text/identifier.hpp"
 #include "evaluate/commit_queries.hpp"
@@ -48,20 +50,43 @@ class TourMaker {
             settings::search_options(session.effective().settings, workspace.committed_files())),
         paths_(workspace.complete_path("", kMostPaths)) {}
 
-  std::vector<TourStop> make() {
+  Result<std::vector<TourStop>> make() {
     for (const auto add : {&TourMaker::entry, &TourMaker::claim, &TourMaker::most_used,
                            &TourMaker::message, &TourMaker::commit})
-      if (!stop_.stop_requested())
+      if (!stop_.stop_requested() && !failure_)
         if (auto made = (this->*add)()) stops_.push_back(std::move(*made));
+    if (failure_) return *failure_;
+    if (stops_.empty() && refusal_) return *refusal_;
     return std::move(stops_);
   }
 
  private:
+  /// The result of `work`. Once one has failed: that error, without calling `work`.
+  template <class Work>
+  auto attempt(Work work) -> decltype(work()) {
+    if (failure_) return *failure_;
+    const base::StopScope limited(stop_, std::chrono::steady_clock::now() + options_.deadline);
+    auto done = work();
+    if (!done) note(done.error());
+    return done;
+  }
+
+  /// A missing file is usual. A refusal may be due to the query, or to a wrong key.
+  void note(const Error& error) {
+    if (error.category == ErrorCategory::kNotFound) return;
+    auto& kept = error.category == ErrorCategory::kInvalidArgument ? refusal_ : failure_;
+    if (!kept) kept = error;
+  }
+
+  auto definitions_of(const std::string& name, std::size_t limit) {
+    return attempt([&] { return workspace_.find_symbol(name, limit); });
+  }
+
   Result<FindCodeResponseSummary> ask(const TourStop& stop) {
     auto options = options_;
     options.top_k = stop.limit;
     options.filter.paths = stop.paths;
-    return workspace_.search(stop.query, options, stop_);
+    return attempt([&] { return workspace_.search(stop.query, options, stop_); });
   }
 
   bool has_answer(const TourStop& stop) {
@@ -118,7 +143,7 @@ class TourMaker {
   }
 
   std::string text_of(const std::string& path) {
-    const auto text = workspace_.file_text(path);
+    const auto text = attempt([&] { return workspace_.file_text(path); });
     return text ? *text : std::string();
   }
 
@@ -132,7 +157,7 @@ class TourMaker {
   std::optional<TourStop> shown_call() {
     constexpr std::size_t kMostDefinitions = 3;
     for (auto& name : calls_of(readme_text(), kCallsTried)) {
-      const auto defined = workspace_.find_symbol(name, kMostDefinitions + 1);
+      const auto defined = definitions_of(name, kMostDefinitions + 1);
       if (!defined || defined->empty() || defined->size() > kMostDefinitions) continue;
       TourStop made{"The first call in the README of this library",
                     TourStop::Kind::kSearch,
@@ -187,9 +212,9 @@ class TourMaker {
     std::size_t number = 0;
     for (const auto& name : names) {
       if (number++ % step != 0) continue;
-      const auto used = workspace_.find_references(name, kMostLines);
+      const auto used = attempt([&] { return workspace_.find_references(name, kMostLines); });
       if (!used || used->size() <= most) continue;
-      const auto defined = workspace_.find_symbol(name, 2);
+      const auto defined = definitions_of(name, 2);
       if (!defined || defined->size() != 1) continue;
       const auto& path = defined->front().path;
       if (!is_main_source(path) || no_code.admits(path) || is_common_name(defined->front()))
@@ -213,7 +238,7 @@ class TourMaker {
     std::size_t tried = 0;
     for (const auto& path : paths_) {
       if (!is_main_source(path) || tried == kMessagesTried) continue;
-      const auto text = workspace_.file_text(path);
+      const auto text = attempt([&] { return workspace_.file_text(path); });
       if (!text) continue;
       for (auto& words : messages_of(*text, 2)) {
         ++tried;
@@ -264,12 +289,13 @@ class TourMaker {
   SearchOptions options_;
   std::vector<std::string> paths_;
   std::vector<TourStop> stops_;
+  std::optional<Error> failure_, refusal_;  // the first of each
 };
 
 }  // namespace
 
-std::vector<TourStop> tour_stops(const Session& session, CodeWeaver& workspace,
-                                 const std::stop_token& stop) {
+Result<std::vector<TourStop>> tour_stops(const Session& session, CodeWeaver& workspace,
+                                         const std::stop_token& stop) {
   return TourMaker(session, workspace, stop).make();
 }
 

@@ -23,8 +23,9 @@ struct TourStop {
 
 /// Returns the stops: where the project starts, a statement of its README, its most used
 /// definition, a message and a commit. Leaves out stops that the project does not have, and stops
-/// whose result is not verifiably correct. Cost: some dozens of searches.
-std::vector<TourStop> tour_stops(const Session& session, CodeWeaver& workspace,
-                                 const std::stop_token& stop);
+/// whose result is not verifiably correct. Cost: some dozens of searches. Errors: the first failure
+/// of a service or of the index, after which nothing more is tried.
+Result<std::vector<TourStop>> tour_stops(const Session& session, CodeWeaver& workspace,
+                                         const std::stop_token& stop);
 
 }  // namespace codeweaver::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/probe_scope.hpp"
 #include "base/request_scope.hpp"
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
@@ -152,9 +153,10 @@ Result<Reply> ServiceClient::send(const Call& call) {
   const bool is_hurried = !sent && sent.error().code == service_code::kTimeout && patience &&
                           *patience < std::min(kLeastFairWait, options_.timeout);
   const bool has_answered = sent || sent.error().category == ErrorCategory::kInvalidArgument;
-  breaker_.end(*permit, has_answered               ? Outcome::kAnswered
-                        : is_stopped || is_hurried ? Outcome::kAbandoned
-                                                   : Outcome::kFailed);
+  const bool is_abandoned = is_stopped || is_hurried || base::ProbeScope::is_active();
+  breaker_.end(*permit, has_answered   ? Outcome::kAnswered
+                        : is_abandoned ? Outcome::kAbandoned
+                                       : Outcome::kFailed);
   if (sent) {
     ++answered_;
     const bool is_refusal = sent->status < 200 || sent->status >= 300;

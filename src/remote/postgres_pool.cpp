@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/probe_scope.hpp"
 #include "base/query_scope.hpp"
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
@@ -178,9 +179,10 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
                           *patience < std::min(net::kLeastFairWait, address_.timeout);
   const bool has_failed = !done && !is_hurried && is_service_fault(done.error());
   using Outcome = net::CircuitBreaker::Outcome;
-  breaker_.end(*permit, is_stopped || is_hurried ? Outcome::kAbandoned
-                        : has_failed             ? Outcome::kFailed
-                                                 : Outcome::kAnswered);
+  const bool is_failed_probe = has_failed && base::ProbeScope::is_active();
+  breaker_.end(*permit, is_stopped || is_hurried || is_failed_probe ? Outcome::kAbandoned
+                        : has_failed                                ? Outcome::kFailed
+                                                                    : Outcome::kAnswered);
   if (has_failed) note(&RemoteServiceStatus::failed);
   const std::lock_guard lock(mutex_);
   if (!is_stopped && !is_hurried) last_end_ = timer_.now();

@@ -90,6 +90,11 @@ SearchOptions search_options(const Settings& settings, std::size_t files_in_inde
   return options;
 }
 
+std::chrono::steady_clock::time_point end_of_lookup(const Settings& settings,
+                                                    std::size_t files_in_index) {
+  return std::chrono::steady_clock::now() + search_options(settings, files_in_index).deadline;
+}
+
 FileLogOptions log_options(const Settings& settings) {
   FileLogOptions options;
   options.format = settings.logging.format == "text" ? LogFormat::kText : LogFormat::kJson;

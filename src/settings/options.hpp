@@ -26,6 +26,11 @@ std::optional<std::chrono::milliseconds> first_index_wait(const Settings& settin
 /// more.
 SearchOptions search_options(const Settings& settings, std::size_t files_in_index);
 
+/// Returns when the calls to services of a look-up that starts now must end. Uses
+/// search.deadline_ms like search_options().
+std::chrono::steady_clock::time_point end_of_lookup(const Settings& settings,
+                                                    std::size_t files_in_index);
+
 /// Uses [logging]; leaves the tee unset.
 FileLogOptions log_options(const Settings& settings);
 

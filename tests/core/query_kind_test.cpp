@@ -122,6 +122,55 @@ TEST_CASE("stack trace: functions, files and the message are found in every runt
   }
 }
 
+TEST_CASE("stack trace: one frame is enough if the whole line has the form of a frame") {
+  struct Frame {
+    std::string_view text, function, file;
+    std::uint32_t line;
+  };
+  const Frame table[] = {
+      {"at readConfig (src/app.js:6:11)", "readConfig", "src/app.js", 6},
+      {"    at async Cart.total [as sum] (/app/src/cart.js:4:23)\n", "Cart.total",
+       "/app/src/cart.js", 4},
+      {"at file:///app/view.mjs:1:2", "", "///app/view.mjs", 1},
+      {"File \"src/c.py\", line 7, in load_settings", "load_settings", "src/c.py", 7},
+      {"  File \"src/c.py\", line 7", "", "src/c.py", 7},
+      {"at shop.Main.run(Main.java:7)", "shop.Main.run", "Main.java", 7},
+      {"at shop.Main.run(Main.java:7) ~[shop.jar:1.0]", "shop.Main.run", "Main.java", 7},
+      {"at Shop.Ids.Parse(String text) in /src/Ids.cs:line 9", "Shop.Ids.Parse", "/src/Ids.cs", 9},
+      {"#1 0x0 in main src/e.c:4", "main", "src/e.c", 4},
+      {"#1  main () at main.c:6", "main", "main.c", 6},
+      {"#0 /srv/lib/Page.php(20): I18n->load('x')", "I18n->load", "/srv/lib/Page.php", 20},
+      {"goroutine 1\n\t/x/src/e.c:4", "", "/x/src/e.c", 4},
+      {"\t/src/cart/cart.go:48 +0x1b4", "", "/src/cart/cart.go", 48},
+      {"at ./src/cost.rs:21:17", "", "./src/cost.rs", 21},
+      {"from lib/show.rb:14:in `show'", "show", "lib/show.rb", 14},
+      {"lib/cart.lua:27: in function 'total'", "total", "lib/cart.lua", 27},
+      {"(shop 0.4.1) lib/cart.ex:48: Shop.Cart.total/1", "Shop.Cart.total", "lib/cart.ex", 48},
+  };
+  for (const auto& [text, function, file, line] : table) {
+    CAPTURE(text);
+    const auto trace = read_stack_trace(text);
+    REQUIRE(trace);
+    REQUIRE(trace->frames.size() == 1);
+    CHECK(trace->frames[0].function == function);
+    CHECK(trace->frames[0].file == file);
+    CHECK(trace->frames[0].line == line);
+  }
+}
+
+TEST_CASE("stack trace: a sentence with a place, an address or a name is no frame") {
+  for (const std::string_view text :
+       {"at startup in parser.cpp:120", "at startup parser.cpp:120", "fix at night (see a.js:3)",
+        "at the end of the loop (a.js:3)", "at readConfig (src/app.js)", "at shop.Main.run(Main)",
+        "File \"src/c.py\" is missing", "File \"src/c.py\", line 7 has a typo",
+        "#12 fails in parser.cpp:120", "#12 parser.cpp:120", "see parser.cpp:120",
+        "a list:\n  redis.local:6379", "from main.c:6 to main.c:9",
+        "why does main.c:6 call f(x)"}) {
+    CAPTURE(text);
+    CHECK(!read_stack_trace(text));
+  }
+}
+
 TEST_CASE("stack trace: any beginning and any end of a trace is read without harm") {
   for (const Trace& trace : kTraces)
     for (std::size_t i = 0; i <= trace.text.size(); ++i) {

@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "codeweaver/match_place.hpp"
 #include "engine/fixture.hpp"
 
 namespace codeweaver {
@@ -156,6 +158,26 @@ TEST_CASE("exact lane: a trace gives its frames in order, the project's that rai
       "panic: closed\n\ngoroutine 1 [running]:\nmain.find_largest(...)\n\t/src/index/find.c:1 "
       "+0x1d");
   CHECK(name_of(moved) == "find.c:find_largest");
+}
+
+TEST_CASE("exact lane: a single frame of a trace shows its line and marks it") {
+  struct Frame {
+    const char *query, *path;
+    std::uint32_t line;
+  };
+  for (const auto& [query, path, line] :
+       {Frame{"File \"consume/consumer.py\", line 15, in check_duplicate", "consume/consumer.py",
+              15},
+        Frame{"at checkDuplicate (consume/consumer.py:15:9)", "consume/consumer.py", 15},
+        Frame{"at org.office.Pool.borrow(Pool.java:11)", "index/Pool.java", 11},
+        Frame{"#1 0x0 in find_largest index/find.c:6", "index/find.c", 6},
+        Frame{"goroutine 1\n\t/src/index/find.c:6", "index/find.c", 6}}) {
+    const auto match = first_of(query);
+    CHECK(match.file.path == path);
+    CHECK(match.span.start_line <= line);
+    CHECK(match.span.end_line >= line);
+    CHECK(asked_line(match) == line);
+  }
 }
 
 TEST_CASE("exact lane: names are found in every spelling, by a part, and with a slip") {

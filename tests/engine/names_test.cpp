@@ -3,8 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
+#include <tuple>
 
 #include "engine/fixture.hpp"
+#include "engine/searching/path_advice.hpp"
+#include "engine/workspace/absent_file.hpp"
 
 namespace codeweaver {
 namespace {
@@ -80,6 +84,40 @@ TEST_CASE("names: only the text of indexed files is given, fresh as a search is"
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "FILE_NOT_INDEXED");
   }
+}
+
+TEST_CASE("names: the error for an existing file gives the reason why it is not indexed") {
+  ProjectFixture project;
+  project.write(".codeweaverignore", "private/\n");
+  project.write("private/key.py", "KEY = 1\n");
+  project.write("notes.xyz", "not indexed\n");
+  project.write("data.py", std::string("a\0b\0c\n", 6));
+  auto engine = test::open_workspace({"shop", "Shop", project.root(), project.state()});
+  REQUIRE(engine.index());
+  for (const auto& [path, reason, action] :
+       {std::tuple{"private/key.py", "a rule excludes it", ".codeweaverignore"},
+        std::tuple{"notes.xyz", "kind of file is not known", "chunking.extra_extensions"},
+        std::tuple{"data.py", "was skipped when the project was indexed", "index the project"},
+        std::tuple{"nothing.py", "is not an indexed file", "relative to the project's root"},
+        std::tuple{"private/../data.py", "is not an indexed file", "project's root"}}) {
+    CAPTURE(std::string(path));
+    const auto refused = engine.file_text(path);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "FILE_NOT_INDEXED");
+    CHECK(refused.error().cause.find(reason) != std::string::npos);
+    CHECK(refused.error().action.find(action) != std::string::npos);
+  }
+}
+
+TEST_CASE("names: a new file that the index lacks is reported as not indexed yet") {
+  ProjectFixture project;
+  project.write("web/new.ts", "export const fresh = 1;\n");
+  const Error unknown{ErrorCategory::kNotFound, "FILE_NOT_INDEXED", "unknown", "reading",
+                      engine::kPathAdvice};
+  const auto said = engine::explained(unknown, project.root(), {}, "web/new.ts");
+  CHECK(said.cause == "'web/new.ts' exists, but it is not indexed yet");
+  CHECK(said.action.find("Index the project again") != std::string::npos);
+  CHECK(engine::explained(unknown, project.root(), {}, "web").cause == "unknown");
 }
 
 }  // namespace

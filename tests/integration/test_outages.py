@@ -116,6 +116,15 @@ def test_a_deadline_holds_with_a_store_that_never_answers(program, folder, kind)
         failed = program.run("search", QUESTION, "-p", folder, env=env)
         assert time.monotonic() - begin < MOST_SECONDS
         check_error(failed, cause=f"127.0.0.1:{silent.port}", action="")
+        for words in (("symbol", "upload_invoice", "-p", folder), ("refs", "upload_invoice", "-p", folder), ("tour", folder)):
+            begin = time.monotonic()
+            failed = program.run(*words, env=env)
+            assert time.monotonic() - begin < MOST_SECONDS, words
+            check_error(failed, cause=f"127.0.0.1:{silent.port}", action="")
+        begin = time.monotonic()
+        sick = program.run("doctor", "-p", folder, env=env)
+        assert time.monotonic() - begin < MOST_SECONDS
+        assert sick.code == 1 and f"127.0.0.1:{silent.port}" in sick.out + sick.err
         with Server(program, "-p", folder, env=env) as server:
             for _ in range(2):
                 begin = time.monotonic()

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/fixed_clock.hpp"
+#include "base/probe_scope.hpp"
 #include "base/request_scope.hpp"
 #include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
@@ -158,6 +159,27 @@ TEST_CASE("service: timeouts of callers in a hurry do not open the breaker") {
   call.patience = std::chrono::milliseconds(1000);
   for (int i = 0; i < 3; ++i) CHECK_FALSE(service.client->send(call));
   CHECK(service.client->figures().breaker == BreakerState::kOpen);
+}
+
+TEST_CASE("service: failed probes do not open the breaker, and do not keep it open") {
+  for (const auto kind : {FaultKind::kTimeout, FaultKind::kUnreachable}) {
+    Service service({fault(kind)});
+    const auto probe = [&] {
+      const base::ProbeScope probing;
+      return service.code_of_call();
+    };
+    for (int i = 0; i < 9; ++i) CHECK(probe() != "SERVICE_SUSPENDED");
+    CHECK(service.client->figures().breaker == BreakerState::kClosed);
+    CHECK(service.client->figures().last_error);
+    for (int i = 0; i < 3; ++i) CHECK(service.code_of_call() != "SERVICE_SUSPENDED");
+    CHECK(service.client->figures().breaker == BreakerState::kOpen);
+    CHECK(probe() == "SERVICE_SUSPENDED");
+    service.timer.advance(std::chrono::seconds(30));
+    CHECK(probe() != "SERVICE_SUSPENDED");  // a failed trial that does not count
+    service.transport->become({reply(200)});
+    CHECK(service.code_of_call() == "200");
+    CHECK(service.client->figures().breaker_openings == 1);
+  }
 }
 
 TEST_CASE("service: a place among the calls under way is not waited for beyond the patience") {

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "base/probe_scope.hpp"
 #include "base/query_scope.hpp"
 #include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
@@ -93,6 +94,11 @@ TEST_CASE("postgres: nobody there is tried again after 1, 2 and 4 s, once for a 
   CHECK(const_cast<test::FakeTimer&>(timer).take_slept() ==
         std::vector{milliseconds(1000), milliseconds(2000), milliseconds(4000)});
   const base::QueryScope waited_for;
+  for (int i = 0; i < 5; ++i) {  // failed probes do not count
+    const base::ProbeScope probing;
+    CHECK(store.facts(kHome).error().code == "SERVICE_UNREACHABLE");
+  }
+  CHECK(store.status().circuit_breaker == "closed");
   CHECK_FALSE(store.facts(kHome));
   CHECK_FALSE(store.facts(kHome));
   CHECK(const_cast<test::FakeTimer&>(timer).take_slept().empty());

@@ -75,6 +75,7 @@ class TraceReader {
     if (line.find("most recent call last") != std::string_view::npos) is_outermost_first_ = true;
     if (auto frame = read_trace_line(line, previous_)) {
       if (frame->form == TraceForm::kCall) ++calls_;
+      has_certain_frame_ = has_certain_frame_ || frame->is_certain;
       if (!frame->rest.empty()) trace_.messages.push_back(frame->rest);
       // Go prints the function on the line before its file.
       if (frame->takes_previous && !trace_.messages.empty() && trace_.messages.back() == previous_)
@@ -88,18 +89,19 @@ class TraceReader {
     previous_ = line;
   }
 
-  /// Two frames are enough, or one frame with a call and a message. A place alone
-  /// ("parser.cpp:120") needs a mark, or must be at the start of the text.
+  /// Two frames are enough, or one frame with a call and a message, or one whose form is certain. A
+  /// place alone ("parser.cpp:120") needs a mark, or must be at the start of the text.
   bool is_convincing() const noexcept {
     const std::size_t frames = trace_.frames.size();
-    return calls_ >= 2 || (calls_ == 1 && lines_ > 1) || has_mark_ || (frames >= 2 && lines_ > 1) ||
-           (starts_with_place_ && !trace_.messages.empty());
+    return has_certain_frame_ || calls_ >= 2 || (calls_ == 1 && lines_ > 1) || has_mark_ ||
+           (frames >= 2 && lines_ > 1) || (starts_with_place_ && !trace_.messages.empty());
   }
 
   StackTrace trace_;
   std::string_view previous_;
   std::size_t lines_ = 0, calls_ = 0;
-  bool has_mark_ = false, is_outermost_first_ = false, starts_with_place_ = false;
+  bool has_mark_ = false, is_outermost_first_ = false, starts_with_place_ = false,
+       has_certain_frame_ = false;
 };
 
 }  // namespace detail

@@ -35,6 +35,7 @@ struct TraceLine {
   std::string_view rest;        ///< a message after the place; may be empty
   bool begins_line = false;     ///< the line begins with the place
   bool takes_previous = false;  ///< the function name is on the previous line
+  bool is_certain = false;      ///< the whole line has the form of a frame
 };
 
 namespace detail {
@@ -126,6 +127,59 @@ constexpr std::string_view function_of_call(std::string_view line) noexcept {
   return is_call && rest.find_first_of(" (") != 0 ? name : std::string_view();
 }
 
+/// Whether `text` is one name, with words like "async" before it and "[as name]" after it.
+constexpr bool is_one_name(std::string_view text) noexcept {
+  for (const std::string_view word : {"async ", "new "})
+    if (text.starts_with(word)) text.remove_prefix(word.size());
+  return trim_blanks(text.substr(0, text.find(" [as "))).find(' ') == text.npos;
+}
+
+/// Whether `after`, the text after a place at the start of a line, continues like a frame of Ruby,
+/// Lua, Zig, Go or Elixir (Module.function with arguments or an arity).
+constexpr bool continues_frame(std::string_view after) noexcept {
+  for (const std::string_view mark :
+       {":in `", ":in '", ": in function ", ": in method ", ": in upvalue ", ": in local ",
+        ": in main chunk", ": 0x", " +0x"})
+    if (after.starts_with(mark)) return true;
+  if (!after.starts_with(": ") || (after.back() != ')' && !is_digit(after.back()))) return false;
+  const std::string_view name = leading_name(after.substr(2));
+  if (name.find('.') == name.npos) return false;
+  const std::string_view rest = after.substr(static_cast<std::size_t>(name.end() - after.begin()));
+  return rest.starts_with("(") || rest.starts_with("/");
+}
+
+/// Whether the whole line has the form of a frame with a file and a line number. Such a line is a
+/// frame even if it is the only one. "at startup in parser.cpp:120" is prose.
+constexpr bool is_certain_frame(std::string_view line, std::string_view previous) noexcept {
+  const std::string_view text = trim_blanks(line);
+  const auto place = find_place(text);
+  if (!place || place->line == 0) return false;
+  const std::string_view before = text.substr(0, place->begin), after = text.substr(place->end);
+  const std::size_t word = before.rfind(' ') + 1;  // 0: there is no blank
+  const std::string_view head = before.substr(0, word), lead = before.substr(word);
+  if (text.starts_with("File \""))  // Python
+    return text[place->begin + place->file.size()] == '"' &&
+           (after.empty() || after.starts_with(", in "));
+  if (head.starts_with("at ")) {
+    if (after.empty())  // Rust, JavaScript, .NET
+      return head == "at " || head == "at async " || head.ends_with(") in ");
+    const bool is_closed = after == ")" || after.starts_with(") [") || after.starts_with(") ~[");
+    return is_closed && lead.find('(') != lead.npos && is_one_name(head.substr(3));
+  }
+  if (text.starts_with("#")) {  // gdb, sanitizers, Swift and PHP
+    const std::string_view numbered = after_frame_number(text);
+    if (numbered.size() == text.size()) return false;
+    return numbered.starts_with("0x") || (after.empty() && head.ends_with(") at ")) ||
+           (numbered.begin() == text.begin() + place->begin && after.starts_with(": "));
+  }
+  if (!lead.empty()) return false;
+  const bool is_indented = line[0] == ' ' || line[0] == '\t';
+  if (head.empty() && after.empty())  // Go prints a place below a call
+    return is_indented && !previous.empty() && place->file.find('/') != place->file.npos;
+  const bool is_in_package = head.starts_with("(") && head.ends_with(") ");  // Elixir
+  return (head.empty() || head == "from " || is_in_package) && continues_frame(after);
+}
+
 }  // namespace detail
 
 /// The frame in a line; nullopt if there is none. `previous` is the previous line.
@@ -168,6 +222,7 @@ constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
       out.form = TraceForm::kCall;
     }
   }
+  out.is_certain = detail::is_certain_frame(line, previous);
   out.frame.is_library =
       detail::is_library_frame(out.frame) || text.find("(node:") != std::string_view::npos;
   return out;

@@ -18,6 +18,7 @@
 #include "engine/searching/find_references.hpp"
 #include "engine/searching/known_names.hpp"
 #include "engine/searching/open_state.hpp"
+#include "engine/searching/path_advice.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/search_record.hpp"
@@ -240,12 +241,18 @@ Result<std::string> HybridSearcher::file_text(std::string_view path) const {
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto rows = Impl::rows(*state, *database);
   CODEWEAVER_ASSIGN(const auto file, rows.file(path));
-  if (!file || file->content == base::Hash128{})
+  if (file && file->content == base::Hash128{})
+    return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
+                 "'" + std::string(path) + "' was " + std::string(to_string(file->outcome)) +
+                     " when the project was indexed" +
+                     (file->reason.empty() ? "" : ": " + file->reason),
+                 "reading a file of the index",
+                 "Change the file or the rule, then index the project again."};
+  if (!file)
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
                  "'" + std::string(path) + "' is not an indexed file of " +
                      state->identity.project.project_id,
-                 "reading a file of the index",
-                 "Give a path relative to the project's root, as in search results."};
+                 "reading a file of the index", engine::kPathAdvice};
   return rows.content_text(file->content);
 }
 

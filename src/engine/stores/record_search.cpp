@@ -20,6 +20,7 @@
 #include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/definitions_at.hpp"
 #include "engine/searching/embed_query.hpp"
+#include "engine/searching/path_advice.hpp"
 #include "engine/searching/retrieve.hpp"
 #include "engine/searching/search.hpp"
 #include "engine/searching/shared_deadline.hpp"
@@ -333,8 +334,7 @@ Result<std::string> RecordSearch::file_text(std::string_view path) {
   if (file == nullptr)
     return Error{ErrorCategory::kNotFound, "FILE_NOT_INDEXED",
                  "'" + std::string(path) + "' is not an indexed file of " + collection_.project_id,
-                 "reading a file of the store",
-                 "Give a path relative to the project's root, as in search results."};
+                 "reading a file of the store", kPathAdvice};
   return state.rows().content_text(file->content);
 }
 

@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
+#include "engine/workspace/absent_file.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
 namespace codeweaver::inline v0_1 {
@@ -99,7 +100,9 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
   return impl_->repairing(stop, [&]() -> Result<std::string> {
     CODEWEAVER_ASSIGN(const auto searcher,
                       impl_->searcher_of(std::string(path), unsaved_.get(), stop));
-    return searcher->file_text(path);
+    auto text = searcher->file_text(path);
+    if (text || text.error().code != "FILE_NOT_INDEXED") return text;
+    return engine::explained(text.error(), impl_->project.root, impl_->options.index, path);
   });
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/probe_scope.hpp"
 #include "base/query_scope.hpp"
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
@@ -82,9 +83,15 @@ constexpr std::chrono::minutes kTellingCall{1};
 /// Time limits for the parts.
 constexpr std::chrono::seconds kStoreProbePatience{2}, kModelProbePatience{5};
 
-base::StopScope::Time probe_end(std::chrono::seconds patience) {
-  return std::chrono::steady_clock::now() + patience;
-}
+/// Ends the calls of a check after `patience`. A service that is too slow for it still answers
+/// callers with more time, so a failed check does not count for its circuit breaker.
+struct ProbeLimit {
+  explicit ProbeLimit(std::chrono::seconds patience)
+      : limited({}, std::chrono::steady_clock::now() + patience) {}
+
+  base::ProbeScope probing{};
+  base::StopScope limited;
+};
 
 /// The outcome of the last call of a remote model, if that call is at most kTellingCall old;
 /// nullopt: the model must be called.
@@ -104,14 +111,14 @@ Result<void> check_store(const HostedProject& project) {
   const auto& store = project.store();
   if (!store || store->info().service.empty()) return {};
   const base::QueryScope asked_once;
-  const base::StopScope limited({}, probe_end(kStoreProbePatience));
+  const ProbeLimit limited(kStoreProbePatience);
   const auto facts = store->facts({project.project().project_id, project.project().tree});
   const bool is_busy = !facts && facts.error().code == kPoolExhausted;
   return facts || is_busy ? Result<void>() : facts.error();
 }
 
 Probe probe_store(Subject& subject) {
-  const base::StopScope limited({}, probe_end(kStoreProbePatience));
+  const ProbeLimit limited(kStoreProbePatience);
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     if (subject.project->is_from_store()) {
@@ -131,7 +138,7 @@ Probe probe_store(Subject& subject) {
 }
 
 Probe probe_embedder(const Subject& subject) {
-  const base::StopScope limited({}, probe_end(kModelProbePatience));
+  const ProbeLimit limited(kModelProbePatience);
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     const auto& embedder = *subject.project->embedder();
@@ -148,7 +155,7 @@ const Reranker* reranker_of(const Subject& subject) {
 }
 
 Probe probe_reranker(const Reranker* reranker) {
-  const base::StopScope limited({}, probe_end(kModelProbePatience));
+  const ProbeLimit limited(kModelProbePatience);
   return probe([&]() -> Result<void> {
     if (reranker == nullptr) return {};
     if (auto known = last_call(*reranker)) return *std::move(known);
@@ -291,7 +298,7 @@ Result<void> Health::is_ready() const {
   if (host_->is_stopped())
     return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
                  "checking the server", "Try again when it runs."};
-  const base::StopScope limited({}, probe_end(kStoreProbePatience));
+  const ProbeLimit limited(kStoreProbePatience);
   const auto known = host_->list();
   if (!known) return known.error();
   const auto project = host_->resolve();

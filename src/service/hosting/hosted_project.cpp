@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "opening/query_node.hpp"
 #include "settings/options.hpp"
@@ -58,6 +59,10 @@ std::optional<std::string> HostedProject::coverage_warning() const {
   return codeweaver::coverage_warning(coverage, now.files_per_second > 0
                                                     ? std::optional(left / now.files_per_second)
                                                     : std::nullopt);
+}
+
+std::chrono::steady_clock::time_point HostedProject::end_of_lookup() const {
+  return settings::end_of_lookup(settings(), workspace_ ? workspace_->committed_files() : 0);
 }
 
 SearchOptions HostedProject::search_options() const {
@@ -148,6 +153,7 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
                                                             std::size_t limit,
                                                             std::vector<std::string>* warnings) {
   begin_first_index();
+  const base::StopScope limited(base::StopScope::current(), end_of_lookup());
   return logged(
       "find_symbol",
       [&] {
@@ -170,10 +176,12 @@ Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view que
 }
 
 Result<std::string> HostedProject::file_text(std::string_view path, std::stop_token stop) {
+  const base::StopScope limited(stop, end_of_lookup());
   return searcher_ ? searcher_->file_text(path) : workspace_->file_text(path, std::move(stop));
 }
 
 Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view path) const {
+  const base::StopScope limited(base::StopScope::current(), end_of_lookup());
   return searcher_ ? searcher_->definitions_in(path) : workspace_->definitions_in(path);
 }
 

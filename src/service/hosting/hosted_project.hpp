@@ -104,7 +104,8 @@ class HostedProject {
   /// The same for CodeWeaver::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             std::stop_token stop = {});
-  /// The same for CodeWeaver::find_symbol(); empty while there is no index.
+  /// The same for CodeWeaver::find_symbol(); empty while there is no index. Like the look-ups
+  /// below, it calls services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr);
   /// Like CodeWeaver::find_text(); it does not wait for an index. The user's ignore rules outside
@@ -126,6 +127,7 @@ class HostedProject {
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, Ask ask);
   template <class Ask, class Context>
   auto logged(std::string_view operation, Ask ask, Context context);
+  std::chrono::steady_clock::time_point end_of_lookup() const;
   bool needs_folder(const SearchOptions& options) const;
   std::optional<Error> why_no_index() const;
   Result<std::string> begin_run(FirstRun how, std::shared_ptr<const Snapshot> snapshot = nullptr);
