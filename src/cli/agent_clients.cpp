@@ -141,10 +141,13 @@ Result<ConfigEdit> with_entry(const Entries& entries, std::string_view text,
 
 template <class Entries>
 Result<std::optional<std::string>> without_entry(const Entries& entries, std::string_view text,
+                                                 const std::string& entry,
                                                  const std::optional<json::Object>& former) {
-  if (!former) return entries.remove(text);
   CODEWEAVER_ASSIGN(const auto known, entries.read(text));
   if (!known) return std::optional<std::string>();
+  CODEWEAVER_ASSIGN(const auto wanted, json::parse(entry));
+  CODEWEAVER_TRY(check_removal(*known, wanted, former));
+  if (!former) return entries.remove(text);
   std::string out(text);
   for (const auto& member : *former) {
     const auto value =
@@ -163,21 +166,28 @@ std::string own_file(std::string_view program) {
   return std::string(kOwnFileBegin).append(json_string(program)).append(kOwnFileEnd);
 }
 
-/// Whether a file is exactly as codeweaver writes it, for any path of the program.
-bool is_own_file(std::string_view text) {
+/// Returns the program of a file that is exactly as codeweaver writes it, for any program.
+/// Errors: kUnsupported "OTHER_ENTRY".
+Result<std::string> program_of_own_file(std::string_view text) {
+  const Error other{ErrorCategory::kUnsupported, "OTHER_ENTRY",
+                    "The file has other content than codeweaver writes", "reading a settings file",
+                    ""};
   if (!text.starts_with(kOwnFileBegin) || !text.ends_with(kOwnFileEnd) ||
       text.size() < kOwnFileBegin.size() + kOwnFileEnd.size())
-    return false;
+    return other;
   text.remove_prefix(kOwnFileBegin.size());
   text.remove_suffix(kOwnFileEnd.size());
   const auto value = json::parse(text);
-  return value && value->is_string();
+  if (!value || !value->is_string()) return other;
+  return *value->if_string();
 }
 
-Result<void> check_own_file(std::string_view text) {
-  if (text.empty() || is_own_file(text)) return {};
-  return Error{ErrorCategory::kUnsupported, "OTHER_ENTRY",
-               "The file has other content than codeweaver writes", "reading a settings file", ""};
+Result<std::optional<std::string>> without_own_file(std::string_view text,
+                                                    std::string_view program) {
+  if (text.empty()) return std::optional<std::string>();
+  CODEWEAVER_ASSIGN(const auto known, program_of_own_file(text));
+  if (!starts_codeweaver(known, program)) return other_program(known);
+  return std::optional<std::string>("");
 }
 
 }  // namespace
@@ -197,7 +207,7 @@ Result<ConfigEdit> with_server(const AgentClient& client, std::string_view text,
     case ConfigForm::kToml:
       return with_entry(TomlEntries(client), text, entry_of(client, program));
     case ConfigForm::kOwnFile:
-      CODEWEAVER_TRY(check_own_file(text));
+      if (!text.empty()) CODEWEAVER_TRY(program_of_own_file(text));
       return ConfigEdit{own_file(program), {}};
     case ConfigForm::kJson:
       break;
@@ -206,17 +216,17 @@ Result<ConfigEdit> with_server(const AgentClient& client, std::string_view text,
 }
 
 Result<std::optional<std::string>> without_server(const AgentClient& client, std::string_view text,
+                                                  std::string_view program,
                                                   const std::optional<json::Object>& former) {
   switch (client.form) {
     case ConfigForm::kToml:
-      return without_entry(TomlEntries(client), text, former);
+      return without_entry(TomlEntries(client), text, entry_of(client, program), former);
     case ConfigForm::kOwnFile:
-      CODEWEAVER_TRY(check_own_file(text));
-      return std::optional<std::string>("");
+      return without_own_file(text, program);
     case ConfigForm::kJson:
       break;
   }
-  return without_entry(JsonEntries(client), text, former);
+  return without_entry(JsonEntries(client), text, entry_of(client, program), former);
 }
 
 }  // namespace codeweaver::cli

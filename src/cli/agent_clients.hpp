@@ -54,8 +54,10 @@ struct ConfigEdit {
 Result<ConfigEdit> with_server(const AgentClient& client, std::string_view text,
                                std::string_view program);
 /// Returns the file without the server; nullopt: there is no entry. `former`: the members of the
-/// entry before with_server(); they are restored instead of removing the entry.
+/// entry before with_server(); they are restored instead of removing the entry. An entry that does
+/// not start `program`, or with values that would be lost, is an error (check_removal()).
 Result<std::optional<std::string>> without_server(const AgentClient& client, std::string_view text,
+                                                  std::string_view program,
                                                   const std::optional<json::Object>& former);
 
 }  // namespace codeweaver::cli

@@ -8,7 +8,7 @@
 
 namespace codeweaver::cli {
 
-Result<Browser> Browser::show(const std::string& address,
+Result<Browser> Browser::show(const std::string& url, const std::string& address,
                               const settings::Environment& environment) {
   std::string program = "xdg-open";
   if (const auto chosen = environment.find("BROWSER"); chosen != environment.end())
@@ -16,7 +16,7 @@ Result<Browser> Browser::show(const std::string& address,
       program = first;
   os::ChildProcess process;
   if (const int failure =
-          os::start_child({program, address}, nullptr, os::ChildErrors::kDropped, process))
+          os::start_child({program, url}, nullptr, os::ChildErrors::kDropped, process))
     return Error{ErrorCategory::kUnavailable, "PROGRAM_FAILED",
                  "'" + program + "' cannot be started: " + std::strerror(failure),
                  "opening the page in a browser",

@@ -15,9 +15,11 @@ namespace codeweaver::cli {
 /// never stops it.
 class Browser {
  public:
-  /// Starts the first program of BROWSER, else xdg-open, with the address.
+  /// Starts the first program of BROWSER, else xdg-open, with `url` as its argument, which every
+  /// user of the machine can read. `address` is the page for the message of an error.
   /// Errors: kUnavailable "PROGRAM_FAILED" (it cannot be started).
-  static Result<Browser> show(const std::string& address, const settings::Environment& environment);
+  static Result<Browser> show(const std::string& url, const std::string& address,
+                              const settings::Environment& environment);
   Browser(Browser&& other) noexcept : process_(std::exchange(other.process_, {})) {}
   Browser& operator=(Browser&&) noexcept = delete;
   ~Browser();

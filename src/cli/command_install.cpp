@@ -38,16 +38,17 @@ std::string program_name(const Session& session) {
 /// A file to change, and how.
 struct Change {
   std::string title;
-  fs::path path;        ///< as shown to the user; may be a link
-  std::string by_hand;  ///< the lines to write by hand; empty: unknown
+  fs::path path;          ///< as shown to the user; may be a link
+  std::string by_hand{};  ///< the lines to write by hand; empty: unknown
   bool has_lock_folder = false;
+  bool is_own_file = false;  ///< the file is for nothing but our entry
   /// Returns the text with our entry. Errors: it cannot be changed safely.
-  std::function<Result<ConfigEdit>(std::string_view text)> add;
+  std::function<Result<ConfigEdit>(std::string_view text)> add{};
   /// Returns the text without our entry; nullopt: there is no entry. `former`: see
   /// without_server().
   std::function<Result<std::optional<std::string>>(std::string_view text,
                                                    const std::optional<json::Object>& former)>
-      remove;
+      remove{};
 };
 
 class Setup {
@@ -104,7 +105,8 @@ class Setup {
       auto edited = change.remove(*before, record_.former(path));
       if (!edited) return refused(std::move(edited).error(), change);
       if (!*edited) return std::string("has no entry for codeweaver");
-      if (!(*edited)->empty()) after = *std::move(*edited);
+      const bool may_remove = change.is_own_file || record_.created(path);
+      if (!(*edited)->empty() || !may_remove) after = *std::move(*edited);
     }
     if (command_.is_dry_run) return std::string(after ? "would be changed" : "would be removed");
     CODEWEAVER_ASSIGN(const bool is_done, replace_user_file(path, before, after));
@@ -115,7 +117,8 @@ class Setup {
 
   /// Adds advice to the error of a file that cannot be changed safely.
   Error refused(Error error, const Change& change) const {
-    error.action = command_.is_removal ? "Remove the entry for codeweaver by hand."
+    error.action = command_.is_removal
+                       ? "If you do not need the entry for codeweaver, remove it by hand."
                    : change.by_hand.empty()
                        ? "Change the file by hand."
                        : "Correct the file, or write the entry by hand:\n" + change.by_hand;
@@ -145,19 +148,23 @@ class Setup {
 };
 
 Change change_for(const AgentClient& client, const fs::path& home, const std::string& program) {
-  Change change{std::string(client.title), home / client.file, {}, client.has_lock_folder, {}, {}};
+  Change change{.title = std::string(client.title),
+                .path = home / client.file,
+                .has_lock_folder = client.has_lock_folder,
+                .is_own_file = client.form == ConfigForm::kOwnFile};
   if (auto alone = with_server(client, "", program)) change.by_hand = std::move(alone->text);
   change.add = [&client, program](std::string_view text) {
     return with_server(client, text, program);
   };
-  change.remove = [&client](std::string_view text, const std::optional<json::Object>& former) {
-    return without_server(client, text, former);
+  change.remove = [&client, &program](std::string_view text,
+                                      const std::optional<json::Object>& former) {
+    return without_server(client, text, program, former);
   };
   return change;
 }
 
 Change change_for_instructions(const fs::path& file) {
-  Change change{"Instructions", file, with_instructions(""), false, {}, {}};
+  Change change{.title = "Instructions", .path = file, .by_hand = with_instructions("")};
   change.add = [](std::string_view text) -> Result<ConfigEdit> {
     ConfigEdit edit{with_instructions(text), {}};
     if (without_instructions(text)) edit.former.emplace();

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/command_server.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "base/os/signals.hpp"
@@ -11,6 +13,8 @@
 #include "cli/browser.hpp"
 #include "cli/hang_up.hpp"
 #include "cli/host_options.hpp"
+#include "cli/page_file.hpp"
+#include "cli/terminal.hpp"
 #include "mcp/http_transport.hpp"
 #include "service/api/http_service.hpp"
 #include "service/api/server_token.hpp"
@@ -71,13 +75,37 @@ std::string page_address(const std::string& url, const std::string& start,
   return url + '/' + (start.empty() ? "#/search" : start) + "?code=" + access->code();
 }
 
+/// A page in a browser, and the file that leads to it.
+struct ShownPage {
+  std::optional<PageFile> file{};  ///< only if the address has a code; removed when it was used
+  std::optional<Browser> browser{};
+};
+
+Result<ShownPage> open_page(const Session& session, const std::string& page,
+                            service::PageAccess* access) {
+  ShownPage shown;
+  auto url = page;
+  if (access != nullptr) {
+    CODEWEAVER_ASSIGN(auto file, PageFile::create(page));
+    url = file_url(file.path().string());
+    access->when_redeemed([path = file.path()] {
+      std::error_code ignored;
+      std::filesystem::remove(path, ignored);
+    });
+    shown.file.emplace(std::move(file));
+  }
+  CODEWEAVER_ASSIGN(auto browser, Browser::show(url, page, session.environment()));
+  shown.browser.emplace(std::move(browser));
+  return shown;
+}
+
 /// Opens the page in a browser if --open is given. nullopt: no --open, or the browser did not
 /// start; then a warning is printed.
-std::optional<Browser> show_page(const Session& session, const ServerCommand& command,
-                                 const std::string& page) {
+std::optional<ShownPage> show_page(const Session& session, const ServerCommand& command,
+                                   const std::string& page, service::PageAccess* access) {
   if (!command.open) return std::nullopt;
-  auto shown = Browser::show(page, session.environment());
-  if (shown) return std::move(*shown);
+  auto shown = open_page(session, page, access);
+  if (shown) return std::optional<ShownPage>(std::move(*shown));
   const auto& streams = session.streams();
   streams.err << styled(streams, Style::kWarning, "Warning: ") << shown.error().message() << '\n';
   return std::nullopt;
@@ -121,7 +149,7 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
               << access_note(*settings, access != nullptr) << std::endl;
   const auto page = page_address(service->url(), command.start, access.get());
   if (!command.start.empty() || access) streams.out << "The page: " << page << std::endl;
-  const auto browser = show_page(session, command, page);
+  const auto shown = show_page(session, command, page, access.get());
   // Close subscriptions first, while the server can still send their last response.
   std::stop_source end_service;
   const std::stop_callback end_sessions(stop, [&] {

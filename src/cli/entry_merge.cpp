@@ -1,8 +1,10 @@
-// Merges our entry into an existing one.
+// Merges our entry into an existing one, and decides whether an entry is ours.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/entry_merge.hpp"
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +54,32 @@ Result<json::Value> merged_value(std::string_view key, const json::Value& known,
   return json::Value(std::move(words));
 }
 
+/// Returns the program of an entry: its command, or the first word of it; empty: none.
+std::string_view program_of(const json::Value& entry) {
+  const auto* command = entry.find("command");
+  if (command != nullptr && command->is_array())
+    command = command->if_array()->empty() ? nullptr : &command->if_array()->front();
+  return command != nullptr && command->is_string() ? std::string_view(*command->if_string())
+                                                    : std::string_view();
+}
+
+/// Whether a member has nothing to lose: it is empty, or a switch that a client sets.
+bool is_negligible(const json::Member& member) {
+  const auto& value = member.value;
+  if (value.if_bool() != nullptr) return member.key == "enabled" || member.key == "disabled";
+  return value.is_null() || (value.is_object() && value.if_object()->empty()) ||
+         (value.is_array() && value.if_array()->empty());
+}
+
+/// Whether a member has the value of `wanted`, apart from the path of the program.
+bool is_as_wanted(const json::Member& member, const json::Value& wanted) {
+  const auto* const value = wanted.find(member.key);
+  if (value == nullptr) return false;
+  if (member.key != "command") return member.value == *value;
+  const auto* const words = member.value.if_array();
+  return words == nullptr || (words->size() == 2 && has_our_argument(*words, 1));
+}
+
 }  // namespace
 
 Result<json::Object> merged_members(const json::Value& known, const json::Value& wanted) {
@@ -69,6 +97,37 @@ Result<json::Object> merged_members(const json::Value& known, const json::Value&
     if (value != *old) changes.push_back({member.key, std::move(value)});
   }
   return changes;
+}
+
+bool starts_codeweaver(std::string_view command, std::string_view program) {
+  const auto file = std::filesystem::path(command).filename();
+  return command == program || file == "codeweaver" || file == "codeweaver.exe";
+}
+
+Error other_program(std::string_view command) {
+  return {ErrorCategory::kUnsupported, "OTHER_ENTRY",
+          "The entry \"codeweaver\" starts " +
+              (command.empty() ? "no program" : "another program: '" + std::string(command) + "'"),
+          "reading a settings file", ""};
+}
+
+Result<void> check_removal(const json::Value& known, const json::Value& wanted,
+                           const std::optional<json::Object>& former) {
+  CODEWEAVER_TRY(merged_members(known, wanted));
+  const auto command = program_of(known);
+  if (!starts_codeweaver(command, program_of(wanted))) return other_program(command);
+  const auto stays = [&](const json::Member& member) {
+    return former && (member.key == "command" ||
+                      std::ranges::find(*former, member.key, &json::Member::key) == former->end());
+  };
+  std::string others;
+  for (const auto& member : *known.if_object())
+    if (!stays(member) && !is_negligible(member) && !is_as_wanted(member, wanted))
+      others.append(others.empty() ? "" : ", ").append(member.key);
+  if (others.empty()) return {};
+  return Error{ErrorCategory::kUnsupported, "OTHER_ENTRY",
+               "The entry \"codeweaver\" has values that codeweaver did not write: " + others,
+               "reading a settings file", ""};
 }
 
 }  // namespace codeweaver::cli

@@ -75,11 +75,12 @@ void InstallRecord::note(const std::filesystem::path& path,
     original.emplace(before);
   }
   json::Object entry;
+  const bool is_new = original ? !original->has_value() : created(path);
   if (original) {
     entry = difference(original->value_or(""), after);
     entry.push_back({std::string(kAfter), hash_of(after)});
-    entry.push_back({std::string(kIsNew), !original->has_value()});
   }
+  entry.push_back({std::string(kIsNew), is_new});
   if (first) entry.push_back({std::string(kFormer), *first});
   files_.set(path.string(), std::move(entry));
 }
@@ -94,9 +95,7 @@ std::optional<std::optional<std::string>> InstallRecord::before(const std::files
   const auto bytes =
       text != nullptr && text->is_string() ? base::parse_base64(*text->if_string()) : std::nullopt;
   if (!at || !length || !bytes) return std::nullopt;
-  const auto* const is_new = known->find(kIsNew);
-  if (is_new != nullptr && is_new->if_bool() != nullptr && *is_new->if_bool())
-    return std::optional<std::string>();
+  if (created(path)) return std::optional<std::string>();
   return std::optional(std::string(now).replace(*at, *length, *bytes));
 }
 
@@ -105,6 +104,12 @@ std::optional<json::Object> InstallRecord::former(const std::filesystem::path& p
   const auto* const members = known != nullptr ? known->find(kFormer) : nullptr;
   return members != nullptr && members->is_object() ? std::optional(*members->if_object())
                                                     : std::nullopt;
+}
+
+bool InstallRecord::created(const std::filesystem::path& path) const {
+  const auto* const known = files_.find(path.string());
+  const auto* const is_new = known != nullptr ? known->find(kIsNew) : nullptr;
+  return is_new != nullptr && is_new->if_bool() != nullptr && *is_new->if_bool();
 }
 
 void InstallRecord::forget(const std::filesystem::path& path) {

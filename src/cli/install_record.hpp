@@ -33,6 +33,10 @@ class InstallRecord {
   /// unknown.
   std::optional<json::Object> former(const std::filesystem::path& path) const;
 
+  /// Whether a change created the file. Stays true if other programs have written to the file
+  /// since.
+  bool created(const std::filesystem::path& path) const;
+
   void forget(const std::filesystem::path& path);
   /// Errors: kIo.
   Result<void> save() const;

@@ -97,8 +97,7 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string linked(const Streams& streams, std::string_view path, std::string_view text) {
-  if (!streams.use_links || !path.starts_with('/')) return std::string(text);
+std::string file_url(std::string_view path) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string address = "file://";
   for (const char c : path) {
@@ -109,7 +108,12 @@ std::string linked(const Streams& streams, std::string_view path, std::string_vi
       address += {'%', kHex[byte >> 4U], kHex[byte & 15U]};
     }
   }
-  return "\033]8;;" + address + "\033\\" + std::string(text) + "\033]8;;\033\\";
+  return address;
+}
+
+std::string linked(const Streams& streams, std::string_view path, std::string_view text) {
+  if (!streams.use_links || !path.starts_with('/')) return std::string(text);
+  return "\033]8;;" + file_url(path) + "\033\\" + std::string(text) + "\033]8;;\033\\";
 }
 
 std::string grouped(std::size_t number) {

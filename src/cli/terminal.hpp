@@ -60,6 +60,9 @@ std::string styled(const Streams& streams, Style style, std::string_view text);
 /// and characters that change the text direction by U+FFFD. Keeps line ends and tabs.
 std::string printable(std::string_view text);
 
+/// Returns the file:// URL of an absolute path.
+std::string file_url(std::string_view path);
+
 /// Returns `text` as a link to a file (OSC 8) if links are on and `path` is absolute, unchanged
 /// otherwise.
 std::string linked(const Streams& streams, std::string_view path, std::string_view text);

@@ -68,6 +68,12 @@ std::string nearest_option(const CLI::App& command, std::string_view wrong) {
   return std::string(base::nearest_name(wrong, names));
 }
 
+/// Whether the command has an option that was written as `word` ("--set", "--set=x", "-pshop").
+bool has_option(const CLI::App& command, const std::string& word) {
+  const auto name = word.starts_with("--") ? word.substr(0, word.find('=')) : word.substr(0, 2);
+  return command.get_option_no_throw(name) != nullptr;
+}
+
 }  // namespace
 
 std::string unknown_command(const CLI::App& app, const std::vector<std::string>& arguments) {
@@ -98,6 +104,11 @@ std::string usage_error(const CLI::App& app, const CLI::Error& error) {
   }
   if (!left.front().starts_with('-'))
     return "Error: '" + name + "' does not take the argument '" + left.front() + "'\n  " + help;
+  const auto own = command->remaining();
+  const bool is_before = std::ranges::find(own, left.front()) == own.end();
+  if (is_before && has_option(*command, left.front()))
+    return "Error: The option '" + left.front() + "' must stand after the command\n  Write '" +
+           name + ' ' + left.front() + " ...'. " + help;
   const auto nearest = nearest_option(*command, left.front());
   return "Error: '" + name + "' has no option '" + left.front() + "'\n  " +
          (nearest.empty() ? "" : "Did you mean '" + nearest + "'? ") + help;

@@ -26,10 +26,13 @@ std::string names_of(const json::Object& members) {
 }
 
 Error unknown_argument(const std::string& name, const json::Object& known) {
+  auto cause = "Unknown argument '" + name.substr(0, 100) + "'";
+  if (known.empty())
+    return invalid(std::move(cause), "This tool takes no arguments; call it without any.");
   std::vector<std::string_view> names;
   for (const auto& member : known) names.push_back(member.key);
   const auto nearest = base::nearest_name(std::string_view(name).substr(0, 100), names);
-  return invalid("Unknown argument '" + name.substr(0, 100) + "'",
+  return invalid(std::move(cause),
                  (nearest.empty() ? "" : "Did you mean '" + std::string(nearest) + "'? ") +
                      "Known arguments: " + names_of(known) + ".");
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import contextlib
+import html
 import http.client
 import json
 import pathlib
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.parse
 
 from test_contracts import validator
 
@@ -107,6 +109,27 @@ class Server:
         self.process.wait(PATIENCE)
         if not self.process.stdout.closed:
             self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def opened(program, *options, **more):
+    """A server that opened its page, the part of its address behind the slash, and the file with a code that leads to it."""
+    browser, told = program.home / "browser", program.home / "told"
+    told.unlink(missing_ok=True)
+    browser.write_text(f'#!/bin/sh\necho "$@" >{told}.part && mv {told}.part {told}\n')
+    browser.chmod(0o755)
+    with Server(program, *options, "--open", env={"BROWSER": f"{browser}:other"}, **more) as server:
+        wait_for(told.exists, "the browser")
+        address, file = told.read_text().strip(), None
+        assert "code=" not in address  # every user of the machine can read the arguments of a program
+        if address.startswith("file://"):
+            file = pathlib.Path(urllib.parse.unquote(address.removeprefix("file://")))
+            address = html.unescape(re.search('http-equiv="refresh" content="0; url=([^"]+)"', file.read_text())[1])
+        base = f"http://127.0.0.1:{server.port}/"
+        assert address.startswith(base)
+        yield server, address.removeprefix(base), file
+        assert server.stop() == 0
+        assert file is None or not file.parent.exists()
 
 
 def events(server: Server, path: str):

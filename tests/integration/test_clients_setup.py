@@ -286,16 +286,84 @@ def test_every_form_of_toml_is_edited_or_left_alone_with_the_lines_to_add(progra
     assert file.read_bytes() == before.encode()
 
 
-@pytest.mark.parametrize("added", ["\n# note of mine\n[profile]\na = 1\n", '\n[mcp_servers.codeweaver.env]\nA = "1"\n# note of mine\n'])
-def test_uninstall_keeps_what_was_added_to_toml_after_install(program, added):
+def test_uninstall_keeps_what_was_added_to_toml_after_install(program):
     file = put_toml(program, 'model = "o3"\n')
     program.ok("install", "codex")
     with file.open("a") as out:
-        out.write(added)
+        out.write("\n# note of mine\n[profile]\na = 1\n")
     program.ok("uninstall", "codex")
-    left = tomllib.loads(file.read_text())
-    assert left.pop("model") == "o3" and "mcp_servers" not in left and left == ({"profile": {"a": 1}} if "profile" in added else {})
+    assert tomllib.loads(file.read_text()) == {"model": "o3", "profile": {"a": 1}}
     assert "# note of mine" in file.read_text()
+
+
+def stays(program, client: str, file, cause: str):
+    """Uninstall leaves the file as it is, and says why."""
+    before = file.read_bytes()
+    told = program.run("uninstall", client)
+    assert told.code == 1 and cause in told.err and "nothing was changed" in told.err and "by hand" in told.err, told.err
+    assert file.read_bytes() == before
+
+
+OTHER_ENTRIES = [  # of the user: what starts them, and why they stay
+    ({"command": "/opt/mine", "env": {"K": "1"}}, "another program: '/opt/mine'"), ({"command": "npx", "args": ["codeweaver", "mcp"]}, "'npx'"),
+    ({"command": "codeweaver", "args": "mcp"}, '"args"'), ({"env": {"K": "1"}}, "starts no program"), ({"url": "https://example.org/mcp"}, '"url"'),
+    ({"command": "codeweaver", "args": ["mcp"], "env": {"K": "1"}}, "did not write: env"),
+    ({"command": "/usr/bin/codeweaver", "args": ["mcp", "-p", "/p"], "startup_timeout_sec": 60}, "did not write: args, startup_timeout_sec")]
+
+
+@pytest.mark.parametrize(("entry", "cause"), OTHER_ENTRIES)
+def test_uninstall_leaves_an_entry_that_the_user_wrote(program, entry, cause):
+    stays(program, "cursor", put(program, "cursor", json.dumps({"mcpServers": {"codeweaver": entry}})), cause)
+    lines = [f"{key} = {json.dumps(value)}\n".replace('"K": ', "K = ") for key, value in entry.items()]
+    stays(program, "codex", put_toml(program, "[mcp_servers.codeweaver]\n" + "".join(lines)), cause)
+
+
+@pytest.mark.parametrize("command", [["/opt/mine", "mcp"], ["codeweaver", "mcp", "-p", "/p"]])
+def test_uninstall_leaves_an_entry_of_words_that_the_user_wrote(program, command):
+    entry = {"type": "local", "command": command, "enabled": True}
+    stays(program, "opencode", put(program, "opencode", json.dumps({"mcp": {"codeweaver": entry}})), "The entry")
+
+
+def test_uninstall_removes_our_entry_without_a_record_and_keeps_the_file(program):
+    entry = {"command": "/usr/local/bin/codeweaver", "args": ["mcp"], "env": {}, "disabled": True}
+    file = put(program, "cursor", json.dumps({"mcpServers": {"codeweaver": entry}}))
+    toml = put_toml(program, '[mcp_servers.codeweaver]\ncommand = "codeweaver"\nargs = ["mcp"]\n')
+    program.ok("uninstall", "cursor", "codex")
+    assert load(file.read_text()) == {"mcpServers": {}}
+    assert toml.read_text() == ""  # the user's file, although nothing is left in it
+    instructions = program.home / "AGENTS.md"
+    program.ok("install", "--instructions", "AGENTS.md")
+    (program.home / "BLOCK.md").write_text(instructions.read_text())
+    program.ok("uninstall", "--instructions", "AGENTS.md", "--instructions", "BLOCK.md")
+    assert not instructions.exists() and (program.home / "BLOCK.md").read_text() == ""
+
+
+def test_a_file_that_install_created_goes_when_nothing_else_is_in_it(program):
+    file = program.home / ".codex" / "config.toml"
+    program.ok("install", "codex")
+    file.write_text(re.sub(r'command = ".*"', 'command = "/usr/bin/codeweaver"', file.read_text()))
+    program.ok("uninstall", "codex")
+    assert not file.exists()
+
+
+def test_uninstall_leaves_what_the_user_wrote_into_our_entry(program):
+    toml = put_toml(program, 'model = "o3"\n')
+    file = put(program, "zed", "{}")
+    merged = put(program, "cursor", '{"mcpServers": {"codeweaver": {"command": "old"}}}')
+    program.ok("install", "codex", "zed", "cursor")
+    with toml.open("a") as out:
+        out.write('\n[mcp_servers.codeweaver.env]\nA = "1"\n# note of mine\n')
+    stays(program, "codex", toml, "did not write: env")
+    file.write_text(file.read_text().replace('"env": {}', '"env": {"A": "1"}'))
+    stays(program, "zed", file, "did not write: env")
+    written = merged.read_text()
+    merged.write_text(written.replace('["mcp"]', '["mcp", "-p", "/p"]'))
+    stays(program, "cursor", merged, "did not write: args")
+    merged.write_text(written.replace('/codeweaver"', '/mine"'))
+    stays(program, "cursor", merged, "another program")
+    merged.write_text(written + "\n")
+    program.ok("uninstall", "cursor")
+    assert load(merged.read_text()) == {"mcpServers": {"codeweaver": {"command": "old"}}}
 
 
 def some_toml(chance: random.Random) -> str:
@@ -418,6 +486,9 @@ def test_a_file_of_its_own_is_neither_replaced_nor_removed_where_it_holds_more(p
         assert told.code == 1 and "nothing was changed" in told.err
         assert file.read_text() == OWN_YAML
     file.unlink()
+    program.ok("install", "continue")
+    file.write_text(re.sub(r'command: ".*"', 'command: "/opt/mine"', file.read_text()))
+    stays(program, "continue", file, "another program: '/opt/mine'")
     program.ok("install", "continue")
     text = file.read_text() + "  - name: mine\n    command: x\n"
     file.write_text(text)

@@ -45,6 +45,17 @@ def test_a_wrong_option_names_what_was_meant_and_where_all_are(program, words, s
     assert said in outcome.err and f"{' '.join(words[:2]) if words[0] == 'projects' else words[0]} --help'" in outcome.err
 
 
+@pytest.mark.parametrize(("words", "option"), [
+    (["--set", "search.top_k=3", "search", "x"], "--set"), (["-p", "shop", "search", "x"], "-p"), (["-pshop", "search", "x"], "-pshop"),
+    (["--project=shop", "search", "x"], "--project=shop"), (["--debug", "search", "x"], "--debug")])
+def test_an_option_before_the_command_is_told_where_it_belongs(program, words, option):
+    outcome = program.run(*words)
+    assert outcome.code == 2 and outcome.out == ""
+    assert f"The option '{option}' must stand after the command\n  Write 'codeweaver search {option} ...'." in outcome.err
+    assert "has no option" not in outcome.err
+    assert "has no option '--zzzzzzzz'" in program.run("--zzzzzzzz", "search", "x").err
+
+
 @pytest.mark.parametrize("command", ["index", "search", "symbol", "server", "mcp", "push", "reconcile", "bench quality", "tour"])
 def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command):
     shown = program.ok(*command.split(), "--help").out

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT, edit_database, package_folder
 from page_tools import needs_browser, until
 from provider_doubles import Double
-from service_client import Server, make_project, wait_for
+from service_client import Server, make_project, opened, wait_for
 
 pytestmark = needs_browser
 QUESTION = "where+do+we+retry+failed+uploads"
@@ -264,26 +264,10 @@ def test_no_part_breaks_a_rule_of_accessibility_in_either_theme(look, shop_serve
     shown.check_axe()
 
 
-@contextlib.contextmanager
-def opened(program, *options, **more):
-    """A server that opened its page, and the part of the address behind the slash."""
-    browser, told = program.home / "browser", program.home / "told"
-    told.unlink(missing_ok=True)
-    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part && mv {told}.part {told}\n')
-    browser.chmod(0o755)
-    with Server(program, *options, "--open", env={"BROWSER": f"{browser}:other"}, **more) as server:
-        wait_for(told.exists, "the browser")
-        address = told.read_text().strip()
-        base = f"http://127.0.0.1:{server.port}/"
-        assert address.startswith(base)
-        yield server, address.removeprefix(base)
-        assert server.stop() == 0
-
-
 def test_the_page_that_the_server_opens_may_change_things_once(look, program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with opened(program, "-p", root, open_changes=False) as (server, address):
+    with opened(program, "-p", root, open_changes=False) as (server, address, _):
         assert re.fullmatch(r"#/search\?code=[0-9a-f]{32}", address)
         assert server.ok("GET", "/api/v1/access", schema="access.json")["may_change"] is False
         page = look(server).open(address)
@@ -314,7 +298,7 @@ def test_the_page_that_the_server_opens_may_change_things_once(look, program):
 def test_the_page_that_a_server_with_a_token_opens_has_it(look, program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with opened(program, "-p", root, "--token-file", program.home / "token") as (server, address):
+    with opened(program, "-p", root, "--token-file", program.home / "token") as (server, address, _):
         page = look(server).open(address)
         page.get_by_role("searchbox").wait_for()
         page.goto(f"http://127.0.0.1:{server.port}/#/projects")
@@ -343,9 +327,9 @@ def test_the_path_of_a_new_folder_may_be_typed(look, shop_server):
 def test_the_server_opens_the_page_in_the_browser_that_one_named(program):
     root = make_project(program.home / "root")
     program.ok("index", root)
-    with opened(program, "-p", root) as (_, address):
-        assert address == ""  # everybody may change things: no code is needed
+    with opened(program, "-p", root) as (_, address, file):
+        assert address == "" and file is None  # everybody may change things: no code is needed
     with Server(program, "-p", root, "--open", env={"BROWSER": "no-such-browser"}) as server:
         server.ok("GET", "/health")
-        wait_for(lambda: "name a browser in BROWSER" in server.log.read_text(), "the warning")
+        wait_for(lambda: "set BROWSER to a browser" in server.log.read_text(), "the warning")
         assert server.stop() == 0

@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from service_client import Server, wait_for
+from service_client import Server, opened, wait_for
 from test_contracts import ENVELOPE, ITEM
 
 CHANGES = [
@@ -111,6 +111,21 @@ def test_without_a_token_everybody_may_search_and_nobody_change(program, project
             error = server.refused(method, path, body, status=403, code="TOKEN_REQUIRED")
             assert "--token-file" in error["details"]["action"] and "server.open_changes" in error["details"]["action"]
         assert server.ok("GET", "/api/v1/projects/root")["display_name"] == "root"
+
+
+@pytest.mark.parametrize("is_used", [True, False])
+def test_the_browser_gets_the_code_of_the_page_in_a_private_file(program, project, is_used):
+    temporary = program.home / "a folder"  # the URL of the file escapes the space
+    temporary.mkdir()
+    program.environment["TMPDIR"] = str(temporary)
+    with opened(program, "-p", project, open_changes=False) as (server, address, file):
+        assert file is not None and temporary in file.parents
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert address.startswith("#/search?code=")
+        if is_used:
+            assert server.ok("POST", "/api/v1/session", {"code": address.split("=")[1]})["token"]
+            assert not file.exists()
+    assert list(temporary.iterdir()) == []
 
 
 def test_agents_are_refused_changes_with_the_way_out(program, project):

@@ -6,6 +6,7 @@
 
 #include "client.hpp"
 #include "mcp/input.hpp"
+#include "mcp/tool.hpp"
 
 namespace codeweaver::mcp {
 namespace {
@@ -46,6 +47,18 @@ TEST_CASE("schema: each keyword takes what it allows and refuses the rest") {
       CHECK(checked.error().cause.starts_with("'x' is "));
       CHECK(checked.error().action.starts_with("Give "));
     }
+  }
+}
+
+TEST_CASE("schema: a tool without arguments says that it takes none") {
+  for (const auto* schema : {R"({"type":"object","properties":{}})",
+                             R"({"type":"object","properties":{},"additionalProperties":false})",
+                             R"({"type":"object","additionalProperties":false})"}) {
+    CAPTURE(schema);
+    const auto checked = check_arguments(parsed(R"({"nme":1})"), parsed(schema));
+    REQUIRE(!checked);
+    CHECK(checked.error().cause == "Unknown argument 'nme'");
+    CHECK(checked.error().action == "This tool takes no arguments; call it without any.");
   }
 }
 

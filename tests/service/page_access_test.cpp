@@ -23,6 +23,18 @@ TEST_CASE("page access: a code is exchanged once for a token, which is admitted 
   CHECK_FALSE(access.redeem(access.code()));
 }
 
+TEST_CASE("page access: the exchange of the code is told once") {
+  PageAccess access("");
+  int told = 0;
+  access.when_redeemed([&] { ++told; });
+  CHECK_FALSE(access.redeem("no code"));
+  CHECK(told == 0);
+  CHECK(access.redeem(access.code()));
+  CHECK(told == 1);
+  CHECK_FALSE(access.redeem(access.code()));
+  CHECK(told == 1);
+}
+
 TEST_CASE("page access: where the server has a token, the code is exchanged for that one") {
   PageAccess access("the-token-of-the-server");
   CHECK_FALSE(access.admits("the-token-of-the-server"));

@@ -38,11 +38,21 @@ PageAccess::PageAccess(std::string token)
       code_(random_digits(kCodeBytes)),
       end_(std::chrono::steady_clock::now() + kCodeLife) {}
 
-std::optional<std::string> PageAccess::redeem(std::string_view code) {
+void PageAccess::when_redeemed(std::function<void()> then) {
   const std::lock_guard lock(mutex_);
-  if (is_redeemed_ || !is_same_secret(code, code_) || std::chrono::steady_clock::now() > end_)
-    return std::nullopt;
-  is_redeemed_ = true;
+  when_redeemed_ = std::move(then);
+}
+
+std::optional<std::string> PageAccess::redeem(std::string_view code) {
+  std::function<void()> then;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_redeemed_ || !is_same_secret(code, code_) || std::chrono::steady_clock::now() > end_)
+      return std::nullopt;
+    is_redeemed_ = true;
+    then = std::exchange(when_redeemed_, {});
+  }
+  if (then) then();
   return token_;
 }
 
