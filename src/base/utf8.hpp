@@ -33,6 +33,12 @@ constexpr Utf8Step utf8_step(std::string_view text) noexcept {
   return {length, true};
 }
 
+/// The text after its byte order mark, if it begins with one.
+constexpr std::string_view without_byte_order_mark(std::string_view text) noexcept {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 /// Whether the whole text is valid UTF-8. Cost: one pass.
 constexpr bool is_utf8(std::string_view text) noexcept {
   while (!text.empty()) {

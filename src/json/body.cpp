@@ -76,6 +76,7 @@ std::optional<std::string> with_good_text(std::string_view text) {
 }  // namespace
 
 Result<Value> parse_body(std::string_view text, const BodyRules& rules) {
+  text = base::without_byte_order_mark(text);
   if (has_more_values(text, rules.max_values))
     return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_VALUES",
                  "The JSON contains more than " + std::to_string(rules.max_values) + " values",

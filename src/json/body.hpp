@@ -20,9 +20,9 @@ struct BodyRules {
 /// Maximum number of values in a body with a list of entries, such as a push or a manifest.
 inline constexpr std::size_t kMaxListValues = 1'000'000;
 
-/// Like parse(), but refuses a text with too many values before building any of them. Memory: the
-/// text plus about 100 bytes per value. Errors: those of parse(); kInvalidArgument
-/// "TOO_MANY_VALUES".
+/// Like parse(), but ignores a byte order mark at the start, and refuses a text with too many
+/// values before building any of them. Memory: the text plus about 100 bytes per value. Errors:
+/// those of parse(); kInvalidArgument "TOO_MANY_VALUES".
 Result<Value> parse_body(std::string_view text, const BodyRules& rules = {});
 
 }  // namespace codeweaver::json

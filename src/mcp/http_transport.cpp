@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/request_scope.hpp"
+#include "base/utf8.hpp"
 #include "json/body.hpp"
 #include "mcp/http_headers.hpp"
 #include "mcp/http_reply.hpp"
@@ -134,7 +135,7 @@ void HttpTransport::Impl::post(std::shared_ptr<http::Exchange> exchange) {
   if (!accepted.json && !accepted.events)
     return post.refuse(406, kInvalidRequest,
                        "Invalid Request: Accept must have application/json and text/event-stream");
-  const auto& body = post.exchange->request().body;
+  const auto body = base::without_byte_order_mark(post.exchange->request().body);
   auto message = json::parse_body(body);
   if (!message)
     return post.exchange->respond(

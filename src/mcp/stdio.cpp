@@ -10,6 +10,7 @@
 #include "base/os/files.hpp"
 #include "base/os/processes.hpp"
 #include "base/os/readiness.hpp"
+#include "base/utf8.hpp"
 #include "base/workers.hpp"
 #include "json/body.hpp"
 #include "json/writer.hpp"
@@ -124,6 +125,7 @@ class Session {
   }
 
   void receive(std::string_view line, bool is_too_long) {
+    line = base::without_byte_order_mark(line);
     if (is_too_long)
       return send(make_parse_error(
           line,

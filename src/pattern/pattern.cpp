@@ -21,8 +21,10 @@ constexpr std::int64_t kRe2Memory = 64 << 20;
 constexpr std::size_t kMostPatternBytes = 8U << 20;     // all patterns together
 constexpr std::uint64_t kMostPatternParts = 2'000'000;  // with repetitions expanded
 constexpr std::uint64_t kMostPatternRanges = 1'000'000;
-constexpr int kLargeProgram = 20'000;                      // instructions
-constexpr std::uint64_t kMostUnstoppable = 1'000'000'000;  // bytes times instructions
+constexpr int kLargeProgram = 3'000;                     // instructions
+constexpr std::uint64_t kMostUnstoppable = 200'000'000;  // bytes times instructions; two seconds
+constexpr std::size_t kMostAtOnce = 128U << 10;          // bytes of several lines
+constexpr std::size_t kTextAtOnce = 16U << 20;           // bytes
 
 Error pattern_too_large(const std::string& cause) {
   return {ErrorCategory::kInvalidArgument, error_code::kPatternInvalid, cause,
@@ -146,6 +148,11 @@ struct Pattern::Impl {
     return !is_text_alone && size > kLargeProgram &&
            static_cast<std::uint64_t>(size) * bytes > kMostUnstoppable;
   }
+  /// About as many bytes as RE2 may search at once without being slow.
+  std::size_t fast_bytes() const {
+    return std::min<std::uint64_t>(
+        kMostUnstoppable / static_cast<std::uint64_t>(lines->ProgramSize()), kMostAtOnce);
+  }
   /// Like is_slow(), for a line that the step machine can search instead.
   bool is_slow_line(std::size_t bytes) const {
     return is_slow(bytes) && (steps || steps_of_rare_lines() != nullptr);
@@ -228,21 +235,46 @@ StepMachine& LineMatcher::machine() {
   return *machine_;
 }
 
+/// The start of the required text at or after `from`; npos: not found, or a stop was requested.
+std::size_t LineMatcher::find_text(std::string_view in, std::size_t from) const {
+  for (; !stop_.stop_requested(); from += kTextAtOnce) {
+    const auto piece = in.substr(0, from + kTextAtOnce + impl_->text.size());
+    const std::size_t at = impl_->text.find(piece, from);
+    if (at != std::string_view::npos || piece.size() == in.size()) return at;
+  }
+  return std::string_view::npos;
+}
+
+/// The end of the lines that RE2 searches at once, without their last line feed.
+std::size_t LineMatcher::end_of_piece(std::string_view text, std::size_t from) const {
+  if (!impl_->is_slow(text.size() - from)) return text.size();
+  const std::size_t half = impl_->fast_bytes() / 2;
+  const std::size_t newline = text.substr(from + half, half).find('\n');
+  if (newline != std::string_view::npos) return from + half + newline;
+  return std::min(text.find('\n', from), text.size());
+}
+
 /// Returns one byte position of the next line that may match.
 std::optional<std::size_t> LineMatcher::next_candidate(std::string_view text, std::size_t from) {
   is_found_by_re2_ = false;
   if (!impl_->text.empty()) {
-    const std::size_t at = impl_->text.find(text, from);
+    const std::size_t at = find_text(text, from);
     return at == std::string_view::npos ? std::nullopt : std::optional(at);
   }
-  if (perl_ || impl_->is_slow(text.size() - from)) return from;
-  re2::StringPiece found;
-  if (!impl_->lines->Match(text, from, text.size(), RE2::UNANCHORED, &found, 1))
-    return std::nullopt;
-  is_found_by_re2_ = true;
-  const auto at = static_cast<std::size_t>(found.data() - text.data());
-  if (at == text.size() && text.back() == '\n') return std::nullopt;  // after the last line
-  return at;
+  if (perl_) return from;
+  while (from < text.size() && !stop_.stop_requested()) {
+    const std::size_t end = end_of_piece(text, from);
+    if (impl_->is_slow(end - from)) return from;
+    re2::StringPiece found;
+    if (impl_->lines->Match(text.substr(0, end), from, end, RE2::UNANCHORED, &found, 1)) {
+      const auto at = static_cast<std::size_t>(found.data() - text.data());
+      if (at == text.size() && text.back() == '\n') return std::nullopt;  // after the last line
+      is_found_by_re2_ = true;
+      return at;
+    }
+    from = end + 1;
+  }
+  return std::nullopt;
 }
 
 std::optional<Place> LineMatcher::next_line(std::string_view text, std::size_t from) {
@@ -292,6 +324,11 @@ void LineMatcher::open(std::string_view text, Place line) {
 
 std::optional<Place> LineMatcher::find(std::size_t from) {
   if (perl_) return perl_->find(text_, from);
+  if (impl_->is_text_alone && !impl_->text.empty()) {
+    const std::size_t at = find_text(text_, from);
+    if (at == std::string_view::npos) return std::nullopt;
+    return Place{at, at + impl_->text.size()};
+  }
   if (exact_ == nullptr) return machine().find(text_, line_, from, stop_);
   re2::StringPiece found;
   if (!exact_->Match(text_, from, text_.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;

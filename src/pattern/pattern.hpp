@@ -91,6 +91,8 @@ class LineMatcher {
 
  private:
   StepMachine& machine();
+  std::size_t find_text(std::string_view in, std::size_t from) const;
+  std::size_t end_of_piece(std::string_view text, std::size_t from) const;
   std::optional<std::size_t> next_candidate(std::string_view text, std::size_t from);
   bool is_found(std::string_view text, Place line);
 

@@ -15,8 +15,9 @@ constexpr std::size_t kMostName = 64, kMostValue = 512;
 
 enum class Sought : std::uint8_t { kNothing, kPassword, kKey };
 
-constexpr std::array<std::string_view, 6> kPasswordNames = {"password", "passwd",   "passphrase",
-                                                            "pwd",      "passwort", "pass"};
+constexpr std::array<std::string_view, 11> kPasswordNames = {
+    "password",   "passwd",   "passphrase", "pwd",        "passwort", "pass",
+    "motdepasse", "kennwort", "wachtwoord", "contrasena", "senha"};
 constexpr std::array<std::string_view, 16> kKeyNames = {
     "secret",     "token",      "apikey",        "accesskey",  "secretkey", "privatekey",
     "authkey",    "accountkey", "encryptionkey", "signingkey", "masterkey", "clientkey",
@@ -197,7 +198,9 @@ constexpr std::array kAssignmentPatterns = {
     Pattern{"ntke", match_assignment}, Pattern{"on_k", match_assignment},
     Pattern{"onke", match_assignment}, Pattern{"ng_k", match_assignment},
     Pattern{"ngke", match_assignment}, Pattern{"er_k", match_assignment},
-    Pattern{"cred", match_assignment},
+    Pattern{"cred", match_assignment}, Pattern{"nnwo", match_assignment},
+    Pattern{"htwo", match_assignment}, Pattern{"asen", match_assignment},
+    Pattern{"senh", match_assignment},
 };
 
 }  // namespace

@@ -36,35 +36,43 @@ bool is_given_password(std::string_view value) {
   return is_password_value(value) || is_key_value(value);
 }
 
-/// Returns the part after the colon of "user:password".
-Found login_in(const Argument& argument) {
-  const auto colon = argument.text.find(':');
-  if (colon == std::string_view::npos || colon == 0 ||
+/// Returns the part after the sign of "user:password"; Samba's programs take
+/// "DOMAIN/user%password".
+Found login_in(const Argument& argument, char sign = ':') {
+  const auto split = argument.text.find(sign);
+  if (split == std::string_view::npos || split == 0 ||
       argument.text.find("://") != std::string_view::npos)
     return {};
-  const auto user = argument.text.substr(0, colon), password = argument.text.substr(colon + 1);
-  const bool is_name = std::ranges::all_of(user, [](char c) {
-    return is_in(c, kUrlSafe | kDot | kPercent) || c == '@' || c == '+' || c == '\\';
+  const auto user = argument.text.substr(0, split), password = argument.text.substr(split + 1);
+  const bool is_name = std::ranges::all_of(user, [sign](char c) {
+    return is_in(c, kUrlSafe | kDot | kPercent) || c == '@' || c == '+' || c == '\\' ||
+           (c == '/' && sign == '%');
   });
   if (!is_name || password == user || password.find('/') == 0 || !is_given_password(password))
     return {};
-  const auto begin = argument.begin + colon + 1;
+  const auto begin = argument.begin + split + 1;
   return Finding{begin, begin + password.size(), "command_password"};
 }
 
-/// Matches " -u user:password".
+/// Matches " -u user:password" and " -U user%password".
 Found match_user_flag(std::string_view text, std::size_t at, Form) {
-  if (text.substr(at, 4) != " -u ") return {};
-  return login_in(argument_at(text, at + 4));
+  const auto flag = text.substr(at, 4);
+  if (flag != " -u " && flag != " -U ") return {};
+  const auto argument = argument_at(text, at + 4);
+  const auto found = flag == " -U " ? login_in(argument, '%') : Found();
+  return found ? found : login_in(argument);
 }
 
-/// Matches "--user user:password" and "--proxy-user=user:password"; the anchor is "user".
+/// Matches "--user user:password", "--proxy-user=user:password" and "--auth user:password"; the
+/// anchor is "user" or "auth".
 Found match_user_option(std::string_view text, std::size_t at, Form) {
   const auto before = text.substr(at - std::min<std::size_t>(at, 8), std::min<std::size_t>(at, 8));
   if (!before.ends_with("--") && !before.ends_with("--proxy-")) return {};
   const auto end = at + 4;
   if (end >= text.size() || (text[end] != ' ' && text[end] != '=')) return {};
-  return login_in(argument_at(text, end + 1));
+  const auto argument = argument_at(text, end + 1);
+  const auto found = login_in(argument);
+  return found ? found : login_in(argument, '%');
 }
 
 /// A program with a flag for a password. `is_joined`: there is no space after the flag.
@@ -111,11 +119,25 @@ Found match_password_flag(std::string_view text, std::size_t at, Form) {
   return {};
 }
 
+/// Matches "http -a user:password", of HTTPie and its like.
+Found match_http_flag(std::string_view text, std::size_t at, Form) {
+  const auto line = line_before(text, at);
+  const bool is_http =
+      std::ranges::any_of(std::array{"http", "https", "xh", "xhs"}, [&](std::string_view program) {
+        const auto found = line.find(program);
+        const auto end = found + program.size();
+        return found != std::string_view::npos && (end == line.size() || line[end] == ' ');
+      });
+  if (!is_http || text.substr(at, 4) != " -a ") return {};
+  return login_in(argument_at(text, at + 4));
+}
+
 constexpr std::array kCommandPatterns = {
     Pattern{" -u ", match_user_flag},      Pattern{"user", match_user_option},
     Pattern{" -p ", match_password_flag},  Pattern{" -p?", match_password_flag},
     Pattern{" -p\"", match_password_flag}, Pattern{" -p'", match_password_flag},
     Pattern{" -a ", match_password_flag},  Pattern{" -w ", match_password_flag},
+    Pattern{" -a ", match_http_flag},      Pattern{"auth", match_user_option},
 };
 
 }  // namespace

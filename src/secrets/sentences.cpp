@@ -26,6 +26,8 @@ constexpr std::array kPasswordWords = {
     PasswordWord{"passwort", {"ist", "lautet", "war"}},  // German
     PasswordWord{"kennwort", {"ist", "lautet", "war"}},
     PasswordWord{"passe", {"est", "", ""}},  // French: mot de passe
+    PasswordWord{"motdepasse", {"est", "", ""}},
+    PasswordWord{"mot_de_passe", {"est", "", ""}},
     PasswordWord{"contrase\xC3\xB1"
                  "a",
                  {"es", "", ""}},  // Spanish
@@ -135,6 +137,8 @@ Found match_sentence(std::string_view text, std::size_t at, Form) {
 
 constexpr std::array kSentencePatterns = {
     Pattern{"pass", match_sentence},
+    Pattern{"motd", match_sentence},
+    Pattern{"mot_", match_sentence},
     Pattern{"kenn", match_sentence},
     Pattern{"cont", match_sentence},
     Pattern{"senh", match_sentence},

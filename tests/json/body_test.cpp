@@ -25,6 +25,9 @@ std::size_t values_in(const Value& value) {
 
 TEST_CASE("body: more values than the limit are refused, as many are read") {
   CHECK(parse_body("[1,2,3]", {.max_values = 4}).has_value());
+  const auto marked = parse_body("\xEF\xBB\xBF[1,2,3]");  // after a byte order mark
+  REQUIRE(marked);
+  CHECK(*marked == *parse_body("[1,2,3]"));
   CHECK(parse_body(R"(["a,[{","\\","\",[["])", {.max_values = 4}).has_value());
   const auto more = parse_body("[1,2,3]", {.max_values = 3});
   REQUIRE_FALSE(more);

@@ -113,6 +113,13 @@ TEST_CASE("mcp stdio: one JSON message a line, bad lines are answered, the end o
   CHECK(error_code(host.next()) == kParseError);
   host.give("\xff\xfe{}");
   CHECK(error_code(host.next()) == kParseError);
+  // Some programs begin a text with a byte order mark.
+  host.give("\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
+  const auto marked = host.next();
+  CHECK(at(marked, {"id"}) == json::Value(7));
+  CHECK(marked.find("result") != nullptr);
+  host.give("\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":8,}");
+  CHECK(at(host.next(), {"id"}) == json::Value(8));
   host.give_raw("{\"jsonrpc\":\"2.0\",");
   host.give_raw("\"id\":2,\"method\":\"ping\"}");  // no end of line
   host.close_input();

@@ -14,6 +14,7 @@
 #include "fuzz/reader_texts.hpp"
 #include "pattern/pattern.hpp"
 #include "pattern/perl_pattern.hpp"
+#include "pattern/required_text.hpp"
 
 using namespace codeweaver;
 using namespace codeweaver::pattern;
@@ -171,6 +172,90 @@ TEST_CASE("pattern: a long line and a large program give what short lines do, an
   stop.request_stop();
   matcher.set_stop(stop.get_token());
   CHECK_FALSE(matcher.find(2 * word.size() + 2));
+}
+
+// RE2 kept no automaton of 5,000 letters: each place of the line took half a second of one call.
+TEST_CASE("pattern: a long text is found by its bytes, everywhere, until its token says stop") {
+  const std::string text = times("a", 5'000);
+  const auto pattern = pattern_of(text, {.is_fixed = true});
+  REQUIRE(pattern);
+  const auto line = times("a", 240'000);
+  const auto begin = std::clock();
+  CHECK(count_places(*pattern, line) == 48);
+  CHECK(count_places(*pattern, "b" + times("a", 4'999) + "b" + line) == 48);
+  CHECK(std::clock() - begin < 5 * CLOCKS_PER_SEC);
+  LineMatcher matcher(*pattern);
+  CHECK(matcher.next_line("a\n" + text + "\n", 0) == Place{2, 5'002});
+  CHECK_FALSE(matcher.next_line(times("a", 4'999) + "\n" + text.substr(1) + "\n", 0));
+  const auto two = text + "b" + text;
+  matcher.open(two, {0, two.size()});
+  CHECK(matcher.find(1) == Place{5'001, 10'001});
+  std::stop_source stop;
+  stop.request_stop();
+  matcher.set_stop(stop.get_token());
+  matcher.open(line, {0, line.size()});
+  CHECK_FALSE(matcher.find(0));
+  CHECK_FALSE(matcher.next_line(line, 0));
+}
+
+TEST_CASE("pattern: a long text with folded case and a long repetition can be stopped, too") {
+  for (const bool is_folded : {true, false}) {
+    const auto pattern =
+        pattern_of(is_folded ? times("a", 5'000) : "a{5000}",
+                   {.letter_case = is_folded ? LetterCase::kFolded : LetterCase::kExact});
+    REQUIRE(pattern);
+    const auto line = times("a", 5'000) + "b" + times("a", 36'000);
+    LineMatcher matcher(*pattern);
+    matcher.open(line, {0, line.size()});
+    CHECK(matcher.find(0) == Place{0, 5'000});
+    CHECK(matcher.next_line("a\n" + line + "\nb\n", 0) == Place{2, 2 + line.size()});
+    std::stop_source stop;
+    stop.request_stop();
+    matcher.set_stop(stop.get_token());
+    matcher.open(line, {0, line.size()});
+    CHECK_FALSE(matcher.find(1));
+    CHECK_FALSE(matcher.next_line(line, 0));
+  }
+}
+
+TEST_CASE(
+    "pattern: a large program finds the same lines in many short ones and between long ones") {
+  const auto pattern = pattern_of("[bx]\\w{4}\\d$|^$");
+  REQUIRE(pattern);
+  std::string text;
+  std::vector<Place> expected;
+  for (std::size_t i = 0; i < 20'000; ++i) {
+    const std::string line = i % 997 == 5     ? "a bword7"
+                             : i % 1'009 == 9 ? ""
+                             : i % 7'001 == 3 ? times("word ", 40'000)
+                                              : "bword7 x";
+    if (line.empty() || line.ends_with('7'))
+      expected.push_back({text.size(), text.size() + line.size()});
+    text += line + "\n";
+  }
+  LineMatcher matcher(*pattern);
+  std::vector<Place> found;
+  std::size_t from = 0;
+  for (auto line = matcher.next_line(text, 0); line; line = matcher.next_line(text, from)) {
+    found.push_back(*line);
+    from = line->end + 1;
+  }
+  CHECK(found == expected);
+}
+
+TEST_CASE("text finder: a text is found wherever a simple search finds it") {
+  const std::vector<std::string> units{"a", "ab", "aab", "abcab", "b" + times("a", 90)};
+  for (const auto& unit : units) {
+    for (const std::string& text : {times(unit, 50), times(unit, 400) + "b", "b" + times(unit, 400),
+                                    times(unit, 3'000) + "ba"}) {
+      const TextFinder finder(text);
+      for (const auto& in : {times(unit, 4'000), times(unit, 900) + text + times(unit, 900),
+                             times(text.substr(1) + "c", 300) + text}) {
+        CHECK(finder.find(in, 0) == in.find(text));
+        CHECK(finder.find(in, 3) == in.find(text, 3));
+      }
+    }
+  }
 }
 
 TEST_CASE("readers: what holds for any text holds for generated ones") {

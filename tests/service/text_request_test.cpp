@@ -39,6 +39,14 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("text answer: control characters of names and lines are shown as pictures") {
+  TextHits hits;
+  hits.files.push_back({"e\x1B[2J.txt", "", 1, {{.line = 3, .text = "a\x1B[1m\tb\xE2\x80\xAE"}}});
+  hits.lines = hits.shown_lines = hits.matched_files = 1;
+  CHECK(text_of(hits).find("\ne\u241B[2J.txt\n  3: a\u241B[1m\tb\uFFFD\n") != std::string::npos);
+  CHECK(json::dump(to_json(hits)).find("e\\u001b[2J.txt") != std::string::npos);
+}
+
 TEST_CASE("text answer: a path that was pushed says to which namespace, in both forms") {
   TextHits hits;
   hits.files.push_back({"src/a.py", "", 1, {{.line = 3, .text = "retry"}}});

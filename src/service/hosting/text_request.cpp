@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "base/printable.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/text/token_count.hpp"
@@ -174,7 +175,7 @@ std::string text_of(const TextHits& hits) {
       out += '\n';
     }
   }
-  return out;
+  return base::printable_lines(out);
 }
 
 void fit(TextHits& hits, std::size_t tokens) {

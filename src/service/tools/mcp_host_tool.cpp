@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/ids.hpp"
+#include "base/printable.hpp"
 #include "base/request_scope.hpp"
 #include "service/tools/mcp_caller.hpp"
 
@@ -67,8 +68,9 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
       }
     const auto begin = std::chrono::steady_clock::now();
     auto result = call(*host, arguments, context);
+    result.text = base::printable_lines(result.text);  // names of files hold any character
     if (auto missing = note_on_missing_roots(*host, context); !missing.empty())
-      result.content.emplace_back(std::move(missing));
+      result.content.emplace_back(base::printable_lines(missing));
     note(*host, name, arguments, result, milliseconds_since(begin));
     return result;
   };

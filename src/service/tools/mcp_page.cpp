@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "base/printable.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
@@ -232,7 +233,7 @@ class PageMaker {
     for (std::size_t i = 0; i < count; ++i)
       out += '\n' + std::to_string(limits_.offset + i + 1) + ". " + shown_[i].text + '\n';
     if (has_more(count)) out += "\nMore with cursor \"" + cursor(count) + "\".\n";
-    return out;
+    return base::printable_lines(out);
   }
 
   json::Value structured(std::size_t count, std::size_t token_count) const {

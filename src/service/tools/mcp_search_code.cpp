@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/counted.hpp"
+#include "base/printable.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/rank/monotone.hpp"
@@ -125,6 +126,7 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
           '\n' + std::to_string(i + 1) + ". " + place_of(match) + '\n' + match.content.content;
       if (!out.text.ends_with('\n')) out.text += '\n';
     }
+    out.text = base::printable_lines(out.text);
     out.structured = json::Object{{"results", std::move(results)},
                                   {"total", shown},
                                   {"latency_ms", answer.execution_time_ms},
