@@ -269,7 +269,7 @@ query_bytes = 10000000
   CHECK(contains(effective.warnings[0], "line 2"));
   CHECK(contains(effective.warnings[0], "tighten it, from 268435456"));
   CHECK(contains(effective.warnings[0], "your own settings file"));
-  CHECK(contains(effective.warnings[0], "codeweaver projects settings set"));
+  CHECK(contains(effective.warnings[0], "in your settings for this project"));
   CHECK(effective.origins.at("indexing.parse_memory") == "default");
 
   // Your own settings are what counts, wherever they come from.
