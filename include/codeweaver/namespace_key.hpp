@@ -75,7 +75,7 @@ struct NamespaceKey {
   }
 };
 
-/// Returns the namespace that a source pushes to: project/atlas_graph/<source>_provider, with '_'
+/// Returns the namespace that a source pushes to: project/atlas_graph/SOURCE_provider, with '_'
 /// instead of '-'. Does not add the suffix "_provider" twice.
 /// Errors: as NamespaceKey::make().
 inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::string_view source) {

@@ -158,8 +158,8 @@ TEST_CASE("broken: a namespace that cannot be repaired is named, and the others 
   test::write_file(shop.atlas_manifest(), "junk");
   const auto answer = shop.search("retry failed uploads");
   CHECK(paths(answer).at(0) == "src/billing/upload.py");
-  CHECK(test::mentions(answer.warnings,
-                       std::string("Namespace ") + test::kAtlas + " was skipped: "));
+  CHECK(
+      test::mentions(answer.warnings, std::string("Namespace ") + test::kAtlas + " was skipped: "));
   SearchOptions options;
   options.filter.purpose = Purpose::kAtlasGraph;
   const auto alone = shop.core().search("zebra_herds", options);

@@ -29,7 +29,7 @@ def lamps(tmp_path) -> pathlib.Path:
 
 def hint_of(said: str) -> list:
     """The command that the hint offers."""
-    lines = [line for line in said.splitlines() if "To take in" in line]
+    lines = [line for line in said.splitlines() if "To index the text files" in line]
     assert len(lines) == 1, said
     return shlex.split(lines[0].split(": ", 1)[1])
 
@@ -50,7 +50,7 @@ def test_following_the_hint_lasts(program, lamps):
     for _ in range(2):
         answer = program.ok("search", "porch lamp label", "-o", "json", cwd=lamps).json()
         assert "lamp.odd1" in {match["file"]["path"] for match in answer["matches"]} and answer["warnings"] == []
-    assert "To take in" not in program.ok("index", "--force", cwd=lamps).out
+    assert "To index the text files" not in program.ok("index", "--force", cwd=lamps).out
 
 
 def test_the_hint_keeps_what_the_settings_take_in_already(program, lamps):
@@ -62,7 +62,7 @@ def test_only_bytes_give_no_hint(program, lamps):
     for file in lamps.glob("*.odd[12]"):
         file.unlink()
     said = program.ok("index", cwd=lamps).out
-    assert "unknown extensions" in said and "To take in" not in said
+    assert "unknown extensions" in said and "To index the text files" not in said
 
 
 @pytest.mark.parametrize("entry, file", [("Recipe", "Recipe"), ("recipe", "Recipe"), ("RECIPE", "sub/recipe"), (".Odd1", "lamp.odd1"),

@@ -86,7 +86,7 @@ def test_the_program_answers_from_the_folder_as_it_is(program, tree, patience):
                 tree.check(use["path"], use["line"], use["line"], use["text"])
     if patience == 0:
         answers = [program.ok(command, tree.names[-1], *given).json() for command in ("search", "symbol", "refs")]
-        assert all(any("left out of the results" in warning for warning in answer["warnings"]) for answer in answers)
+        assert all(any("missing from the results" in warning for warning in answer["warnings"]) for answer in answers)
         said = program.ok("symbol", tree.names[-1], *given[:2], *given[4:])
         assert "changed files are not indexed yet" in said.err
 

@@ -184,7 +184,7 @@ def test_a_model_with_other_inputs_or_with_numbers_that_are_none_is_refused(tmp_
     masked = one("masked", ["attention_mask"], node("Neg", ["floats"], ["last"]))
     refused(ask("embed", masked), "MODEL_NOT_SUPPORTED", "no input 'input_ids'; it has attention_mask")
     zero = node("Sub", ["floats", "floats"], ["zero"])
-    refused(ask("embed", one("nan", ["input_ids"], zero, node("Div", ["zero", "zero"], ["last"]))), "MODEL_FAILED", "no number")
+    refused(ask("embed", one("nan", ["input_ids"], zero, node("Div", ["zero", "zero"], ["last"]))), "MODEL_FAILED", "not a finite number")
 
 
 def test_a_model_with_fewer_words_than_its_tokenizer_fails_and_does_not_crash(tmp_path):

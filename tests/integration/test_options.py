@@ -37,7 +37,7 @@ def check_git_is_left_out(program, project, env) -> None:
     assert ", git: no\n" in run(program, "--version", "--verbose").stdout
     told = run(program, "doctor", "-p", project, "-o", "json", check=False, env=env)
     checks = {check["name"]: check for check in json.loads(told.stdout)}
-    assert checks["git"]["ok"] and "left out of this build" in checks["git"]["finding"]
+    assert checks["git"]["ok"] and "not in this build" in checks["git"]["finding"]
     for command in (("search", "upload", "--ref", "HEAD"), ("search", "upload", "--changed-in", "HEAD"),
                     ("grep", "upload", "--ref", "HEAD"), ("bench", "self"), ("snapshot", "export", project.parent)):
         refused = run(program, *command, check=False, env=env, cwd=project)

@@ -279,10 +279,9 @@ Result<void> CommitRun::write_batch() {
 Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) {
   auto& file = processed.file;
   if (processed.is_failure && file.reason != kChunkerFailed)
-    return Error{
-        ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
-        "indexing commit " + commit_.substr(0, 12),
-        "Check the repository for damage; in a partial clone, fetch the missing objects."};
+    return Error{ErrorCategory::kIo, "OBJECT_UNREADABLE", processed.detail,
+                 "indexing commit " + commit_.substr(0, 12),
+                 "Check the repository for damage; in a partial clone, fetch the missing objects."};
   file.mtime_ns = commit_time_ * 1'000'000'000;
   file.git_blob = file.outcome == store::FileOutcome::kIndexed ? object : "";
   batch_.add(std::move(processed));

@@ -32,7 +32,7 @@ struct Candidate {
   std::vector<float> features, effects;  ///< of the reranker; only set for explanations
   std::optional<double> rerank;
   double semantic = 0;
-  double past = 0;  ///< share of its file in past commits similar to the query; at most 1
+  double past = 0;          ///< share of its file in past commits similar to the query; at most 1
   double asked_factor = 1;  ///< on the odds of its components, for the requested kind or intent
   double similarity = 0;
   rank::RelevanceComponents components;  ///< summands of the relevance

@@ -101,7 +101,7 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
     CODEWEAVER_ASSIGN(const auto searcher,
                       impl_->searcher_of(std::string(path), unsaved_.get(), stop));
     auto text = searcher->file_text(path);
-    if (text || text.error().code != "FILE_NOT_INDEXED") return text;
+    if (text || text.error().category != ErrorCategory::kNotFound) return text;
     return engine::explained(text.error(), impl_->project.root, impl_->options.index, path);
   });
 }
