@@ -134,7 +134,7 @@ def test_lines_have_the_numbers_of_their_file_and_paths_their_namespace(program,
 def test_queries_see_what_was_pushed_as_the_search_beside_them_does(program, project):
     found = program.ok("search", '"return retry"', "-p", "alpha", "-o", "json").json()
     assert {match["audit"]["namespace"] for match in found["matches"]} == {"alpha/atlas_graph/code_atlas_provider"}
-    assert "(1 file matches)" in found["warnings"][0]
+    assert "(1 file matches its exact parts)" in found["warnings"][0]
     found = program.ok("search", '"retry"', "-p", "alpha", "--purpose", "code_search", "-o", "json").json()
     assert {match["file"]["path"] for match in found["matches"]} == {"main.py"}
 
