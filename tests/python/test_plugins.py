@@ -42,7 +42,7 @@ def test_a_chunker_counts_characters_and_leaves_the_rest_to_the_built_in_one(sho
 
 @pytest.mark.parametrize(("result", "said"), [
     (lambda text: [codeweaver.FilePiece(0, len(text) + 1)], "is outside the text"),
-    (lambda text: ["no piece"], "no list of FilePiece"),
+    (lambda text: ["no piece"], "did not return a list of FilePiece"),
     (lambda text: 1 / 0, "ZeroDivisionError"),
 ])
 def test_what_a_chunker_does_wrong_fails_that_file_alone(shop, state, result, said):
@@ -93,8 +93,8 @@ def test_a_sparse_encoder_that_fails_costs_a_warning(shop, state):
 
 
 @pytest.mark.parametrize(("given", "said"), [
-    ([{"odd": float("nan")}], "is no number"), ([{"x" * 1000: 1.0}], "a term of 1000 bytes"), ([], "0 dictionaries for"),
-    ("text", "no dictionary of words and weights"),
+    ([{"odd": float("nan")}], "is not a number"), ([{"x" * 1000: 1.0}], "a term of 1000 bytes"), ([], "0 dictionaries for"),
+    ("text", "did not return a dictionary of words and weights"),
 ])
 def test_nonsense_of_a_sparse_encoder_costs_its_words_alone(shop, state, given, said):
     class Odd(Xylophone):
@@ -211,7 +211,7 @@ def test_arguments_name_them_too(installed, shop, state):
 
 
 def test_a_name_that_nobody_offers_and_a_package_that_fails_are_errors(installed, shop, state, monkeypatch):
-    with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'.*Offered: letters") as caught:
+    with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'.*Installed: letters") as caught:
         plugins.embedder("nobody")
     assert caught.value.code == "PROVIDER_NOT_AVAILABLE"
     with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'"):
