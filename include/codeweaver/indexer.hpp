@@ -52,7 +52,7 @@ class Indexer {
     std::shared_ptr<Logger> logger{};            ///< null: no logs
   };
 
-  /// A missing folder is accepted if it has an index: that can be searched, and runs fail.
+  /// A missing folder is accepted if its state has an index: searches work, and runs fail.
   /// Errors: kNotFound "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY", kIo.
   static Result<Indexer> create(Config config, Parts parts);
   Indexer(Indexer&&) noexcept;

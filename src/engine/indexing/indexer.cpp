@@ -26,6 +26,7 @@
 #include "engine/state/checkpoint.hpp"
 #include "engine/state/index_lock.hpp"
 #include "engine/state/model_identity.hpp"
+#include "engine/state/state_place.hpp"
 #include "engine/state/state_repair.hpp"
 #include "store/search/snapshot.hpp"
 #include "store/segments/manifest.hpp"
@@ -61,6 +62,7 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
   if (auto root = corpus::resolve_root(config.root))
     config.root = *std::move(root);
   else if (root.error().code != error_code::kPathNotFound ||
+           !engine::is_state_of(config.state_dir, config.tree, config.root) ||
            !engine::StatePaths{config.state_dir, config.tree}.has_database())
     return root.error();
   CODEWEAVER_TRY(engine::check_chunker(config.options));

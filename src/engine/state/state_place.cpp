@@ -46,6 +46,14 @@ StatePlace state_place(const fs::path& data_dir, const fs::path& root) {
   return {keyed(location->common_dir.generic_string() + '\n' + location->prefix), tree};
 }
 
+bool is_state_of(const fs::path& state_dir, std::string_view tree, const fs::path& root) {
+  if (!tree.empty()) return true;  // only state_place() names trees
+  const auto key = state_dir.filename().string();
+  const auto repository = (root / ".git").generic_string() + '\n';
+  return key == base::hash128(root.generic_string()).hex() ||
+         key == base::hash128(repository).hex();
+}
+
 std::optional<fs::path> tree_root(const fs::path& root, std::string_view tree) {
   const auto location = corpus::git_location(root);
   if (!location || location->common_dir.filename() != ".git") return std::nullopt;

@@ -29,6 +29,11 @@ struct StatePlace {
 /// the key is the hash of the real path.
 StatePlace state_place(const std::filesystem::path& data_dir, const std::filesystem::path& root);
 
+/// True if state_place() chose `state_dir` for `root`, which may be missing now. False also for a
+/// missing folder below the top of a repository, because its key cannot be computed.
+bool is_state_of(const std::filesystem::path& state_dir, std::string_view tree,
+                 const std::filesystem::path& root);
+
 /// The folder of a tree that shares the state of `root`: "" is the main worktree, other names are
 /// git's names of linked ones. nullopt: it was deleted, or `root` is not in a repository with work
 /// trees.
