@@ -217,7 +217,7 @@ def test_a_name_that_nobody_offers_and_a_package_that_fails_are_errors(installed
     with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'"):
         codeweaver.Indexer(shop, state, embedder="nobody")
     (shop / "codeweaver.toml").write_text('[chunking]\nstrategy = "nobody"\n')
-    with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'.*Offered: statements"):
+    with pytest.raises(codeweaver.UnsupportedError, match="offers 'nobody'.*Installed: statements"):
         codeweaver.CodeWeaver(shop, state)
     import team_plugins
     monkeypatch.setattr(team_plugins, "LetterEmbedder", lambda config: 1 / 0)
