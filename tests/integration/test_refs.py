@@ -103,7 +103,7 @@ def test_what_does_not_exist_is_named(program, history):
     plain = history.parent / "plain"
     plain.mkdir()
     (plain / "a.py").write_text("a = 1\n")
-    check_error(program.run("search", QUERY, "--ref", "v1", "-p", plain), cause="no git repository", action="without a ref")
+    check_error(program.run("search", QUERY, "--ref", "v1", "-p", plain), cause="not in a git repository", action="without a ref")
 
 
 # --- Partial clones ----------------------------------------------------------------------------------------------
