@@ -34,7 +34,7 @@ def test_a_repeatable_option_takes_one_value(program, folder):
                                    ["open", "a", "connection", "src/none"]])
 def test_a_missing_path_behind_the_query_is_an_error(program, folder, words):
     refused = program.run("search", *words, cwd=folder)
-    assert refused.code == 1 and f"no file or folder '{words[-1]}'" in refused.err and "in quotes" in refused.err
+    assert refused.code == 1 and f"File or folder not found: '{words[-1]}'" in refused.err and "in quotes" in refused.err
     assert program.ok("projects", "-o", "json").json() == []
 
 

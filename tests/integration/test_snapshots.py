@@ -133,7 +133,7 @@ def test_only_what_the_named_key_signed_is_taken(program, origin, clone, keys):
         check_error(other.run("snapshot", "import", keys / file, "--key", keys / key, "-p", folder), cause=cause,
                     context=file, action="Nothing was changed")
     check_error(other.run("snapshot", "import", keys / "signed", "--key", keys / "private.pem", "-p", folder),
-                cause="no public Ed25519 key", action="openssl pkey")
+                cause="not an unencrypted public Ed25519 key", action="openssl pkey")
     assert sorted(other.home.rglob("*.db")) == before
     assert "signed by d75a9801" in other.ok("snapshot", "import", keys / "signed", "--key", keys / "public.pem", "-p", folder).out
 
@@ -150,7 +150,7 @@ def test_damaged_foreign_and_absent_snapshots_are_refused_and_the_index_stays(pr
                            (bytes_[:middle] + bytes([bytes_[middle] ^ 4]) + bytes_[middle + 1:], "missing or was modified"),
                            (bytes_ + b"x", "has extra data"), (bytes_[:8] + b"\x07" + bytes_[9:], "has format 7")]:
         bad.write_bytes(content)
-        check_error(program.run("snapshot", "import", bad, "-p", origin), cause=cause, context="bad", action="nothing was changed")
+        check_error(program.run("snapshot", "import", bad, "-p", origin), cause=cause, context="bad", action="Nothing was changed")
     check_error(program.run("snapshot", "import", good, "-p", origin, "--set", "chunking.target_tokens=300"),
                 cause="was cut by", action="same version and settings")
     check_error(program.run("snapshot", "import", tmp_path / "absent", "-p", origin), cause="absent", action="")

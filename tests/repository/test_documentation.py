@@ -58,7 +58,7 @@ def test_the_links_of_the_pages_lead_somewhere(site):
 def test_the_site_has_the_guides_and_both_references(site):
     assert "HybridSearcher" in (site / "cpp" / "classcodeweaver_1_1HybridSearcher.html").read_text(encoding="utf-8")
     python = (site / "python_reference" / "codeweaver" / "index.html").read_text(encoding="utf-8")
-    assert 'id="codeweaver.CodeWeaver.find_code"' in python and "The whole answer, made for agents" in python
+    assert 'id="codeweaver.CodeWeaver.find_code"' in python and "skips tests unless the intent is test" in python
     for page in ("index", "readme", "guide/cpp", "guide/python", "reference/settings", "reference/errors", "internals/quality", "benchmarks/README"):
         assert (site / f"{page}.html").is_file()
 
