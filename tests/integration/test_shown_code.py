@@ -1,6 +1,7 @@
 """Code in an answer: whole definitions, marks for omitted lines, and the requested line."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
+import itertools
 import re
 
 import pytest
@@ -129,6 +130,8 @@ def test_no_search_of_real_code_leaves_lines_out_without_a_mark(program, tmp_pat
         for match, block in zip(heads, blocks(out)):
             lines = (root / match[1]).read_text().splitlines()
             inside = [line for line in block if not line.lstrip().startswith("|")]
+            if inside and not LINE.match(inside[0]) and not GAP.match(inside[0]):  # the head of the function around a part of it
+                inside = list(itertools.dropwhile(lambda line: not LINE.match(line), inside))
             assert is_marked_wherever_cut(inside, int(match[2]), int(match[3]), lines), (question, match[0], block)
             seen += 1
     assert seen > 40
