@@ -182,7 +182,7 @@ def test_doctor_asks_the_store(program, folder, env):
     program.ok("index", folder, env=env)
     kind = env["CODEWEAVER_STORE_KIND"]
     said = program.ok("doctor", "-p", folder, env=env).out
-    assert "ok    store: " in said and "it has 1 collections of the project" in said and f"* store {kind}: " in said
+    assert "ok    store: " in said and "it has 1 collection of the project" in said and f"* store {kind}: " in said
 
 
 def test_a_second_project_of_the_same_name_is_kept_out(program, folder, env, tmp_path):
