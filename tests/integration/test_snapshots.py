@@ -152,7 +152,7 @@ def test_damaged_foreign_and_absent_snapshots_are_refused_and_the_index_stays(pr
         bad.write_bytes(content)
         check_error(program.run("snapshot", "import", bad, "-p", origin), cause=cause, context="bad", action="Nothing was changed")
     check_error(program.run("snapshot", "import", good, "-p", origin, "--set", "chunking.target_tokens=300"),
-                cause="was cut by", action="same version and settings")
+                cause="was made with the settings", action="same version and settings")
     check_error(program.run("snapshot", "import", tmp_path / "absent", "-p", origin), cause="absent", action="")
     (tmp_path / "empty").mkdir()
     check_error(program.run("snapshot", "pull", tmp_path / "empty", "-p", origin), cause="No suitable snapshot",
