@@ -272,7 +272,8 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
   };
   const OutputFile written;
   const TextFileSink print = [&](const TextFile& file) {
-    if (written.is(search.working_directory / file.path)) return true;
+    const bool is_on_disk = search.ref.empty() && file.name_space.empty();
+    if (is_on_disk && written.is(search.working_directory / file.path)) return true;
     return file.name_space.empty() ? print_file(file) : print_file(in_namespace(file));
   };
   const auto* const index = *place ? &**place : nullptr;

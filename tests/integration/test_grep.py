@@ -190,6 +190,16 @@ def test_the_file_that_the_output_goes_to_is_not_searched(program, tmp_path):
     assert code == 0 and (tmp_path / "found.txt").read_text() == "a.py:retry\n" * 100_000
 
 
+def test_a_commit_has_the_lines_of_the_file_that_the_output_goes_to(program, tmp_path):
+    (tmp_path / "found.txt").write_text("retry\n")
+    for arguments in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "one"]):
+        subprocess.run(["git", *arguments], cwd=tmp_path, env=program.environment, check=True)
+    with (tmp_path / "found.txt").open("wb") as out:
+        subprocess.run([PROGRAM, "grep", "retry", "--ref", "HEAD"], cwd=tmp_path, stdout=out, stdin=subprocess.DEVNULL,
+                       env=program.environment, timeout=120, check=True)
+    assert (tmp_path / "found.txt").read_text() == "found.txt:retry\n"
+
+
 def test_a_file_that_grows_while_it_is_searched_ends(program, tmp_path):
     (tmp_path / "log.txt").write_text("retry\n" * 100_000)
     with (tmp_path / "log.txt").open("ab") as log:
