@@ -66,10 +66,6 @@ std::string styled(const Streams& streams, Style style, std::string_view text) {
   return std::string(code_of(style)).append(text).append("\033[0m");
 }
 
-std::string printable(std::string_view text) {
-  return base::printable(text);
-}
-
 std::string file_url(std::string_view path) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string address = "file://";

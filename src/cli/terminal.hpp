@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/printable.hpp"
 #include "codeweaver/index_types.hpp"
 
 namespace codeweaver::cli {
@@ -56,9 +57,7 @@ enum class Style {
 /// Returns `text` in a style if colours are on, unchanged otherwise.
 std::string styled(const Streams& streams, Style style, std::string_view text);
 
-/// Makes `text` safe for a terminal: replaces control characters by their pictures (U+2400 and up)
-/// and characters that change the text direction by U+FFFD. Keeps line ends and tabs.
-std::string printable(std::string_view text);
+using base::printable;
 
 /// Returns the file:// URL of an absolute path.
 std::string file_url(std::string_view path);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/counted.hpp"
 #include "base/os/files.hpp"
 #include "base/os_error.hpp"
 #include "base/path_name.hpp"
@@ -47,7 +48,7 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
   for (const auto& [extension, count] : found.unknown) unknown += count;
   if (files == 0 && unknown > 0)
     found.warnings.push_back("No files matched configured extensions. Discovered " +
-                             std::to_string(unknown) + (unknown == 1 ? " file" : " files") +
+                             base::counted(unknown, "file") +
                              " with unknown extensions. Add custom extensions in codeweaver.toml");
   if (const auto large = paths_with(found, "too_large"); !large.empty())
     found.warnings.push_back("Files over " + std::to_string(options.max_file_bytes) +

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/try.hpp"
 #include "engine/state/tree_state.hpp"
 
@@ -72,8 +73,7 @@ std::string MissingVectors::to_text() const {
 namespace {
 
 std::string files_that(std::size_t files, std::string_view one, std::string_view many) {
-  std::string text = std::to_string(files) + (files == 1 ? " file " : " files ");
-  return text.append(files == 1 ? one : many);
+  return base::counted(files, "file").append(" ").append(files == 1 ? one : many);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <cctype>
 
+#include "base/counted.hpp"
 #include "engine/searching/assemble.hpp"
 #include "syntax/language.hpp"
 
@@ -77,10 +78,10 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
       out.push_back("No file matches " + filter.wanted(FilterField::kPaths));
     if (filter.lines)
       out.push_back(std::string(kAboutDifference) +
-                    (filter.lines->empty() ? "changes no line of any file"
-                                           : "changes " + std::to_string(filter.lines->size()) +
-                                                 (filter.lines->size() == 1 ? " file" : " files") +
-                                                 ", but no chunk passes the filters"));
+                    (filter.lines->empty()
+                         ? "changes no line of any file"
+                         : "changes " + base::counted(filter.lines->size(), "file") +
+                               ", but no chunk passes the filters"));
     if (!filter.include_tests) out.emplace_back("Test files are excluded: include them");
   }
   for (const auto& word : words_of(query)) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/try.hpp"
 #include "corpus/git_diff.hpp"
 #include "corpus/git_refs.hpp"
@@ -36,17 +37,17 @@ LineFilter added_lines(const corpus::ChangedFiles& files) {
 }
 
 std::string uncompared_warning(std::size_t files) {
-  return "This clone is partial: the earlier text of " + std::to_string(files) +
-         (files == 1 ? " file is missing, so all of its lines count as changed"
-                     : " files is missing, so all of their lines count as changed");
+  return "This clone is partial: the earlier text of " + base::counted(files, "file") +
+         (files == 1 ? " is missing, so all of its lines count as changed"
+                     : " is missing, so all of their lines count as changed");
 }
 
 }  // namespace
 
 std::string missing_warning(std::size_t files, std::string_view where) {
   if (files == 0) return {};
-  return "This clone is partial: " + std::to_string(files) + (files == 1 ? " file" : " files") +
-         " of " + std::string(where) + (files == 1 ? " is" : " are") +
+  return "This clone is partial: " + base::counted(files, "file") + " of " + std::string(where) +
+         (files == 1 ? " is" : " are") +
          " missing and not searched. Download the missing objects, or use a complete clone, to "
          "include them";
 }

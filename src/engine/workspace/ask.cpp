@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/store_searcher.hpp"
@@ -111,7 +112,7 @@ void cite(const ModelAnswer& said, const std::vector<Passage>& passages, Answer&
   const auto dropped = said.citations.size() - out.citations.size();
   out.text = dropped == 0 ? said.text : renumbered(said.text, numbers);
   if (dropped != 0)
-    out.warnings.push_back(std::to_string(dropped) + " citation" + (dropped == 1 ? "" : "s") +
+    out.warnings.push_back(base::counted(dropped, "citation") +
                            " of the model did not point to a given source and " +
                            (dropped == 1 ? "was" : "were") + " removed");
 }

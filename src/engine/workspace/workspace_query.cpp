@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/try.hpp"
 #include "codeweaver/query_parser.hpp"
 #include "engine/searching/assemble.hpp"
@@ -71,10 +72,9 @@ bool asks_for_uses(const QueryPart& part) {
 void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
   for (auto& one : suggestions)
     if (one.starts_with(engine::kAboutDifference))
-      one = files == 0
-                ? "No file matches the exact parts of the query"
-                : "The exact parts of the query match " + std::to_string(files) +
-                      (files == 1 ? " file" : " files") + ", but no chunk passes the filters";
+      one = files == 0 ? "No file matches the exact parts of the query"
+                       : "The exact parts of the query match " + base::counted(files, "file") +
+                             ", but no chunk passes the filters";
 }
 
 }  // namespace
@@ -135,9 +135,8 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
     if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
                            "Interpreted as a structured query: " + to_string(query) + " (" +
-                               std::to_string(admitted.files) +
-                               (admitted.files == 1 ? " file matches" : " files match") +
-                               " its exact parts)" +
+                               base::counted(admitted.files, "file") +
+                               (admitted.files == 1 ? " matches" : " match") + " its exact parts)" +
                                std::string(asks_for_uses(*query.exact) ? kByName : ""));
     return answer;
   });
