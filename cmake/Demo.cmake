@@ -15,7 +15,7 @@ endforeach()
 set(CODEWEAVER_DEMO_SOURCE ${PROJECT_BINARY_DIR}/demo_files.cpp)
 file(CONFIGURE OUTPUT ${CODEWEAVER_DEMO_SOURCE} @ONLY CONTENT [=[
 // Generated from tests/data/shop and examples/demo by cmake/Demo.cmake.
-#include "cli/demo_files.hpp"
+#include "cli/commands/demo_files.hpp"
 
 namespace codeweaver::cli {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifdef CODEWEAVER_PROGRAM
 #include "bindings.hpp"
-#include "cli/process.hpp"
+#include "cli/app/process.hpp"
 
 namespace codeweaver::python {
 

@@ -17,8 +17,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/agent_clients.hpp"
-#include "cli/plain_json.hpp"
+#include "cli/clients/agent_clients.hpp"
+#include "cli/clients/plain_json.hpp"
 #include "settings/load.hpp"
 #include "settings/toml_edit.hpp"
 #include "settings/toml_entry.hpp"

@@ -38,7 +38,7 @@ def texts_of(path):
 def test_no_answer_of_the_library_advises_in_the_words_of_a_shell(root):
     """MCP, HTTP, C++ and Python show the same errors: what to type is known to the program alone."""
     commands = set()
-    for path in (root / "src/cli").glob("app*.cpp"):
+    for path in (root / "src/cli/app").glob("app*.cpp"):
         commands |= set(re.findall(r'\b(?:add_subcommand|command)\((?:\w+, )?"([\w-]+)"', path.read_text()))
     assert {"index", "search", "doctor", "namespaces"} <= commands
     shell = re.compile(rf"codeweaver ({'|'.join(sorted(commands))})\b|(?<![\w-])--[a-z]|`git |`config "

@@ -1,0 +1,41 @@
+// Options of `server` and `demo`.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app/app_commands.hpp"
+
+namespace codeweaver::cli {
+
+void Commands::declare_server(CLI::App& app) {
+  auto& sub = command(app, "server", "Serve projects over HTTP");
+  sub.add_option("--host", server.host, "Address to listen on (default: 127.0.0.1)");
+  sub.add_option("--port", server.port, "Port to listen on; 0: any free port (default: 9328)")
+      ->check(CLI::Range(0, 65'535));
+  sub.add_option("--token-file", server.token_file,
+                 "File with a token that every call must then send; created if missing. "
+                 "Without a token, callers may search but change nothing");
+  auto* const reindex =
+      sub.add_flag("-f,--force,--reindex", server.reindex, "Rebuild the project's index");
+  sub.add_flag("--resume", server.resume,
+               "Continue an interrupted run, even with other settings or after more than 24 hours")
+      ->excludes(reindex);
+  add_from_store(sub)->excludes(reindex);
+  sub.add_flag("--open", server.open, "Open the page in your browser (BROWSER, else xdg-open)");
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_server(session, server, std::move(stop));
+    };
+  });
+}
+
+void Commands::declare_demo(CLI::App& app) {
+  auto& sub = *app.add_subcommand("demo", "Try codeweaver on a sample project in your browser");
+  sub.add_option("--port", demo.port, "Port to listen on (default: any free port)")
+      ->check(CLI::Range(0, 65'535));
+  sub.add_flag("--no-open", demo.no_open, "Print the address without opening a browser");
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token stop) {
+      return run_demo(session, demo, std::move(stop));
+    };
+  });
+}
+
+}  // namespace codeweaver::cli

@@ -1,0 +1,59 @@
+// codeweaver query: runs a request of the query contract.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <utility>
+
+#include "base/ids.hpp"
+#include "base/request_scope.hpp"
+#include "base/try.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/render/print_json.hpp"
+#include "cli/session/input_file.hpp"
+#include "json/error_envelope.hpp"
+#include "json/request_types.hpp"
+#include "json/value_types.hpp"
+#include "service/hosting/query_limit.hpp"
+#include "settings/options.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+/// Runs the request on an open project or store.
+template <class Searched>
+Result<FindCodeResponseSummary> answer_from(const Session& session, Searched& project,
+                                            const json::QueryRequest& request, std::size_t files,
+                                            std::stop_token stop) {
+  const auto& effective = session.effective();
+  const auto options = request.apply_to(settings::search_options(effective.settings, files));
+  const service::QueryLimit limited(request.query, effective.settings);
+  auto found = project.search(limited.text(), options, std::move(stop));
+  if (!found) return found;
+  limited.note_in(*found);
+  found->warnings.insert(found->warnings.begin(), effective.warnings.begin(),
+                         effective.warnings.end());
+  return found;
+}
+
+Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& command,
+                                       std::stop_token stop) {
+  CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
+  CODEWEAVER_ASSIGN(const auto request,
+                    json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
+  if (session.is_query_node()) {
+    CODEWEAVER_ASSIGN(const auto opened, session.open_store(request.project));
+    return answer_from(session, opened.searcher, request, 0, std::move(stop));
+  }
+  CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
+  return answer_from(session, workspace, request, workspace.committed_files(), std::move(stop));
+}
+
+}  // namespace
+
+int run_query(Session& session, const QueryCommand& command, std::stop_token stop) {
+  const base::RequestScope scope(base::UuidGenerator().next().to_string());
+  const auto found = answer(session, command, std::move(stop));
+  print_json(session.streams(),
+             found ? json::to_json(*found) : json::error_envelope(found.error()));
+  return found ? kOk : kFailed;
+}
+
+}  // namespace codeweaver::cli

@@ -1,8 +1,0 @@
-// The codeweaver program.
-// SPDX-License-Identifier: MIT OR Apache-2.0
-#include "base/os/processes.hpp"
-#include "cli/process.hpp"
-
-int main(int argc, char** argv) {
-  return codeweaver::cli::run_process({argv + 1, argv + argc}, codeweaver::os::own_program());
-}

@@ -1,0 +1,56 @@
+// Makes the first index of a project, with a progress bar.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/session/first_index.hpp"
+
+#include <utility>
+
+#include "base/try.hpp"
+#include "cli/render/index_summary.hpp"
+#include "cli/render/progress_bar.hpp"
+#include "codeweaver/error_codes.hpp"
+
+namespace codeweaver::cli {
+
+namespace {
+
+/// Whether a search makes the first index itself instead of waiting for another process.
+bool makes_first_index(const Session& session) {
+  return session.effective().settings.indexing.first_index_wait_ms == 0;
+}
+
+}  // namespace
+
+Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop) {
+  const auto& streams = session.streams();
+  if (workspace.coverage().is_whole || !makes_first_index(session)) return {};
+  streams.err << "Indexing " << printable(workspace.project().root.string())
+              << " for the first time; later searches do not wait for this" << std::endl;
+  ProgressBar bar(streams);
+  IndexRequest request;
+  request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
+  auto report = workspace.index(request, std::move(stop));
+  bar.finish();
+  if (!report)
+    return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
+  if (report->status == IndexStatus::kCancelled)
+    return Error{ErrorCategory::kCancelled, error_code::kCancelled,
+                 "The search was stopped during indexing", "indexing for the first time",
+                 "Search again. The files indexed so far are kept."};
+  streams.err << "Indexed " << counted(report->total_files, "file") << " in "
+              << duration(report->duration_seconds) << '\n'
+              << unknown_kinds_text(*report, workspace.project(), session.effective().settings)
+              << std::flush;
+  return {};
+}
+
+Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
+                                std::stop_token stop) {
+  if (!project) return project.error();
+  CODEWEAVER_ASSIGN(auto workspace, session.open(*project));
+  if (workspace.coverage().is_whole || makes_first_index(session))
+    CODEWEAVER_TRY(session.register_project(*project));
+  CODEWEAVER_TRY(index_first(session, workspace, std::move(stop)));
+  return workspace;
+}
+
+}  // namespace codeweaver::cli

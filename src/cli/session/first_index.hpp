@@ -1,0 +1,22 @@
+// Makes the first index of a project before a command uses it.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "cli/session/session.hpp"
+
+namespace codeweaver::cli {
+
+/// Indexes a project that has no complete index. Prints progress and the files left out to stderr.
+/// Does nothing if the index is complete, if another process is indexing, or if
+/// indexing.first_index_wait_ms is not 0. Errors: errors of CodeWeaver::index(); kCancelled.
+Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop);
+
+/// Opens a project, registers it and makes its first index if necessary. With
+/// indexing.first_index_wait_ms, a project without a complete index is neither registered nor
+/// indexed. Returns the error of `project`, if it has one.
+Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
+                                std::stop_token stop = {});
+
+}  // namespace codeweaver::cli

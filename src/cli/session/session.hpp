@@ -1,0 +1,139 @@
+// Session: settings, projects and the opened workspace of one command.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/render/terminal.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/workspace.hpp"
+#include "opening/workspace_opener.hpp"
+#include "settings/environment.hpp"
+#include "settings/load.hpp"
+
+namespace codeweaver::cli {
+
+/// Options that all commands share.
+struct CommonOptions {
+  std::string project;                 ///< a folder or a project ID; empty: see resolve_project()
+  std::filesystem::path config_file;   ///< --config
+  std::filesystem::path env_file;      ///< --env-file
+  std::vector<std::string> overrides;  ///< --set section.key=value
+  bool debug = false;
+  bool may_page = true;                          ///< without --no-pager
+  Use colours = Use::kAuto, links = Use::kAuto;  ///< --color, --hyperlinks
+};
+
+/// One invocation of the program.
+class Session {
+ public:
+  /// Reads the user's settings.
+  Session(CommonOptions options, settings::Environment environment,
+          std::filesystem::path working_directory, const Streams& streams);
+
+  const Streams& streams() const noexcept { return streams_; }
+  const CommonOptions& options() const noexcept { return options_; }
+  const settings::Environment& environment() const noexcept { return environment_; }
+  const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
+
+  /// Returns the settings without the settings of a project, or the error of reading them.
+  const Result<settings::EffectiveSettings>& user_settings() const noexcept {
+    return user_settings_;
+  }
+  /// Returns the settings with the settings in a project's folder and of its index.
+  Result<settings::EffectiveSettings> load_settings(const Project& project) const {
+    return opener_->settings(project);
+  }
+  /// Returns the object that opens projects for this session. Other threads may use it, too.
+  const std::shared_ptr<const opening::WorkspaceOpener>& opener() const noexcept { return opener_; }
+  /// Returns the list of projects in the data directory. Repairs a damaged list and prints a
+  /// warning. Errors: errors of data_dir(); kUnsupported "QUERY_NODE" on a query node.
+  Result<ProjectRegistry> registry() const;
+  /// Returns the folder of the indexes. Errors: errors of user_settings() and
+  /// WorkspaceOpener::data_dir().
+  Result<std::filesystem::path> data_dir() const;
+
+  /// Finds the project of this command without registering it. The first rule that applies:
+  /// - `folder`, if it is not empty;
+  /// - --project (a folder or an ID), then `project_path` of the settings;
+  /// - the innermost known project that contains the working directory, unless a git repository
+  ///   inside that project contains it;
+  /// - the nearest repository, or folder with a .codeweaver folder, that contains it;
+  /// - the active project: `active_project` or `active_project_command` of the settings, else the
+  ///   project of the last `projects use`;
+  /// - the working directory itself, except for system folders, /tmp and the home folder;
+  /// - the only known project.
+  /// Errors: kNotFound "PATH_NOT_FOUND", "PROJECT_NOT_FOUND", "NO_PROJECT" (lists the known IDs);
+  /// errors of ask_program().
+  Result<Project> resolve_project(const std::filesystem::path& folder = {}) const;
+  /// Like resolve_project(), without the last rule (the only known project).
+  Result<Project> own_project(const std::filesystem::path& folder = {}) const;
+  /// Finds the project of a file or folder that the user named: --project, else the known project
+  /// that contains it, else the repository or folder that contains it.
+  Result<Project> project_of(const std::filesystem::path& place) const;
+  /// Registers the project if it is not registered yet, and returns it. Only commands that index
+  /// call this. Errors: errors of ProjectRegistry::add().
+  Result<Project> register_project(const Project& project) const;
+  /// Whether the project is in the list of projects.
+  Result<bool> is_registered(const Project& project) const;
+
+  /// Whether this machine searches only the store (search.from_store). False if the settings cannot
+  /// be read; registry() then returns the error.
+  bool is_query_node() const noexcept {
+    return user_settings_ && user_settings_->settings.search.from_store;
+  }
+  /// Returns the ID of the store's project for this command: --project, else `project_id`,
+  /// `active_project` or `active_project_command` of the settings, else the only project.
+  /// Errors: kNotFound "NO_PROJECT" (lists the IDs); errors of WorkspaceOpener::store_projects()
+  /// and ask_program().
+  Result<std::string> project_of_store() const;
+  /// Like project_of_store(), without the last rule; nullopt: no option or setting names a project.
+  Result<std::optional<std::string>> named_project_of_store() const;
+
+  /// Returns the ID from `active_project` or `active_project_command` of the settings; nullopt:
+  /// neither is set. Reads the settings again, because a server calls this while it runs. Errors:
+  /// errors of WorkspaceOpener::settings() and ask_program().
+  Result<std::optional<std::string>> outside_project() const;
+  /// Returns the value of HOME; empty: not set.
+  std::filesystem::path home_folder() const;
+
+  /// Opens a project with its settings. effective() returns these settings afterwards.
+  Result<CodeWeaver> open(const Project& project);
+  /// Opens a known project by its ID. Errors: also kNotFound "PROJECT_NOT_FOUND".
+  Result<CodeWeaver> open(std::string_view id);
+  /// Opens a project of the store, on a query node. An empty `id` means project_of_store().
+  /// Errors: errors of project_of_store() and WorkspaceOpener::open_store().
+  Result<opening::OpenedStore> open_store(std::string id = {});
+  const settings::EffectiveSettings& effective() const { return *effective_; }
+
+  /// Prints "Error: CAUSE", "  while CONTEXT" and "  ACTION" to stderr. Returns exit code 1.
+  int fail(const Error& error) const;
+
+ private:
+  /// Whether a folder can be a project although it is neither known nor a repository: it is not a
+  /// system folder, not /tmp, and does not contain the home folder.
+  bool is_own_folder(const std::filesystem::path& folder) const;
+  /// Returns the innermost folder at or above `place` with .git or .codeweaver in it; empty: none.
+  std::filesystem::path marked_folder(const std::filesystem::path& place) const;
+  Result<std::optional<Project>> named_project(const ProjectRegistry& registry) const;
+  Result<std::optional<std::string>> active_project(const ProjectRegistry& registry) const;
+
+  CommonOptions options_;
+  settings::Environment environment_;
+  std::filesystem::path working_directory_;
+  const Streams& streams_;
+  std::shared_ptr<const opening::WorkspaceOpener> opener_;
+  Result<settings::EffectiveSettings> user_settings_;
+  std::optional<settings::EffectiveSettings> effective_;
+};
+
+/// Exit codes.
+inline constexpr int kOk = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2;
+
+}  // namespace codeweaver::cli
