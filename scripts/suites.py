@@ -1,4 +1,4 @@
-"""Builds everything and runs all suites. Prints the counts and the time of each suite; ends with `N passed, N failed`."""
+"""Builds everything and runs all suites. Prints the counts and the time of each suite, and the slowest tests; ends with `N passed, N failed`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -14,6 +14,7 @@ import tomllib
 import venv
 import xml.etree.ElementTree
 
+import durations
 import steps
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -22,6 +23,7 @@ VENV = ROOT / "build" / "venv"
 FRAMEWORKS = ROOT / "build" / "frameworks"
 SUITES = ["cpp", "repository", "python", "integration"]  # in this order, because the first one fetches the grammars
 SANITIZERS = ["asan", "tsan"]
+WORKERS = min(os.cpu_count() or 1, 4)  # of pytest; each may run browsers and services
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
 
 
@@ -32,11 +34,13 @@ class Tally:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    tests: list[durations.Timed] = dataclasses.field(default_factory=list)
 
     def __iadd__(self, other: "Tally") -> "Tally":
         self.passed += other.passed
         self.failed += other.failed
         self.skipped += other.skipped
+        self.tests += other.tests
         return self
 
     def __str__(self) -> str:
@@ -78,8 +82,9 @@ def corpus_folder() -> str:
 
 def build(preset: str, *targets: str) -> bool:
     """Configures a preset and builds the given targets (default: all)."""
-    configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON", "-DCODEWEAVER_EXAMPLES=ON",
-                 "-DCODEWEAVER_BENCHMARKS=ON"]
+    configure = ["cmake", "--preset", preset, "-DCODEWEAVER_TESTS=ON", "-DCODEWEAVER_CLI=ON"]
+    if preset not in SANITIZERS:
+        configure += ["-DCODEWEAVER_EXAMPLES=ON", "-DCODEWEAVER_BENCHMARKS=ON"]
     cache = ROOT / "build" / preset / "CMakeCache.txt"
     if cache.is_file() and "CODEWEAVER_CCACHE-NOTFOUND" in cache.read_text():
         configure.append("-DCODEWEAVER_CCACHE=OFF")  # built before ccache was installed; adding it now would rebuild everything
@@ -104,17 +109,20 @@ def count_ctest(report: pathlib.Path) -> Tally:
         tally += one
         if one.failed:
             print(f"  {case.get('name')}: {one}")
+    tally.tests = durations.of_ctest(report)
     return tally
 
 
-def cpp(preset: str) -> Tally:
-    if not build(preset):
+def cpp(preset: str, suites: list[str]) -> Tally:
+    """Builds and runs the C++ suites of a preset, or only the given ones ("engine": tests/engine)."""
+    if not build(preset, *(f"test_{suite}" for suite in suites)):
         return Tally(failed=1)
+    filtered = ["--tests-regex", f"^({'|'.join(map(re.escape, suites))})$"] if suites else []
     started = time.monotonic()
     report = LOGS / f"ctest-{preset}.xml"
     report.unlink(missing_ok=True)
     log = LOGS / f"ctest-{preset}.log"
-    status = run(["ctest", "--preset", preset, "--timeout", "900", "--output-junit", report,
+    status = run(["ctest", "--preset", preset, *filtered, "--timeout", "900", "--output-junit", report,
                   "--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"], log)
     tally = count_ctest(report) if report.exists() else Tally()
     if status != 0 and tally.failed == 0:
@@ -153,11 +161,12 @@ def count_pytest(report: pathlib.Path) -> Tally:
         total, skipped = int(suite.get("tests", 0)), int(suite.get("skipped", 0))
         failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
         tally += Tally(max(total - failed - skipped, 0), failed, skipped)
+    tally.tests = durations.of_pytest(report)
     return tally
 
 
 def pytest(name: str, folders: list[str], slow: bool, environment: pathlib.Path = VENV) -> Tally:
-    """Runs pytest on the folders that exist. A run without a report counts as one failure."""
+    """Runs pytest on the folders that exist, several files at a time. A run without a report counts as one failure."""
     present = [folder for folder in folders if any((ROOT / folder).glob("test_*.py"))]
     if not present:
         return Tally()
@@ -166,7 +175,7 @@ def pytest(name: str, folders: list[str], slow: bool, environment: pathlib.Path 
     report.unlink(missing_ok=True)
     marks = [] if slow else ["-m", "not slow"]
     status = run([environment / "bin" / "python", "-m", "pytest", "-c", "tests/pytest.ini", "--rootdir", ROOT, "-q", *marks, f"--junitxml={report}",
-                  *present], log, {"CODEWEAVER_PROGRAM": str(ROOT / "build" / "release" / "codeweaver"),
+                  "--numprocesses", str(WORKERS), "--dist", "loadfile", *present], log, {"CODEWEAVER_PROGRAM": str(ROOT / "build" / "release" / "codeweaver"),
                                    "CODEWEAVER_BUILD": str(ROOT / "build" / "release"),
                                    "CODEWEAVER_CORPUS": corpus_folder(), "PYTHONDONTWRITEBYTECODE": "1"})
     tally = count_pytest(report) if report.exists() and report.stat().st_size else Tally()  # empty: the disk was full
@@ -263,13 +272,19 @@ def integration(slow: bool) -> Tally:
     return tally
 
 
-def main() -> int:
+def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/test", description=__doc__)
     parser.add_argument("--fast", action="store_true", help="repository rules and C++ only")
     parser.add_argument("--all", action="store_true", help="also slow tests, and the C++ suites with both sanitizers")
     parser.add_argument("--only", action="append", choices=SUITES + SANITIZERS, metavar="SUITE",
                         help=f"run only these: {', '.join(SUITES + SANITIZERS)}; may be repeated")
-    options = parser.parse_args()
+    parser.add_argument("--suite", action="append", default=[], metavar="MODULE",
+                        help="of the C++ suites, build and run only tests/MODULE; may be repeated")
+    return parser.parse_args(words)
+
+
+def main() -> int:
+    options = arguments()
     chosen = options.only or (SUITES[:2] if options.fast else SUITES + (SANITIZERS if options.all else []))
 
     started = time.monotonic()
@@ -279,15 +294,18 @@ def main() -> int:
         chosen = [suite for suite in chosen if suite in ["cpp", *SANITIZERS]]
     runners = {
         "repository": lambda: pytest("repository", ["tests/repository"], options.all),
-        "cpp": lambda: cpp("release"),
+        "cpp": lambda: cpp("release", options.suite),
         "python": lambda: wheel(options.all),
         "integration": lambda: integration(options.all),
-        **{name: lambda name=name: cpp(name) for name in SANITIZERS},
+        **{name: lambda name=name: cpp(name, options.suite) for name in SANITIZERS},
     }
     for suite in chosen:
         total += runners[suite]()
     if total.passed == 0:
         total.failed = max(total.failed, 1)  # a run without tests counts as failed
+    if total.tests:
+        durations.write(total.tests, LOGS / "durations.txt")
+        print(f"the slowest tests (all: build/logs/durations.txt):\n{durations.slowest(total.tests)}")
     say("all suites", "", started)
     print(total)
     return 1 if total.failed else 0

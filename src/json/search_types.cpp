@@ -241,7 +241,7 @@ Result<MatchRanks> from_json(const Value& value) {
   reader.required("fused", ranks.fused);
   reader.optional("reranked", ranks.reranked);
   reader.required("answer", ranks.answer);
-  return reader.finish(std::move(ranks));
+  return reader.finish(ranks);
 }
 
 namespace {
