@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +15,10 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
+#include "codeweaver/index_statistics.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
-#include "codeweaver/secret_policy.hpp"
+#include "codeweaver/symbol_match.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
@@ -31,39 +31,6 @@ class Reranker;
 class SparseEncoder;
 class VectorStore;
 struct IndexOptions;
-
-/// A definition found by name.
-struct SymbolMatch {
-  std::string name{}, qualified_name{}, kind{}, path{};
-  Span lines{};
-};
-
-/// A line that uses a name.
-struct ReferenceMatch {
-  std::string path{}, language{};
-  std::uint32_t line = 1, column = 1;  ///< bytes, from 1; where the name begins
-  std::string text{};                  ///< the whole line
-  std::string enclosing{};             ///< qualified name of the enclosing definition; empty: none
-};
-
-/// Contents of a committed state.
-struct IndexStatistics {
-  std::uint64_t generation = 0;
-  std::size_t files = 0;  ///< indexed files, including files without chunks
-  std::size_t chunks = 0;
-  std::map<std::string, std::size_t> languages{};  ///< number of files by language id
-  std::uint64_t size_bytes = 0;                    ///< size of the state directory on disk
-  std::uint64_t source_bytes = 0;                  ///< size of the indexed files of this tree
-  double size_ratio = 0;                           ///< size_bytes / source_bytes; 0: no source
-  SecretCounts secrets{};                          ///< in this tree and in pushed items
-  /// Files with chunks without vectors; see IndexOptions::data_file_chunks.
-  std::size_t bulk_files = 0;
-  /// Files without vectors or without terms of the sparse encoder, because the model was missing or
-  /// failed. Searches find them by their own words only.
-  std::size_t files_without_vectors = 0;
-  std::string last_indexed{};  ///< ISO 8601; empty: never
-  std::string embedder_provider{}, embedder_model{};
-};
 
 /// Searches one immutable snapshot of an index.
 /// Thread safety: const members may be called concurrently, also while refresh() runs. A commit by

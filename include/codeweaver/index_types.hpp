@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
+#include "codeweaver/index_runs.hpp"
 #include "codeweaver/secret_policy.hpp"
 
 namespace codeweaver {
@@ -119,30 +120,6 @@ struct IndexRequest {
   std::shared_ptr<const Snapshot> snapshot{};
 };
 
-enum class IndexStatus : std::uint8_t { kSuccess, kPartial, kSkipped, kFailed, kCancelled };
-constexpr std::string_view to_string(IndexStatus status) noexcept {
-  switch (status) {
-    case IndexStatus::kSuccess:
-      return "success";
-    case IndexStatus::kPartial:
-      return "partial";
-    case IndexStatus::kSkipped:
-      return "skipped";
-    case IndexStatus::kFailed:
-      return "failed";
-    case IndexStatus::kCancelled:
-      return "cancelled";
-  }
-  return "failed";
-}
-
-/// A file that was not indexed. Failures were retried once; skipped files are not errors.
-struct FileOutcome {
-  std::string path{};
-  std::string reason{};  ///< too_large | binary | not_utf8 | symlink | unreadable | ...
-  std::string detail{};  ///< one sentence
-};
-
 /// A run that was stopped or crashed; the next run continues it.
 struct InterruptedRun {
   std::string run_id{};           ///< UUIDv7
@@ -173,17 +150,6 @@ struct IndexCoverage {
 /// index is complete; nullopt: not known.
 std::string coverage_warning(const IndexCoverage& coverage,
                              std::optional<double> seconds_left = std::nullopt);
-
-/// Progress of a run of any process, as of its last checkpoint.
-struct RunProgress {
-  std::string run_id{};                    ///< UUIDv7
-  std::string started_at{}, updated_at{};  ///< ISO 8601
-  std::size_t files_discovered = 0;        ///< files that the run checks; 0: not known
-  std::size_t files_processed = 0;
-  std::size_t chunks_created = 0;
-  std::size_t errors = 0;
-  friend bool operator==(const RunProgress&, const RunProgress&) = default;
-};
 
 /// Result of a run.
 struct IndexReport {

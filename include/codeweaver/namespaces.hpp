@@ -9,8 +9,8 @@
 
 #include "codeweaver/export.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "codeweaver/project.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {

@@ -10,23 +10,11 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
+#include "codeweaver/project.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
-
-/// A registered project.
-struct Project {
-  std::string project_id{};  ///< does not contain '/'
-  std::string display_name{};
-  std::filesystem::path root{};
-  std::filesystem::path state_dir{};
-  std::string tree{};  ///< name in the state directory; set for linked worktrees, which share one
-  /// TOML file with settings of this project only, kept with its state. May not exist. Empty if the
-  /// project has no state directory.
-  std::filesystem::path settings_file() const;
-  friend bool operator==(const Project&, const Project&) = default;
-};
 
 /// The list of projects of one user, in one small file in the data directory, with a backup copy.
 /// If the file is damaged, the copy or the state directories replace it.

@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/result.hpp"
 #include "codeweaver/vector_store.hpp"
-#include "codeweaver/workspace.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
+
+struct WorkspaceOptions;  // codeweaver/workspace.hpp
 
 /// Result for one tree of a project.
 struct MigratedTree {

@@ -16,10 +16,12 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/overlay.hpp"
+#include "codeweaver/project.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/push.hpp"
 #include "codeweaver/query.hpp"
 #include "codeweaver/reconcile.hpp"
+#include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/snapshot.hpp"
 #include "codeweaver/text_hits.hpp"
@@ -60,34 +62,6 @@ struct WorkspaceOptions {
   std::chrono::milliseconds first_index_patience{0};
   std::chrono::minutes stale_after{60};
   WatchOptions watch{};
-};
-
-/// Result of the last run that had work to do.
-struct LastRun {
-  IndexStatus status = IndexStatus::kFailed;
-  std::string run_id{};                     ///< UUIDv7
-  std::string started_at{}, finished_at{};  ///< ISO 8601
-  std::size_t files_indexed = 0;
-  std::size_t files_removed = 0;
-  std::size_t chunks_created = 0;
-  std::vector<FileOutcome> failures{};  ///< without `detail`, in path order
-};
-
-/// State and size of a project's index.
-struct RepoStatus {
-  bool indexed = false;  ///< searches can find something, possibly only a part
-  double coverage = 0;   ///< IndexCoverage::share()
-  std::size_t total_files = 0;
-  std::size_t total_chunks = 0;
-  std::string last_indexed_at{};         ///< ISO 8601; empty: never
-  bool is_stale = true;                  ///< files changed since the last run, or no index exists
-  bool is_indexing = false;              ///< a process holds the index lock
-  bool is_watched = false;               ///< a process watches the folder
-  std::size_t changed_files = 0;         ///< while coverage < 1: files that are not indexed yet
-  std::optional<RunProgress> running{};  ///< set after the first checkpoint of a run in any process
-  IndexStatistics statistics{};
-  std::optional<LastRun> last_run{};
-  std::vector<std::string> warnings{};  ///< one sentence per problem of the index
 };
 
 /// Indexes and searches one project, always with current files. Thread safety: search() and watch()

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "cli/render/render_lines.hpp"
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/symbol_match.hpp"
 
 namespace codeweaver::cli {
 

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/vector_store.hpp"
-#include "codeweaver/workspace.hpp"
 #include "engine/searching/chunk_cache.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/shared_cache.hpp"

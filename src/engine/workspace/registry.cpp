@@ -8,7 +8,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/namespace_key.hpp"
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "corpus/project_path.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/workspace/registry_file.hpp"

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/result.hpp"
 
 namespace codeweaver::engine {
 

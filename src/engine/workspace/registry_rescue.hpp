@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/project.hpp"
 
 namespace codeweaver::engine {
 

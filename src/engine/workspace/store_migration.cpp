@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/workspace.hpp"
 #include "engine/content/guarded_parts.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "codeweaver/namespaces.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/repo_status.hpp"
 #include "codeweaver/settings.hpp"
-#include "codeweaver/workspace.hpp"
 #include "json/value.hpp"
 #include "service/hosting/indexing_feed.hpp"
 
