@@ -17,7 +17,7 @@
 #include "engine/exact/namespace_targets.hpp"
 #include "engine/exact/path_items.hpp"
 #include "engine/fixture.hpp"
-#include "engine/workspace/namespace_searchers.hpp"
+#include "engine/trees/namespace_searchers.hpp"
 
 namespace codeweaver {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/workspace/freshness.hpp"
+#include "engine/freshness/freshness.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -13,7 +13,7 @@
 #include "engine/fixture.hpp"
 #include "engine/searching/definitions_at.hpp"
 #include "engine/searching/file_uses.hpp"
-#include "engine/workspace/text_catalogs.hpp"
+#include "engine/trees/text_catalogs.hpp"
 #include "engine/workspace/text_ranking.hpp"
 
 namespace codeweaver::engine {

@@ -23,12 +23,12 @@
 #include "engine/state/search_target.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/stores/store_mirror.hpp"
-#include "engine/workspace/freshness.hpp"
-#include "engine/workspace/namespace_searchers.hpp"
-#include "engine/workspace/shared_run.hpp"
-#include "engine/workspace/text_catalogs.hpp"
+#include "engine/freshness/freshness.hpp"
+#include "engine/trees/namespace_searchers.hpp"
+#include "engine/freshness/shared_run.hpp"
+#include "engine/trees/text_catalogs.hpp"
 #include "engine/workspace/unsaved.hpp"
-#include "engine/workspace/watched_tree.hpp"
+#include "engine/freshness/watched_tree.hpp"
 
 namespace codeweaver::inline v0_1 {
 

@@ -1,6 +1,6 @@
 // Tests of WatchedTree: with a watch, searches skip the scan of the tree and miss no change.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/watched_tree.hpp"
+#include "engine/freshness/watched_tree.hpp"
 
 #include <doctest/doctest.h>
 

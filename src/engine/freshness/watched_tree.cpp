@@ -1,6 +1,6 @@
 // WatchedTree: the active loop, and when a caller was last asked to check.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/watched_tree.hpp"
+#include "engine/freshness/watched_tree.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Tests of SharedRun: callers that share a run, and callers that stop waiting.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/shared_run.hpp"
+#include "engine/freshness/shared_run.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Searchers for the namespaces of a project that other tools fill.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/namespace_searchers.hpp"
+#include "engine/trees/namespace_searchers.hpp"
 
 #include <algorithm>
 #include <filesystem>
