@@ -238,10 +238,12 @@ def test_members_that_are_not_known_are_refused_with_the_nearest(shared, method,
     assert nearest is None or f"did you mean {nearest}?" in message, message
 
 
-def test_parameters_that_are_not_known_are_refused_where_something_changes(shared):
-    error = shared.refused("DELETE", "/api/v1/projects/root?keep-index=true", status=400, code="VALIDATION_ERROR")
-    assert "keep_index" in error["message"]
-    assert shared.ok("GET", "/api/v1/projects/root?cache=3")["project_id"] == "root"
+def test_parameters_that_are_not_known_are_refused_with_the_nearest(shared):
+    for method, call, nearest in [("DELETE", "projects/root?keep-index=true", "keep_index"), ("GET", "namespaces?projectid=root", "project_id"),
+                                  ("GET", "projects/root/file?pth=a.py", "path"), ("GET", "projects/root?cache=3", None)]:
+        message = shared.refused(method, f"/api/v1/{call}", status=400, code="VALIDATION_ERROR")["message"]
+        assert "unknown parameter '" in message and (nearest is None or f"did you mean {nearest}?" in message), message
+    assert shared.call("GET", "/health?cache=3").status == 200  # monitors add parameters
 
 
 def test_integers_may_have_a_point_and_big_numbers_break_nothing(shared):

@@ -14,6 +14,7 @@
 #include "codeweaver/match_place.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
+#include "syntax/class_word.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -172,6 +173,16 @@ std::string render_table(const FindCodeResponseSummary& answer, const AnswerView
   return out;
 }
 
+/// "method", "heading", or the word for the class of a match without a kind.
+std::string kind_text(const CodeMatch& match) {
+  const auto kind = match.content.metadata.find("kind");
+  auto out = kind != match.content.metadata.end()
+                 ? kind->second
+                 : std::string(syntax::class_word(match.content.semantic_class));
+  std::ranges::replace(out, '_', ' ');
+  return out;
+}
+
 std::string nearest_markdown(const FindCodeResponseSummary& answer, const AnswerView& view) {
   std::string out = '\n' + target_line(answer);
   const auto count = std::min(view.nearest, answer.matches.size());
@@ -196,8 +207,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, const AnswerV
   std::size_t number = 0;
   for (const auto& match : answer.matches) {
     out += "\n### " + std::to_string(++number) + ". `" + place(match, view.project) + "`\n\n" +
-           "relevance " + two_digits(match.relevance_score) + ", " +
-           upper(to_string(match.content.semantic_class));
+           "relevance " + two_digits(match.relevance_score) + ", " + kind_text(match);
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
     out += copies_text(match);
     // A fence longer than any fence in the text keeps Markdown inside Markdown intact.

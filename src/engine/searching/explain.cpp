@@ -12,6 +12,7 @@
 #include "codeweaver/rank/relevance.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/score_text.hpp"
+#include "syntax/class_word.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -137,7 +138,7 @@ void explain_match(const SearchContext& context, const Question& question,
     out.push_back(component_text("rerank", *found.rerank, counted.rerank) + " (" +
                   std::string(context.parts.reranker->name()) + ")");
   out.push_back(component_text("semantic", found.semantic, counted.semantic) + " (" +
-                std::string(to_string(found.semantic_class())) + " for " +
+                std::string(syntax::class_word(found.semantic_class())) + " for " +
                 (question.intent ? "intent " + std::string(to_string(question.intent->intent_type))
                                  : "task " + std::string(to_string(question.task))) +
                 ")");

@@ -27,10 +27,10 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
           "reading a request", "Send a Content-Type header with one of: " + known + '.'};
 }
 
-/// An error if a call other than GET has a query parameter that its route does not know: ignoring
-/// it could do something the caller did not want. GET ignores them (browsers and probes add some).
+/// An error if a call has a query parameter that its route does not know: ignoring it could do
+/// something the caller did not want. Probes ignore them, because monitors add some.
 std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Request& request) {
-  if (route.method == "GET") return std::nullopt;
+  if (route.is_probe) return std::nullopt;
   std::vector<std::string_view> known;
   for (const auto& parameter : route.parameters)
     if (parameter.place == ApiParameter::Place::kQuery) known.push_back(parameter.name);
