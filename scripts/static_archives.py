@@ -26,6 +26,7 @@ STANDS_FOR = {
     "libsimdjson": ("libsimdjson.a",),
     "libsqlite3": ("libsqlite3.a",),
     "libtomlplusplus": ("libtomlplusplus.a",),
+    "libutf8proc": ("libutf8proc.a",),
     "libxxhash": ("libxxhash.a",),
     "libzip": ("libzip.a", "libz.a"),
     "libzstd": ("libzstd.a",),

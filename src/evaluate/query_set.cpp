@@ -8,6 +8,7 @@
 #include "base/try.hpp"
 #include "evaluate/json_lines.hpp"
 #include "json/member_reader.hpp"
+#include "json/members.hpp"
 
 namespace codeweaver::evaluate {
 namespace {
@@ -48,10 +49,10 @@ std::optional<LineFault> read_target(const json::Value& value, Target& target) {
   return std::nullopt;
 }
 
-std::optional<LineFault> read_targets(const json::Value* list, Query& query) {
-  if (list == nullptr || list->if_array() == nullptr || list->if_array()->empty())
+std::optional<LineFault> read_targets(const json::Array* list, Query& query) {
+  if (list == nullptr || list->empty())
     return LineFault{"targets is missing, empty or not a list", std::string(kTargetForm)};
-  for (const json::Value& item : *list->if_array())
+  for (const json::Value& item : *list)
     if (auto fault = read_target(item, query.targets.emplace_back())) return fault;
   if (std::all_of(query.targets.begin(), query.targets.end(),
                   [](const Target& target) { return target.is_secondary; }))
@@ -76,7 +77,7 @@ std::optional<LineFault> read_query(const json::Value& value, Query& query) {
                      "Give the name of a folder inside the repositories folder."};
   if (query.text.find_first_not_of(" \t\r\n") == std::string::npos)
     return LineFault{"query '" + query.key.query_id + "' is blank", "Write the text of the query."};
-  return read_targets(value.find("targets"), query);
+  return read_targets(json::list_in(value, "targets"), query);
 }
 
 Result<std::vector<std::filesystem::path>> query_files(const std::filesystem::path& source) {

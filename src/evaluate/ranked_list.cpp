@@ -11,6 +11,7 @@
 #include "codeweaver/text/token_count.hpp"
 #include "evaluate/json_lines.hpp"
 #include "json/member_reader.hpp"
+#include "json/members.hpp"
 #include "json/writer.hpp"
 
 namespace codeweaver::evaluate {
@@ -96,15 +97,15 @@ Result<std::map<QueryKey, RankedList>> read_results(const std::filesystem::path&
         reader.required("repo", key.repo);
         reader.required("query_id", key.query_id);
         if (auto read = reader.finish(true); !read) return misfit(read.error());
-        const json::Value* results = value.find("results");
-        if (results == nullptr || results->if_array() == nullptr)
+        const json::Array* results = json::list_in(value, "results");
+        if (results == nullptr)
           return LineFault{"results is missing or not a list", std::string(kForm)};
         const auto [at, is_new] = lists.try_emplace(std::move(key));
         if (!is_new)
           return LineFault{"query_id '" + at->first.query_id + "' of repo '" + at->first.repo +
                                "' is answered twice",
                            "Keep one line for each query."};
-        for (const json::Value& item : *results->if_array())
+        for (const json::Value& item : *results)
           if (auto fault = read_result(item, at->second.emplace_back())) return fault;
         return std::nullopt;
       });

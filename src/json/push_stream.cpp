@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "json/body.hpp"
 #include "json/integer.hpp"
+#include "json/members.hpp"
 #include "json/push_types.hpp"
 
 namespace codeweaver::json {
@@ -54,8 +55,7 @@ PushStream::Entry PushStream::parsed_entry() {
   const Value* deletion = value->find("deletion");
   const Value& content = deletion != nullptr ? *deletion : *value;
   const auto note = [&](const Error& error) {
-    const Value* id = content.find("node_id");
-    const auto* text = id != nullptr ? id->if_string() : nullptr;
+    const auto* text = text_in(content, "node_id");
     return error_entry(text != nullptr ? std::optional(*text) : std::nullopt, error.cause);
   };
   if (item_count_ && index_ >= *item_count_)

@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "json/body.hpp"
 #include "json/member_reader.hpp"
+#include "json/members.hpp"
 
 namespace codeweaver::json {
 namespace {
@@ -41,13 +42,6 @@ Result<SourceAudit> read_source_audit(const Value& item) {
   return reader.finish(std::move(audit));
 }
 
-/// The text of a member. nullopt: absent or not a text.
-std::optional<std::string> text_of(const Value& value, std::string_view key) {
-  const Value* member = value.find(key);
-  if (member == nullptr || !member->is_string()) return std::nullopt;
-  return *member->if_string();
-}
-
 /// Reads a list of the document item by item, and records errors of single items.
 class BatchReader {
  public:
@@ -62,13 +56,18 @@ class BatchReader {
       if (one)
         out.push_back(std::move(*one));
       else
-        batch_.errors.push_back(
-            {text_of(value, "node_id"), index_, one.error().code, one.error().cause});
+        note(value, one.error());
       ++index_;
     }
   }
 
  private:
+  void note(const Value& value, const Error& error) {
+    const auto* id = text_in(value, "node_id");
+    batch_.errors.push_back(
+        {id == nullptr ? std::nullopt : std::optional(*id), index_, error.code, error.cause});
+  }
+
   PushBatch& batch_;
   std::unordered_set<std::string> seen_;
   std::size_t index_ = 0;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "json/members.hpp"
 #include "mcp/protocol.hpp"
 
 namespace codeweaver::mcp {
@@ -61,11 +62,6 @@ bool is_header_character(char c) {
   return c == '\t' || (c >= ' ' && c <= '~');
 }
 
-const std::string* text_member(const json::Value* object, std::string_view key) {
-  const auto* value = object != nullptr ? object->find(key) : nullptr;
-  return value != nullptr ? value->if_string() : nullptr;
-}
-
 std::string differs(std::string_view header, std::string_view given, std::string_view wanted) {
   return "Header mismatch: " + std::string(header) + " is '" + std::string(given) +
          "', the body has '" + std::string(wanted) + "'";
@@ -113,12 +109,12 @@ std::optional<std::string> header_mismatch(const json::Value& message, const Hea
   const auto* params = message.find("params");
   const auto* version = find("MCP-Protocol-Version");
   const auto* in_body =
-      text_member(params != nullptr ? params->find("_meta") : nullptr, kVersionKey);
+      json::text_in(params != nullptr ? params->find("_meta") : nullptr, kVersionKey);
   if (version == nullptr) return missing("MCP-Protocol-Version");
   if (in_body != nullptr && *version != *in_body)
     return differs("MCP-Protocol-Version", *version, *in_body);
 
-  const auto* method = text_member(&message, "method");
+  const auto* method = json::text_in(message, "method");
   const auto* method_header = find("Mcp-Method");
   if (method == nullptr) return std::nullopt;
   if (method_header == nullptr) return missing("Mcp-Method");
@@ -127,7 +123,7 @@ std::optional<std::string> header_mismatch(const json::Value& message, const Hea
   const auto named = std::find_if(kNamedMethods.begin(), kNamedMethods.end(),
                                   [&](const NamedMethod& one) { return one.method == *method; });
   if (named == kNamedMethods.end()) return std::nullopt;
-  const auto* name = text_member(params, named->member);
+  const auto* name = json::text_in(params, named->member);
   const auto* name_header = find("Mcp-Name");
   if (name == nullptr) return std::nullopt;  // invalid params; the server reports that better
   if (name_header == nullptr) return missing("Mcp-Name");
@@ -143,7 +139,7 @@ std::optional<std::string> parameter_mismatch(const json::Value& arguments,
   if (properties == nullptr || !properties->is_object()) return std::nullopt;
   for (const auto& [name, schema] : *properties->if_object()) {
     const auto* argument = arguments.find(name);
-    if (const auto* suffix = text_member(&schema, "x-mcp-header"))
+    if (const auto* suffix = json::text_in(schema, "x-mcp-header"))
       if (auto wrong = check_parameter("Mcp-Param-" + *suffix, argument, find)) return wrong;
     static const json::Value kNothing = json::Object{};
     if (auto wrong = parameter_mismatch(argument != nullptr ? *argument : kNothing, schema, find))

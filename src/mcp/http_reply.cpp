@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "json/members.hpp"
 #include "json/writer.hpp"
 #include "mcp/message.hpp"
 #include "mcp/protocol.hpp"
@@ -59,8 +60,7 @@ bool HttpReply::is_done() const {
 
 int HttpReply::status_of(const json::Value& response) const {
   const auto* error = response.find("error");
-  const auto* code = error != nullptr ? error->find("code") : nullptr;
-  const auto* number = code != nullptr ? code->if_integer() : nullptr;
+  const auto* number = json::integer_in(error, "code");
   if (number == nullptr || !options_.is_modern) return 200;
   switch (*number) {
     case kMethodNotFound:

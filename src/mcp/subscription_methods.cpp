@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <set>
 
+#include "json/members.hpp"
 #include "mcp/call_context.hpp"
 #include "mcp/core.hpp"
 #include "mcp/methods.hpp"
@@ -67,11 +68,6 @@ std::optional<std::set<std::string>> texts_in(const json::Value& object, std::st
     out.insert(*item.if_string());
   }
   return out;
-}
-
-bool is_true(const json::Value& object, std::string_view key) {
-  const auto* value = object.find(key);
-  return value != nullptr && *value == json::Value(true);
 }
 
 /// The stream of one subscriptions/listen request. Its call owns it; the hub has a weak reference.
@@ -151,7 +147,8 @@ void listen(const CallRef& call) {
     return !task || !is_visible(task->origin, *call);
   });
   const auto grants = [&](std::string_view key, bool is_offered) {
-    return core.options.has_changing_lists && is_offered && is_true(*wanted, key);
+    const auto* is_wanted = json::flag_in(*wanted, key);
+    return core.options.has_changing_lists && is_offered && is_wanted != nullptr && *is_wanted;
   };
   Stream::open(call, Filter{grants("toolsListChanged", core.catalog.tools.was_used()),
                             grants("promptsListChanged", core.catalog.prompts.was_used()),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::model {
@@ -59,14 +60,13 @@ float number_at(const char* from, std::string_view type) {
 
 /// False: not a tensor within `data`.
 bool read_tensor(const json::Value& from, std::string_view data, TensorFile::Tensor& out) {
-  const auto *type = from.find("dtype"), *shape = from.find("shape"),
-             *offsets = from.find("data_offsets");
-  if (type == nullptr || shape == nullptr || offsets == nullptr || !type->is_string() ||
-      !shape->is_array() || !offsets->is_array() || offsets->if_array()->size() != 2)
+  const auto* type = json::text_in(from, "dtype");
+  const auto *shape = json::list_in(from, "shape"), *offsets = json::list_in(from, "data_offsets");
+  if (type == nullptr || shape == nullptr || offsets == nullptr || offsets->size() != 2)
     return false;
-  out.type = *type->if_string();
+  out.type = *type;
   std::size_t count = 1;
-  for (const auto& one : *shape->if_array()) {
+  for (const auto& one : *shape) {
     const auto* size = one.if_integer();
     if (size == nullptr || *size < 0 ||
         (*size > 0 && count > (std::size_t{1} << 40U) / static_cast<std::size_t>(*size)))
@@ -74,8 +74,7 @@ bool read_tensor(const json::Value& from, std::string_view data, TensorFile::Ten
     out.shape.push_back(static_cast<std::size_t>(*size));
     count *= out.shape.back();
   }
-  const auto *begin = (*offsets->if_array())[0].if_integer(),
-             *end = (*offsets->if_array())[1].if_integer();
+  const auto *begin = offsets->front().if_integer(), *end = offsets->back().if_integer();
   if (begin == nullptr || end == nullptr || *begin < 0 || *end < *begin ||
       static_cast<std::size_t>(*end) > data.size())
     return false;

@@ -11,6 +11,7 @@
 #include "base/hash.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "json/members.hpp"
 
 namespace codeweaver::onnx {
 namespace {
@@ -110,8 +111,7 @@ class Configs {
 
 /// An integer above 0. nullopt: another value, or one that means no limit.
 std::optional<std::int64_t> limit_in(const json::Value& config, std::string_view key) {
-  const auto* found = config.find(key);
-  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  const auto* number = json::integer_in(config, key);
   if (number == nullptr || *number < 1 || *number > kUnlimitedTokens) return std::nullopt;
   return *number;
 }
@@ -119,13 +119,11 @@ std::optional<std::int64_t> limit_in(const json::Value& config, std::string_view
 /// The usable positions of a model. RoBERTa and its relatives leave out the first ones.
 std::optional<std::int64_t> positions_of(const json::Value& config) {
   auto out = limit_in(config, "max_position_embeddings");
-  const auto* kind = config.find("model_type");
-  const auto* text = kind == nullptr ? nullptr : kind->if_string();
+  const auto* text = json::text_in(config, "model_type");
   const bool is_roberta = text != nullptr && (text->find("roberta") != std::string::npos ||
                                               *text == "camembert" || *text == "mpnet");
   if (out && is_roberta) {
-    const auto* pad = config.find("pad_token_id");
-    const auto* number = pad == nullptr ? nullptr : pad->if_integer();
+    const auto* number = json::integer_in(config, "pad_token_id");
     out = std::max<std::int64_t>(1, *out - (number == nullptr ? 1 : *number) - 1);
   }
   return out;
@@ -172,8 +170,7 @@ Result<void> read_layers(Configs& configs, ModelFolder& out) {
   CODEWEAVER_ASSIGN(const auto modules, configs.read("modules.json"));
   const auto* const list = modules.if_array();
   for (std::size_t i = 2; list != nullptr && i < list->size(); ++i) {
-    const auto* const kind = (*list)[i].find("type");
-    const auto* const text = kind == nullptr ? nullptr : kind->if_string();
+    const auto* const text = json::text_in((*list)[i], "type");
     if (text == nullptr || !text->ends_with("Normalize")) out.has_more_layers = true;
   }
   return {};
@@ -183,8 +180,7 @@ Result<void> read_prompts(Configs& configs, ModelFolder& out) {
   CODEWEAVER_ASSIGN(const auto config, configs.read("config_sentence_transformers.json"));
   const auto* const prompts = config.find("prompts");
   const auto prompt = [&](const char* name) {
-    const auto* const found = prompts == nullptr ? nullptr : prompts->find(name);
-    const auto* const text = found == nullptr ? nullptr : found->if_string();
+    const auto* const text = json::text_in(prompts, name);
     return text == nullptr ? std::string() : *text;
   };
   out.query_prompt = prompt("query");

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "json/members.hpp"
 #include "json/writer.hpp"
 #include "net/service_errors.hpp"
 #include "providers/model_services.hpp"
@@ -55,12 +56,6 @@ std::string ollama_chat_body(const RemoteModel& model, const AnswerPrompt& promp
   out.key("options").begin_object().member("num_predict", token_limit).end_object();
   out.end_object();
   return out.take();
-}
-
-/// The text member `key` of an object. Null: none.
-const std::string* text_in(const json::Value* value, std::string_view key) {
-  const auto* member = value == nullptr ? nullptr : value->find(key);
-  return member == nullptr ? nullptr : member->if_string();
 }
 
 bool is_text(const std::string* text, std::string_view expected) {
@@ -125,30 +120,29 @@ void AnswerStream::tell(std::string_view text) {
 }
 
 void AnswerStream::take_anthropic(const json::Value& data) {
-  const auto* type = text_in(&data, "type");
+  const auto* type = json::text_in(data, "type");
   const auto* delta = data.find("delta");
-  if (is_text(type, "content_block_delta") && is_text(text_in(delta, "type"), "text_delta"))
-    if (const auto* text = text_in(delta, "text")) tell(*text);
+  if (is_text(type, "content_block_delta") && is_text(json::text_in(delta, "type"), "text_delta"))
+    if (const auto* text = json::text_in(delta, "text")) tell(*text);
   if (is_text(type, "message_delta"))
-    is_cut_ = is_text(text_in(delta, "stop_reason"), "max_tokens");
+    is_cut_ = is_text(json::text_in(delta, "stop_reason"), "max_tokens");
   if (is_text(type, "message_stop")) has_ended_ = true;
 }
 
 void AnswerStream::take_openai(const json::Value& data) {
-  const auto* choices = data.find("choices");
-  const auto* list = choices == nullptr ? nullptr : choices->if_array();
+  const auto* list = json::list_in(data, "choices");
   if (list == nullptr || list->empty()) return;
   const auto& choice = list->front();
-  if (const auto* text = text_in(choice.find("delta"), "content")) tell(*text);
-  if (is_text(text_in(&choice, "finish_reason"), "length")) is_cut_ = true;
+  if (const auto* text = json::text_in(choice.find("delta"), "content")) tell(*text);
+  if (is_text(json::text_in(choice, "finish_reason"), "length")) is_cut_ = true;
 }
 
 void AnswerStream::take_ollama(const json::Value& data) {
-  if (const auto* text = text_in(data.find("message"), "content")) tell(*text);
-  const auto* done = data.find("done");
-  if (done == nullptr || done->if_bool() == nullptr || !*done->if_bool()) return;
+  if (const auto* text = json::text_in(data.find("message"), "content")) tell(*text);
+  const auto* is_done = json::flag_in(data, "done");
+  if (is_done == nullptr || !*is_done) return;
   has_ended_ = true;
-  is_cut_ = is_text(text_in(&data, "done_reason"), "length");
+  is_cut_ = is_text(json::text_in(data, "done_reason"), "length");
 }
 
 }  // namespace codeweaver::providers

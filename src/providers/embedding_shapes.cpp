@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "json/members.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 #include "net/service_errors.hpp"
@@ -103,8 +104,7 @@ std::optional<Rows> indexed_rows(const json::Value* list, std::size_t count) {
   if (items == nullptr || items->size() != count) return std::nullopt;
   Rows out(count);
   for (const auto& item : *items) {
-    const auto* index = item.find("index");
-    const auto* at = index == nullptr ? nullptr : index->if_integer();
+    const auto* at = json::integer_in(item, "index");
     auto row = numbers_of(item.find("embedding"));
     if (at == nullptr || !row || *at < 0 || std::cmp_greater_equal(*at, count)) return std::nullopt;
     out[static_cast<std::size_t>(*at)] = std::move(*row);

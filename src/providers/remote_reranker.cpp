@@ -8,6 +8,7 @@
 
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 
@@ -23,10 +24,8 @@ std::optional<std::vector<float>> scores_of(const json::Value* list, std::size_t
   if (items == nullptr || items->size() != count) return std::nullopt;
   std::vector<float> out(count, -1);
   for (const auto& item : *items) {
-    const auto* index = item.find("index");
-    const auto* at = index == nullptr ? nullptr : index->if_integer();
-    const auto* score = item.find("relevance_score");
-    const auto value = score == nullptr ? std::nullopt : score->if_number();
+    const auto* at = json::integer_in(item, "index");
+    const auto value = json::number_in(item, "relevance_score");
     if (at == nullptr || !value || *at < 0 || std::cmp_greater_equal(*at, count))
       return std::nullopt;
     out[static_cast<std::size_t>(*at)] = static_cast<float>(std::clamp(*value, 0.0, 1.0));

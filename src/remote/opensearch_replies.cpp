@@ -8,6 +8,7 @@
 
 #include "base/base64.hpp"
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "remote/opensearch_shapes.hpp"
 #include "remote/record_checks.hpp"
 #include "remote/record_fields.hpp"
@@ -20,9 +21,7 @@ constexpr const char* kOpenSearch = "OpenSearch";
 
 /// The single value of a column.
 const json::Value* column(const json::Value& hit, std::string_view name) {
-  const auto* fields = hit.find("fields");
-  const auto* values = fields == nullptr ? nullptr : fields->find(name);
-  const auto* list = values == nullptr ? nullptr : values->if_array();
+  const auto* list = json::list_in(hit.find("fields"), name);
   return list == nullptr || list->empty() ? nullptr : &list->front();
 }
 
@@ -66,8 +65,7 @@ float inner_product(float score) {
 }
 
 Result<float> score_of(const json::Value& hit) {
-  const auto* const score = hit.find("_score");
-  const auto value = score == nullptr ? std::nullopt : score->if_number();
+  const auto value = json::number_in(hit, "_score");
   if (!value) return no_such_record(kOpenSearch, "a hit has no score");
   return static_cast<float>(*value);
 }
@@ -88,27 +86,25 @@ Result<OpenSearchEntry> opensearch_entry(const json::Value& document,
                                          const RecordCollection& collection) {
   const auto* const source = document.find("_source");
   if (source == nullptr) return no_such_record(kOpenSearch, "an entry of the catalog is empty");
-  const auto schema = integer_in(*source, "schema");
+  const auto* schema = json::integer_in(*source, "schema");
   if (!schema || *schema != kOpenSearchSchema)
     return other_schema(kOpenSearch, schema ? std::to_string(*schema) : "unknown",
                         std::to_string(kOpenSearchSchema));
-  const auto project = text_in(*source, "project_id");
-  if (project != collection.project_id || text_in(*source, "tree") != collection.tree)
+  const auto project = json::text_or_empty(*source, "project_id");
+  if (project != collection.project_id || json::text_or_empty(*source, "tree") != collection.tree)
     return place_is_taken(kOpenSearch, collection, project);
   OpenSearchEntry out;
-  out.index = text_in(*source, "index");
-  out.dimension = static_cast<std::size_t>(integer_in(*source, "dimension").value_or(0));
+  out.index = json::text_or_empty(*source, "index");
+  out.dimension = static_cast<std::size_t>(json::integer_or(*source, "dimension", 0));
   out.facts = facts_in(source->find("facts"));
-  out.writing = text_in(*source, "writing");
-  out.seq_no = integer_in(document, "_seq_no").value_or(-1);
-  out.primary_term = integer_in(document, "_primary_term").value_or(0);
+  out.writing = json::text_or_empty(*source, "writing");
+  out.seq_no = json::integer_or(document, "_seq_no", -1);
+  out.primary_term = json::integer_or(document, "_primary_term", 0);
   return out;
 }
 
 const json::Array* opensearch_list(const json::Value& reply) {
-  const auto* const hits = reply.find("hits");
-  const auto* const list = hits == nullptr ? nullptr : hits->find("hits");
-  return list == nullptr ? nullptr : list->if_array();
+  return json::list_in(reply.find("hits"), "hits");
 }
 
 Result<VectorRecord> opensearch_record(const json::Value& hit, RecordParts parts) {
@@ -156,8 +152,7 @@ Result<std::vector<RecordHit>> opensearch_sparse_hits(const json::Value& reply,
 }
 
 std::string opensearch_place(const json::Value& hit) {
-  const auto* const sort = hit.find("sort");
-  const auto* const list = sort == nullptr ? nullptr : sort->if_array();
+  const auto* const list = json::list_in(hit, "sort");
   return list == nullptr || list->empty() || !list->front().is_string()
              ? std::string()
              : *list->front().if_string();
@@ -192,11 +187,10 @@ float opensearch_sparse_bound(const json::Value& reply) {
 
 OpenSearchBulk opensearch_bulk(const json::Value& reply) {
   OpenSearchBulk out;
-  const auto* const items = reply.find("items");
-  const auto* const list = items == nullptr ? nullptr : items->if_array();
+  const auto* const list = json::list_in(reply, "items");
   if (list == nullptr) {
-    const auto* const errors = reply.find("errors");
-    if (errors == nullptr || errors->if_bool() == nullptr || *errors->if_bool())
+    const auto* const has_errors = json::flag_in(reply, "errors");
+    if (has_errors == nullptr || *has_errors)
       out.refused = "its reply does not say which records it accepted";
     return out;
   }
@@ -206,11 +200,12 @@ OpenSearchBulk opensearch_bulk(const json::Value& reply) {
     const auto& told = only->front().value;
     const auto* const error = told.find("error");
     if (error == nullptr) continue;
-    const auto status = integer_in(told, "status").value_or(0);
+    const auto status = json::integer_or(told, "status", 0);
     out.is_missing = out.is_missing || status == 404;
     out.is_busy = out.is_busy || status == 429 || status >= 500;
     if (out.refused.empty())
-      out.refused = text_in(*error, "type") + ": " + text_in(*error, "reason");
+      out.refused =
+          json::text_or_empty(*error, "type") + ": " + json::text_or_empty(*error, "reason");
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "remote/opensearch_store.hpp"
 #include "remote/record_checks.hpp"
 #include "remote/record_fields.hpp"
@@ -33,8 +34,7 @@ void keep_best(Hits& hits, std::size_t limit) {
 const json::Array* buckets_of(const json::Value& reply, std::string_view name) {
   const auto* const all = reply.find("aggregations");
   const auto* const one = all == nullptr ? nullptr : all->find(name);
-  const auto* const buckets = one == nullptr ? nullptr : one->find("buckets");
-  return buckets == nullptr ? nullptr : buckets->if_array();
+  return json::list_in(one, "buckets");
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ Result<std::vector<std::string>> OpenSearchStore::all_paths(const std::string& i
     const auto* const buckets = buckets_of(reply, "paths");
     for (std::size_t i = 0; buckets != nullptr && i < buckets->size(); ++i)
       if (const auto* const key = (*buckets)[i].find("key")) {
-        out.push_back(text_in(*key, "path"));
+        out.push_back(json::text_or_empty(*key, "path"));
         after = *key;
       }
   } while (!after.is_null());
@@ -161,11 +161,11 @@ Result<TermStatistics> OpenSearchStore::term_statistics(
   const auto* const hits = reply.find("hits");
   const auto* const total = hits == nullptr ? nullptr : hits->find("total");
   if (total != nullptr)
-    out.records = static_cast<std::uint64_t>(integer_in(*total, "value").value_or(0));
+    out.records = static_cast<std::uint64_t>(json::integer_or(*total, "value", 0));
   const auto* const buckets = buckets_of(reply, "terms");
   for (std::size_t i = 0; buckets != nullptr && i < std::min(buckets->size(), terms.size()); ++i)
     out.frequencies[i] =
-        static_cast<std::uint64_t>(integer_in((*buckets)[i], "doc_count").value_or(0));
+        static_cast<std::uint64_t>(json::integer_or((*buckets)[i], "doc_count", 0));
   return out;
 }
 
@@ -184,7 +184,8 @@ Result<std::vector<RecordCollection>> OpenSearchStore::collections(
     for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
       const auto* const source = (*list)[i].find("_source");
       if (source != nullptr)
-        out.push_back({text_in(*source, "project_id"), text_in(*source, "tree")});
+        out.push_back(
+            {json::text_or_empty(*source, "project_id"), json::text_or_empty(*source, "tree")});
       const auto* const place = (*list)[i].find("sort");
       after = place == nullptr ? json::Value() : *place;
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "remote/record_checks.hpp"
 
 namespace codeweaver::remote {
@@ -107,7 +108,7 @@ void OpenSearchStore::await_copies(const std::string& index_path) const {
   const auto health = "/_cluster/health" + index_path;
   // Without permission for this request, writes do not wait.
   const auto told = nodes_->ask({"checking the cluster", "GET", health, {}, true});
-  if (!told || integer_in(told->body, "number_of_data_nodes").value_or(1) < 2) return;
+  if (!told || json::integer_or(told->body, "number_of_data_nodes", 1) < 2) return;
   static_cast<void>(nodes_->ask(
       {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true}));
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "remote/qdrant_shapes.hpp"
 #include "remote/record_checks.hpp"
 #include "remote/record_fields.hpp"
@@ -21,10 +22,9 @@ bool read_vectors(const json::Value& vectors, CodeChunk& chunk) {
   const auto* sparse = vectors.find("sparse");
   if (sparse == nullptr) return true;
   auto& out = chunk.sparse.emplace();
-  const auto* ids = sparse->find("indices");
-  if (ids == nullptr || !ids->is_array() || !read_floats(sparse->find("values"), out.weights))
-    return false;
-  for (const auto& id : *ids->if_array()) {
+  const auto* ids = json::list_in(*sparse, "indices");
+  if (ids == nullptr || !read_floats(sparse->find("values"), out.weights)) return false;
+  for (const auto& id : *ids) {
     if (id.if_integer() == nullptr) return false;
     out.ids.push_back(static_cast<std::uint32_t>(*id.if_integer()));
   }
@@ -33,10 +33,10 @@ bool read_vectors(const json::Value& vectors, CodeChunk& chunk) {
 
 Result<VectorRecord> keys_of(const json::Value& point, const json::Value& payload) {
   VectorRecord out;
-  const auto id = Uuid::parse(text_in(point, "id"));
-  const auto ordinal = integer_in(payload, "ordinal");
-  out.file_key = text_in(payload, "file_key");
-  out.revision = text_in(payload, "revision");
+  const auto id = Uuid::parse(json::text_or_empty(point, "id"));
+  const auto* ordinal = json::integer_in(payload, "ordinal");
+  out.file_key = json::text_or_empty(payload, "file_key");
+  out.revision = json::text_or_empty(payload, "revision");
   if (!id || !ordinal || out.file_key.empty()) return no_such_point("a key is missing");
   out.id = *id;
   out.ordinal = static_cast<std::uint32_t>(*ordinal);
@@ -47,16 +47,17 @@ Result<VectorRecord> keys_of(const json::Value& point, const json::Value& payloa
 
 Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
                                                 const RecordCollection& collection) {
-  const auto schema = integer_in(payload, "schema");
+  const auto* schema = json::integer_in(payload, "schema");
   if (!schema || *schema != kQdrantSchema)
     return other_schema("Qdrant", schema ? std::to_string(*schema) : "unknown",
                         std::to_string(kQdrantSchema));
-  const auto project = text_in(payload, "project_id"), tree = text_in(payload, "tree");
+  const auto project = json::text_or_empty(payload, "project_id"),
+             tree = json::text_or_empty(payload, "tree");
   if (project != collection.project_id || tree != collection.tree)
     return place_is_taken("Qdrant", collection, project);
   QdrantEntry out;
-  out.points = text_in(payload, "points");
-  out.dimension = static_cast<std::size_t>(integer_in(payload, "dimension").value_or(0));
+  out.points = json::text_or_empty(payload, "points");
+  out.dimension = static_cast<std::size_t>(json::integer_or(payload, "dimension", 0));
   out.facts = facts_in(payload.find("facts"));
   return std::optional(std::move(out));
 }
@@ -64,14 +65,15 @@ Result<std::optional<QdrantEntry>> qdrant_entry(const json::Value& payload,
 std::optional<RecordCollection> qdrant_collection(const json::Value& point) {
   const auto* payload = point.find("payload");
   if (payload == nullptr) return std::nullopt;
-  return RecordCollection{text_in(*payload, "project_id"), text_in(*payload, "tree")};
+  return RecordCollection{json::text_or_empty(*payload, "project_id"),
+                          json::text_or_empty(*payload, "tree")};
 }
 
 Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) {
   const auto* payload = point.find("payload");
   if (payload == nullptr) return no_such_point("it has no payload");
   if (parts == RecordParts::kKeys) return keys_of(point, *payload);
-  CODEWEAVER_ASSIGN(auto record, parse_record(text_in(*payload, "record")));
+  CODEWEAVER_ASSIGN(auto record, parse_record(json::text_or_empty(*payload, "record")));
   const auto* vectors = point.find("vector");
   if (parts >= RecordParts::kDense && vectors != nullptr && !read_vectors(*vectors, record.chunk))
     return no_such_point("its vectors cannot be read");
@@ -79,12 +81,11 @@ Result<VectorRecord> qdrant_record(const json::Value& point, RecordParts parts) 
 }
 
 Result<std::vector<RecordHit>> qdrant_hits(const json::Value& result, RecordParts parts) {
-  const auto* points = result.find("points");
-  if (points == nullptr || !points->is_array()) return no_such_point("the list of hits is missing");
+  const auto* points = json::list_in(result, "points");
+  if (points == nullptr) return no_such_point("the list of hits is missing");
   std::vector<RecordHit> out;
-  for (const auto& point : *points->if_array()) {
-    const auto* score = point.find("score");
-    const auto value = score == nullptr ? std::nullopt : score->if_number();
+  for (const auto& point : *points) {
+    const auto value = json::number_in(point, "score");
     if (!value) return no_such_point("it has no score");
     CODEWEAVER_ASSIGN(auto record, qdrant_record(point, parts));
     out.push_back(

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "remote/qdrant_store.hpp"
 #include "remote/record_checks.hpp"
 #include "remote/record_fields.hpp"
@@ -28,11 +29,9 @@ Result<std::vector<std::string>> QdrantStore::all_paths(const std::string& point
   CODEWEAVER_ASSIGN(const auto result, ask({"listing files", "POST", points_path(points, "/facet"),
                                             json::dump(body), true}));
   std::vector<std::string> out;
-  const auto* hits = result.find("hits");
-  const auto* list = hits == nullptr ? nullptr : hits->if_array();
+  const auto* list = json::list_in(result, "hits");
   for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-    if (const auto* value = (*list)[i].find("value"); value != nullptr && value->is_string())
-      out.push_back(*value->if_string());
+    if (const auto* value = json::text_in((*list)[i], "value")) out.push_back(*value);
   return out;
 }
 
@@ -52,9 +51,9 @@ Result<void> QdrantStore::scroll(
     const Ask page{"reading records", "POST", points_path(points, "/points/scroll"),
                    qdrant_scroll_body(filter, parts, limit, offset.is_null() ? nullptr : &offset)};
     CODEWEAVER_ASSIGN(const auto result, ask_for(page));
-    const auto* list = result ? result->find("points") : nullptr;
-    if (list == nullptr || !list->is_array()) return {};
-    for (const auto& point : *list->if_array()) {
+    const auto* list = result ? json::list_in(*result, "points") : nullptr;
+    if (list == nullptr) return {};
+    for (const auto& point : *list) {
       CODEWEAVER_ASSIGN(const bool goes_on, visit(point));
       if (!goes_on) return {};
     }
@@ -127,8 +126,7 @@ Result<std::uint64_t> QdrantStore::count(const std::string& points,
   CODEWEAVER_ASSIGN(const auto result,
                     ask({"counting records", "POST", points_path(points, "/points/count"),
                          qdrant_count_body(filter), true}));
-  const auto* found = result.find("count");
-  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  const auto* number = json::integer_in(result, "count");
   return number == nullptr ? 0 : static_cast<std::uint64_t>(*number);
 }
 
@@ -151,9 +149,9 @@ Result<std::vector<RecordCollection>> QdrantStore::collections(std::string_view 
     const Ask page{"listing collections", "POST", points_path(kQdrantCatalog, "/points/scroll"),
                    qdrant_project_body(project_id, offset.is_null() ? nullptr : &offset)};
     CODEWEAVER_ASSIGN(const auto result, ask_for(page));
-    const auto* list = result ? result->find("points") : nullptr;
-    if (list == nullptr || !list->is_array()) break;
-    for (const auto& point : *list->if_array())
+    const auto* list = result ? json::list_in(*result, "points") : nullptr;
+    if (list == nullptr) break;
+    for (const auto& point : *list)
       if (auto collection = qdrant_collection(point)) out.push_back(*std::move(collection));
     const auto* next = result->find("next_page_offset");
     offset = next == nullptr ? json::Value() : *next;

@@ -12,17 +12,6 @@
 #include "remote/record_fields.hpp"
 
 namespace codeweaver::remote {
-std::string text_in(const json::Value& value, std::string_view key) {
-  const auto* found = value.find(key);
-  return found != nullptr && found->is_string() ? *found->if_string() : std::string();
-}
-
-std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key) {
-  const auto* found = value.find(key);
-  const auto* number = found == nullptr ? nullptr : found->if_integer();
-  return number == nullptr ? std::nullopt : std::optional(*number);
-}
-
 bool read_floats(const json::Value* list, std::vector<float>& out) {
   const auto* items = list == nullptr ? nullptr : list->if_array();
   if (items == nullptr) return false;

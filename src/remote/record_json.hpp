@@ -16,9 +16,6 @@
 
 namespace codeweaver::remote {
 
-/// The text of the member `key`. Empty: none.
-std::string text_in(const json::Value& value, std::string_view key);
-std::optional<std::int64_t> integer_in(const json::Value& value, std::string_view key);
 /// Appends the numbers of a list. False: not a list of numbers.
 bool read_floats(const json::Value* list, std::vector<float>& out);
 /// The facts in an object of texts.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "json/members.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "remote/record_fields.hpp"
@@ -20,23 +21,21 @@ Error unreadable(std::string_view why) {
 }
 
 bool read(const json::Value& from, std::string_view key, std::string& out) {
-  const auto* found = from.find(key);
-  if (found == nullptr || !found->is_string()) return false;
-  out = *found->if_string();
+  const auto* text = json::text_in(from, key);
+  if (text == nullptr) return false;
+  out = *text;
   return true;
 }
 
 bool read(const json::Value& from, std::string_view key, std::uint32_t& out) {
-  const auto* found = from.find(key);
-  const auto* number = found == nullptr ? nullptr : found->if_integer();
+  const auto* number = json::integer_in(from, key);
   if (number == nullptr || !std::in_range<std::uint32_t>(*number)) return false;
   out = static_cast<std::uint32_t>(*number);
   return true;
 }
 
 bool read(const json::Value& from, std::string_view key, std::vector<std::string>& out) {
-  const auto* found = from.find(key);
-  const auto* items = found == nullptr ? nullptr : found->if_array();
+  const auto* items = json::list_in(from, key);
   if (items == nullptr) return false;
   for (const auto& item : *items) {
     if (!item.is_string()) return false;
@@ -50,8 +49,7 @@ json::Value lines_json(const Span& lines) {
 }
 
 bool read(const json::Value& from, std::string_view key, Span& out) {
-  const auto* found = from.find(key);
-  const auto* items = found == nullptr ? nullptr : found->if_array();
+  const auto* items = json::list_in(from, key);
   if (items == nullptr || items->size() != 2) return false;
   const auto *first = (*items)[0].if_integer(), *last = (*items)[1].if_integer();
   if (first == nullptr || last == nullptr || !std::in_range<std::uint32_t>(*first) ||
@@ -72,8 +70,7 @@ json::Value definitions_json(const std::vector<RecordDefinition>& list) {
 }
 
 bool read(const json::Value& from, std::string_view key, std::vector<RecordDefinition>& out) {
-  const auto* found = from.find(key);
-  const auto* items = found == nullptr ? nullptr : found->if_array();
+  const auto* items = json::list_in(from, key);
   if (items == nullptr) return false;
   for (const auto& item : *items) {
     auto& one = out.emplace_back();
@@ -130,7 +127,7 @@ Result<VectorRecord> parse_record(std::string_view text) {
   if (!value) return unreadable(value.error().cause);
   VectorRecord out;
   std::string id;
-  const auto* is_part = value->find("is_part");
+  const auto* is_part = json::flag_in(*value, "is_part");
   const bool is_whole =
       read(*value, "id", id) && read(*value, "file_key", out.file_key) &&
       read(*value, "ordinal", out.ordinal) && read(*value, "content_key", out.content_key) &&
@@ -139,12 +136,11 @@ Result<VectorRecord> parse_record(std::string_view text) {
       read(*value, "tokens", out.tokens) && read(*value, "begin", out.begin) &&
       read(*value, "lines", out.lines) && read(*value, "symbol", out.symbol) &&
       read(*value, "kind", out.kind) && read(*value, "context", out.context) &&
-      read(*value, "definitions", out.definitions) && is_part != nullptr &&
-      is_part->if_bool() != nullptr;
+      read(*value, "definitions", out.definitions) && is_part != nullptr;
   const auto parsed = Uuid::parse(id);
   if (!is_whole || !parsed) return unreadable("a member is missing or has the wrong type");
   out.id = *parsed;
-  out.is_part = *is_part->if_bool();
+  out.is_part = *is_part;
   for (auto done : {read_part(*value, "chunk", out.chunk), read_part(*value, "file", out.file),
                     read_part(*value, "audit", out.audit)})
     if (!done) return done.error();

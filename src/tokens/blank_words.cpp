@@ -27,7 +27,7 @@ std::size_t run_until(std::string_view text, bool blank) noexcept {
 
 Result<BlankWords> BlankWords::parse(const json::Value* splitter, const std::string& origin) {
   BlankWords out;
-  if (text_of(splitter, "type") == "Sequence") {
+  if (json::text_or_empty(splitter, "type") == "Sequence") {
     for (const auto& part : list_of(splitter, "pretokenizers"))
       CODEWEAVER_TRY(out.add(&part, origin));
   } else {
@@ -37,7 +37,7 @@ Result<BlankWords> BlankWords::parse(const json::Value* splitter, const std::str
 }
 
 Result<void> BlankWords::add(const json::Value* part, const std::string& origin) {
-  const auto kind = text_of(part, "type");
+  const auto kind = json::text_or_empty(part, "type");
   const auto refuse = [&](std::string_view what) {
     return unsupported_tokenizer(origin, "pre-tokenizer", what,
                                  "WhitespaceSplit and Metaspace, in this order");
@@ -49,8 +49,8 @@ Result<void> BlankWords::add(const json::Value* part, const std::string& origin)
   }
   if (kind != "Metaspace") return refuse(kind);
   marks_ = true;
-  if (const auto mark = text_of(part, "replacement"); !mark.empty()) mark_ = mark;
-  const auto scheme = text_of(part, "prepend_scheme");
+  if (const auto mark = json::text_or_empty(part, "replacement"); !mark.empty()) mark_ = mark;
+  const auto scheme = json::text_or_empty(part, "prepend_scheme");
   begins_with_mark_ = scheme.empty() ? flag_of(part, "add_prefix_space", true) : scheme == "always";
   if (scheme == "first") return refuse("Metaspace that marks only the first word");
   splits_marks_ = flag_of(part, "split", true);

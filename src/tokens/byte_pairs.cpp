@@ -55,7 +55,7 @@ std::pair<std::string_view, std::string_view> sides_of(const json::Value& merge)
 
 Result<BytePairs> BytePairs::parse(const json::Value* model, const std::string& origin) {
   for (const std::string_view key : {"continuing_subword_prefix", "end_of_word_suffix"})
-    if (!text_of(model, key).empty())
+    if (!json::text_or_empty(model, key).empty())
       return unsupported_tokenizer(origin, "tokenizer", "BPE with " + std::string(key),
                                    "byte-level BPE");
   if (flag_of(model, "byte_fallback", false))
@@ -70,7 +70,7 @@ Result<BytePairs> BytePairs::parse(const json::Value* model, const std::string& 
     if (ignores_merges) out.whole_words_.emplace(*std::move(bytes), id);
   }
   CODEWEAVER_TRY(out.read_merges(list_of(model, "merges"), origin));
-  out.unknown_ = out.vocabulary_.find(text_of(model, "unk_token"));
+  out.unknown_ = out.vocabulary_.find(json::text_or_empty(model, "unk_token"));
   out.fuses_unknown_ = flag_of(model, "fuse_unk", false);
   return out;
 }

@@ -52,7 +52,7 @@ std::size_t first_shown(std::string_view text) noexcept {
 }  // namespace
 
 Result<CharacterMap> CharacterMap::parse(const json::Value& normalizer, const std::string& origin) {
-  const auto bytes = base::parse_base64(text_of(&normalizer, "precompiled_charsmap"));
+  const auto bytes = base::parse_base64(json::text_or_empty(normalizer, "precompiled_charsmap"));
   if (!bytes || bytes->size() < kUnitBytes)
     return broken_tokenizer(origin, "without its character map");
   const std::string_view all = *bytes;

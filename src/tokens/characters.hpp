@@ -1,7 +1,8 @@
-// Character classes of tokenizers, as in the reference tokenizers.
+// Character classes and parts of characters, as in the reference tokenizers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace codeweaver::tokens {
@@ -26,5 +27,11 @@ bool stands_alone(char32_t c) noexcept;
 void append_without_marks(char32_t c, std::u32string& out);
 /// Appends the lower case of a character.
 void append_lower(char32_t c, std::u32string& out);
+/// Appends the full canonical decomposition of a character; the character itself if it has none.
+void append_decomposed(char32_t c, std::u32string& out);
+/// The character that canonical composition makes of two; 0: none.
+char32_t composed(char32_t first, char32_t second) noexcept;
+/// The canonical combining class; 0 for every character that is not reordered.
+std::uint32_t combining_class(char32_t c) noexcept;
 
 }  // namespace codeweaver::tokens

@@ -78,11 +78,12 @@ Result<Frame::Parts> Frame::read_template(const json::Value& processor, std::str
     const auto* special = part_of(&item, "SpecialToken");
     const auto* found = sequence != nullptr ? sequence : special;
     if (found == nullptr) return broken_tokenizer(origin, "with an empty template entry");
-    Part part{text_of(found, "id") == "B" ? Part::Kind::kSecond : Part::Kind::kFirst, 0, {}};
+    Part part{
+        json::text_or_empty(found, "id") == "B" ? Part::Kind::kSecond : Part::Kind::kFirst, 0, {}};
     CODEWEAVER_ASSIGN(part.type, type_of(*found, origin));
     if (special != nullptr) {
       part.kind = Part::Kind::kTokens;
-      for (const auto& id : list_of(part_of(specials, text_of(special, "id")), "ids")) {
+      for (const auto& id : list_of(part_of(specials, json::text_or_empty(special, "id")), "ids")) {
         CODEWEAVER_ASSIGN(const auto number, token_number(&id, origin));
         part.tokens.push_back(number);
       }
@@ -108,12 +109,12 @@ Result<void> Frame::read_bert(const json::Value& processor, bool is_roberta,
 
 Result<Frame> Frame::parse(const json::Value* processor, const std::string& origin) {
   Frame out;
-  const auto kind = text_of(processor, "type");
+  const auto kind = json::text_or_empty(processor, "type");
   if (processor == nullptr || kind == "ByteLevel") return out;
   if (kind == "Sequence") {
     const json::Value* only = nullptr;
     for (const auto& part : list_of(processor, "processors")) {
-      if (text_of(&part, "type") == "ByteLevel") continue;
+      if (json::text_or_empty(part, "type") == "ByteLevel") continue;
       if (only != nullptr)
         return unsupported_tokenizer(origin, "post-processor", "several in a row", "one");
       only = &part;

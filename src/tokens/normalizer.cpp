@@ -20,7 +20,7 @@ Result<Normalizer> Normalizer::parse(const json::Value* normalizer, const std::s
 }
 
 Result<void> Normalizer::add(const json::Value& step, const std::string& origin) {
-  const auto kind = text_of(&step, "type");
+  const auto kind = json::text_or_empty(step, "type");
   if (kind == "Sequence") {
     for (const auto& one : list_of(&step, "normalizers")) CODEWEAVER_TRY(add(one, origin));
   } else if (kind == "BertNormalizer") {
@@ -44,8 +44,9 @@ Result<void> Normalizer::add(const json::Value& step, const std::string& origin)
 
 Result<void> Normalizer::add_replacing(const json::Value& step, const std::string& origin) {
   const auto* pattern = part_of(&step, "pattern");
-  const std::string from(text_of(pattern, "String")), expression(text_of(pattern, "Regex"));
-  const std::string to(text_of(&step, "content"));
+  const std::string from(json::text_or_empty(pattern, "String")),
+      expression(json::text_or_empty(pattern, "Regex"));
+  const std::string to(json::text_or_empty(step, "content"));
   if (expression == " {2,}")
     steps_.emplace_back(Replacing{" ", to, true});
   else if (!from.empty())

@@ -15,7 +15,7 @@ Result<Tokenizer> Tokenizer::parse(std::string_view json, const std::string& ori
   const auto file = json::parse(json);
   if (!file) return broken_tokenizer(origin, "that cannot be read: " + file.error().cause);
   const auto* model = part_of(&*file, "model");
-  const auto kind = text_of(model, "type");
+  const auto kind = json::text_or_empty(model, "type");
   Tokenizer out;
   // Older files do not name the kind of their model.
   if (kind == "BPE" || (kind.empty() && part_of(model, "merges") != nullptr)) {
@@ -45,7 +45,7 @@ Result<void> Tokenizer::read_text(const json::Value& file, const std::string& or
   }
   const bool is_of_bytes = std::holds_alternative<BytePairs>(model_);
   const std::string_view expected = is_of_bytes ? "ByteLevel" : "BertPreTokenizer";
-  if (const auto kind = text_of(splitter, "type"); kind != expected)
+  if (const auto kind = json::text_or_empty(splitter, "type"); kind != expected)
     return unsupported_tokenizer(origin, "pre-tokenizer", kind, expected);
   if (is_of_bytes && !flag_of(splitter, "use_regex", true))
     return unsupported_tokenizer(origin, "pre-tokenizer", "ByteLevel without its pattern",
@@ -57,7 +57,7 @@ Result<void> Tokenizer::read_text(const json::Value& file, const std::string& or
 Result<void> Tokenizer::read_added(const json::Value& file, const std::string& origin) {
   for (const auto& item : list_of(&file, "added_tokens")) {
     AddedToken token;
-    token.text = text_of(&item, "content");
+    token.text = json::text_or_empty(item, "content");
     CODEWEAVER_ASSIGN(token.id, token_number(part_of(&item, "id"), origin));
     token.is_single_word = flag_of(&item, "single_word", false);
     token.takes_left = flag_of(&item, "lstrip", false);

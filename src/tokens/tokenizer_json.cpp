@@ -31,22 +31,14 @@ const json::Value* part_of(const json::Value* value, std::string_view key) {
   return found == nullptr || found->is_null() ? nullptr : found;
 }
 
-std::string_view text_of(const json::Value* value, std::string_view key) {
-  const auto* found = part_of(value, key);
-  const auto* text = found == nullptr ? nullptr : found->if_string();
-  return text == nullptr ? std::string_view() : *text;
-}
-
 bool flag_of(const json::Value* value, std::string_view key, bool usual) {
-  const auto* found = part_of(value, key);
-  const auto* flag = found == nullptr ? nullptr : found->if_bool();
+  const auto* flag = json::flag_in(value, key);
   return flag == nullptr ? usual : *flag;
 }
 
 const json::Array& list_of(const json::Value* value, std::string_view key) {
   static const json::Array kNothing;
-  const auto* found = part_of(value, key);
-  const auto* list = found == nullptr ? nullptr : found->if_array();
+  const auto* list = json::list_in(value, key);
   return list == nullptr ? kNothing : *list;
 }
 

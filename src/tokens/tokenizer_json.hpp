@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "codeweaver/result.hpp"
-#include "json/value.hpp"
+#include "json/members.hpp"
 
 namespace codeweaver::tokens {
 
@@ -16,11 +16,9 @@ Error broken_tokenizer(const std::string& origin, const std::string& what);
 Error unsupported_tokenizer(const std::string& origin, const std::string& part,
                             std::string_view kind, std::string_view known);
 
-/// Members of an object. Without such a member: an empty text, `usual` or null. `value` may be
-/// null.
-std::string_view text_of(const json::Value* value, std::string_view key);
-bool flag_of(const json::Value* value, std::string_view key, bool usual);    ///< as text_of()
-const json::Value* part_of(const json::Value* value, std::string_view key);  ///< as text_of()
+/// Members of an object. Without such a member, or for null: `usual` or null. `value` may be null.
+bool flag_of(const json::Value* value, std::string_view key, bool usual);
+const json::Value* part_of(const json::Value* value, std::string_view key);  ///< as flag_of()
 /// The elements of a list member. Empty: not a list.
 const json::Array& list_of(const json::Value* value, std::string_view key);
 

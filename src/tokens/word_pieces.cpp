@@ -18,7 +18,7 @@ Result<WordPieces> WordPieces::parse(const json::Value* model, const std::string
   if (const auto* most = part_of(model, "max_input_chars_per_word"))
     if (const auto* number = most->if_integer())
       out.longest_word_ = static_cast<std::size_t>(std::max<std::int64_t>(1, *number));
-  out.unknown_ = out.vocabulary_.find(text_of(model, "unk_token"));
+  out.unknown_ = out.vocabulary_.find(json::text_or_empty(model, "unk_token"));
   return out;
 }
 

@@ -33,7 +33,7 @@ def test_every_library_that_is_linked_is_on_the_page(root):
     known = {"faiss": "faiss", "libgit2": "libgit2", "xxhash": "xxhash", "simdjson": "simdjson", "tomlplusplus": "toml++",
              "SQLite3": "sqlite", "re2": "re2", "zstd": "zstandard", "CLI11": "cli11", "doctest": "doctest", "OpenMP": "libgomp",
              "pybind11": "pybind11", "Boost": "boost", "CURL": "libcurl", "libzip": "libzip", "pugixml": "pugixml",
-             "libpq": "libpq", "pcre2": "pcre2", "libcrypto": "openssl"}
+             "libpq": "libpq", "utf8proc": "utf8proc", "pcre2": "pcre2", "libcrypto": "openssl"}
     build = (root / "cmake/Dependencies.cmake").read_text()
     found = set(re.findall(r"(?m)^ *(?:find_package\(|codeweaver_need(?:_module)?\(\S+ )(\w+)", build)) - {"Threads", "PkgConfig"}
     assert {"faiss", "libgit2", "CURL"} <= found

@@ -10,6 +10,7 @@
 #include "base/hash.hpp"
 #include "base/private_files.hpp"
 #include "base/try.hpp"
+#include "json/members.hpp"
 #include "json/writer.hpp"
 
 namespace codeweaver::cli {
@@ -31,8 +32,7 @@ bool is_as_left(const json::Value& known, std::string_view now) {
 /// Reads a position in a text of `size` bytes; nullopt: missing or out of range.
 std::optional<std::size_t> position_in(const json::Value& known, std::string_view key,
                                        std::size_t size) {
-  const auto* const value = known.find(key);
-  const auto* const number = value != nullptr ? value->if_integer() : nullptr;
+  const auto* const number = json::integer_in(known, key);
   if (number == nullptr || *number < 0 || static_cast<std::uint64_t>(*number) > size)
     return std::nullopt;
   return static_cast<std::size_t>(*number);

@@ -13,6 +13,7 @@
 #include "cli/commands/tour_texts.hpp"
 #include "codeweaver/text/identifier.hpp"
 #include "evaluate/commit_queries.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 #include "settings/options.hpp"
 
@@ -125,8 +126,7 @@ class TourMaker {
   void begin_with_what_the_package_says(std::vector<EntryPoint>& points) {
     if (!points.empty() && points.front().is_program) return;
     if (const auto package = json::parse(text_of("package.json"))) {
-      const auto* const named = package->find("main");
-      const auto* const main = named == nullptr ? nullptr : named->if_string();
+      const auto* const main = json::text_in(*package, "main");
       std::string path = main == nullptr ? "" : *main;
       if (path.starts_with("./")) path.erase(0, 2);
       for (const auto* ending : {"", ".js", "/index.js"})

@@ -5,6 +5,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "json/integer.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 
@@ -25,8 +26,7 @@ class HeadReader {
 
   bool ok() const noexcept { return ok_; }
   std::string text(std::string_view key) {
-    const auto* found = value_.find(key);
-    if (found != nullptr && found->is_string()) return *found->if_string();
+    if (const auto* text = json::text_in(value_, key)) return *text;
     ok_ = false;
     return {};
   }
@@ -39,8 +39,7 @@ class HeadReader {
   }
   const json::Array& list(std::string_view key) {
     static const json::Array kNone;
-    const auto* found = value_.find(key);
-    if (found != nullptr && found->is_array()) return *found->if_array();
+    if (const auto* list = json::list_in(value_, key)) return *list;
     ok_ = false;
     return kNone;
   }

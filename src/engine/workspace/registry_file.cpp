@@ -18,6 +18,7 @@
 #include "codeweaver/namespace_key.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/workspace/registry_rescue.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 
@@ -65,20 +66,14 @@ std::string checksum_of(const RegistryContent& content) {
   return base::hash128(text_of(content, "")).hex();
 }
 
-/// Null: missing, or not a string.
-const std::string* find_text(const json::Value& object, std::string_view key) {
-  const auto* member = object.find(key);
-  return member != nullptr ? member->if_string() : nullptr;
-}
-
 std::optional<Project> project_of(const json::Value& item) {
   constexpr std::size_t kMembers = 5;
   const auto* object = item.if_object();
-  const auto* id = find_text(item, "project_id");
-  const auto* name = find_text(item, "display_name");
-  const auto* root = find_text(item, "root");
-  const auto* state = find_text(item, "state_dir");
-  const auto* tree = find_text(item, "tree");
+  const auto* id = json::text_in(item, "project_id");
+  const auto* name = json::text_in(item, "display_name");
+  const auto* root = json::text_in(item, "root");
+  const auto* state = json::text_in(item, "state_dir");
+  const auto* tree = json::text_in(item, "tree");
   // The first version has one less.
   const std::size_t members = tree != nullptr ? kMembers : kMembers - 1;
   if (object == nullptr || object->size() != members || id == nullptr || name == nullptr ||
@@ -93,27 +88,25 @@ std::optional<Project> project_of(const json::Value& item) {
 Result<RegistryContent> parse(std::string_view text) {
   const auto value = json::parse(text);
   if (!value) return corrupt(value.error().cause);
-  const auto* projects = value->find("projects");
-  if (projects == nullptr || !projects->is_array()) return corrupt("it has no list of projects");
+  const auto* projects = json::list_in(*value, "projects");
+  if (projects == nullptr) return corrupt("it has no list of projects");
   for (const auto& [key, member] : *value->if_object())
     if (key != "active" && key != "projects" && key != "checksum")
       return corrupt("it has an unknown member '" + key + "'");
   RegistryContent content;
-  const auto* active = find_text(*value, "active");
+  const auto* active = json::text_in(*value, "active");
   if (active == nullptr) return corrupt("the active project is not a string");
   content.active = *active;
   std::set<std::string> ids, roots;
-  for (const auto& item : *projects->if_array()) {
+  for (const auto& item : *projects) {
     auto project = project_of(item);
     if (!project) return corrupt("a project lacks its id, root or state folder");
     if (!ids.insert(project->project_id).second || !roots.insert(project->root.string()).second)
       return corrupt("a project is listed twice");
     content.projects.push_back(std::move(*project));
   }
-  const auto* checksum = value->find("checksum");
-  content.is_sealed = checksum != nullptr;
-  if (checksum == nullptr) return content;
-  if (checksum->if_string() == nullptr || *checksum->if_string() != checksum_of(content))
+  content.is_sealed = value->find("checksum") != nullptr;
+  if (content.is_sealed && json::text_or_empty(*value, "checksum") != checksum_of(content))
     return corrupt("its checksum differs");
   return content;
 }

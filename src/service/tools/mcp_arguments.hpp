@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "json/integer.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::service {
@@ -19,30 +20,21 @@ class Arguments {
   explicit Arguments(const json::Value& value) : value_(value) {}
 
   /// Empty if not given.
-  std::string text(std::string_view key) const {
-    const auto* found = find(key);
-    const auto* text = found != nullptr ? found->if_string() : nullptr;
-    return text != nullptr ? *text : std::string{};
-  }
+  std::string text(std::string_view key) const { return json::text_or_empty(value_, key); }
   std::optional<std::size_t> count(std::string_view key) const {
-    const auto* found = find(key);
+    const auto* found = value_.find(key);
     const auto number = found != nullptr ? json::as_integer(*found) : std::nullopt;
     if (!number || *number < 0) return std::nullopt;
     return static_cast<std::size_t>(*number);
   }
-  std::optional<double> number(std::string_view key) const {
-    const auto* found = find(key);
-    return found != nullptr ? found->if_number() : std::nullopt;
-  }
+  std::optional<double> number(std::string_view key) const { return json::number_in(value_, key); }
   std::optional<bool> flag(std::string_view key) const {
-    const auto* found = find(key);
-    const auto* claim = found != nullptr ? found->if_bool() : nullptr;
+    const auto* claim = json::flag_in(value_, key);
     return claim != nullptr ? std::optional(*claim) : std::nullopt;
   }
   std::vector<std::string> texts(std::string_view key) const {
     std::vector<std::string> out;
-    const auto* found = find(key);
-    const auto* items = found != nullptr ? found->if_array() : nullptr;
+    const auto* items = json::list_in(value_, key);
     if (items == nullptr) return out;
     for (const auto& item : *items)
       if (const auto* text = item.if_string()) out.push_back(*text);
@@ -50,8 +42,6 @@ class Arguments {
   }
 
  private:
-  const json::Value* find(std::string_view key) const { return value_.find(key); }
-
   const json::Value& value_;
 };
 

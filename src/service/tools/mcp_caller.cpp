@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/percent.hpp"
+#include "json/members.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::service {
@@ -43,9 +44,9 @@ std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& con
   const auto* answer = context.roots(kRootsKey);
   if (answer == nullptr) return out;
   for (const auto& root : *answer->find("roots")->if_array()) {
-    const auto* uri = root.find("uri");
-    if (uri == nullptr || !uri->is_string()) continue;
-    if (auto path = path_of_uri(*uri->if_string())) out.push_back(std::move(*path));
+    const auto* uri = json::text_in(root, "uri");
+    if (uri == nullptr) continue;
+    if (auto path = path_of_uri(*uri)) out.push_back(std::move(*path));
   }
   return out;
 }

@@ -10,6 +10,7 @@
 #include "base/ids.hpp"
 #include "base/printable.hpp"
 #include "base/request_scope.hpp"
+#include "json/members.hpp"
 #include "service/tools/mcp_caller.hpp"
 
 namespace codeweaver::service {
@@ -39,8 +40,7 @@ void note(ProjectHost& host, const std::string& tool, const json::Value& argumen
   record.operation = "mcp_call";
   record.duration_ms = duration_ms;
   record.status = outcome;
-  if (const auto* id = arguments.find("project_id"); id != nullptr && id->is_string())
-    record.project_id = *id->if_string();
+  record.project_id = json::text_or_empty(arguments, "project_id");
   record.context = {{"tool", tool}};
   logger->log(record);
 }
