@@ -240,10 +240,10 @@ void bind_queries(WorkspaceClass& workspace) {
            py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
            py::arg("stop") = py::none(),
            "Returns the best chunks, best first. First indexes a new folder, or changed files for "
-           "about a second; changed files that are not indexed in this time are left out. overlay: "
-           "a dictionary of paths to texts, as for with_overlay(). stop: a threading.Event; when "
-           "it is set, the search ends with CancelledError. Further keywords are the fields of "
-           "SearchOptions.")
+           "about a second; the answer has no changed files that are not indexed in this time. "
+           "overlay: a dictionary of paths to texts, as for with_overlay(). stop: a "
+           "threading.Event; when it is set, the search ends with CancelledError. Further keywords "
+           "are the fields of SearchOptions.")
       .def("find_code", &find_code, py::arg("query"), py::arg("intent") = py::none(),
            py::arg("token_limit") = 10'000, py::arg("include_tests") = py::none(),
            py::arg("focus_languages") = py::none(), py::arg("max_results") = 50, py::kw_only(),

@@ -108,7 +108,7 @@ class ValueClass {
     if constexpr (HasJson<T>) {
       define_json();
     } else {
-      class_.def("to_dict", &field_dict, "The fields by name; absent ones are left out.");
+      class_.def("to_dict", &field_dict, "The fields by name, without absent ones.");
       class_.def(
           "to_json",
           [](const py::object& self) -> py::object {
@@ -151,7 +151,7 @@ class ValueClass {
         "The same as to_json(), as a dictionary or list.");
     class_.def(
         "to_json", [](const T& self) { return json::Writer().value(json::to_json(self)).take(); },
-        "JSON text: enumerations in lower case, spans as [start, end], absent fields left out.");
+        "JSON text: enumerations in lower case, spans as [start, end], no absent fields.");
     if constexpr (ReadsJson<T>)
       class_.def_static(
           "from_json",

@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   }
   codeweaver::Project folder{"editor", "Editor", argv[1], argv[2]};
   codeweaver::WorkspaceOptions options;
-  options.looks_first = false;  // an editor knows the changes and reports them
+  options.checks_tree = false;  // an editor knows the changes and reports them
   auto project = CodeWeaver::open(std::move(folder), options);
   if (!project) {
     std::cerr << project.error().message() << '\n';

@@ -46,7 +46,7 @@ class IntentClassifier {
   }
 
   /// Adds a cue. Replaces an earlier cue with the same phrase. Ignores a phrase without words.
-  void add_rule(IntentRule rule) {
+  void add_rule(const IntentRule& rule) {
     Entry entry{rule, stems_of(rule.phrase)};
     if (entry.stems.empty()) return;
     const auto same = std::find_if(entries_.begin(), entries_.end(), [&entry](const Entry& other) {

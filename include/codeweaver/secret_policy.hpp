@@ -1,4 +1,4 @@
-// SecretPolicy: how an index treats secrets, and counts of the secrets it left out.
+// SecretPolicy: how an index treats secrets, and how many values it masked and files it skipped.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_SECRET_POLICY_HPP_
 #define CODEWEAVER_SECRET_POLICY_HPP_

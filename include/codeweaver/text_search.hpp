@@ -106,8 +106,8 @@ struct TextFile {
   /// contain that match.
   std::optional<std::uint64_t> binary_offset{};
   std::uint64_t searched_bytes = 0;  ///< number of bytes searched
-  /// The file has more lines between the last line in `lines` and a match that is left out because
-  /// of a zero byte.
+  /// The file has more lines between the last line in `lines` and a match that is not in `lines`
+  /// because of a zero byte.
   bool ends_in_gap = false;
   bool is_named = false;  ///< the path was given, not found in a folder
   /// A file with very many matching lines is reported in several parts. `has_begun`: this is not

@@ -49,7 +49,7 @@ struct WorkspaceOptions {
   std::chrono::milliseconds patience{1000};
   /// If true, every search first checks the tree for changes. Set it to false if your program calls
   /// index(), update() or watch() itself.
-  bool looks_first = true;
+  bool checks_tree = true;
   bool past_commits = true;  ///< HybridSearcher::Parts::past_commits; index runs store them
   /// How long searches wait for the first index of a project that someone else builds with index()
   /// or watch(), in this or another process. The time counts from the first search. After it,
@@ -90,7 +90,7 @@ class CodeWeaver {
   const Project& project() const noexcept;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
   /// Indexes changes at these paths without checking other files; see Indexer::update(). If
-  /// WorkspaceOptions::looks_first is false, searches learn of changes only by index(), update()
+  /// WorkspaceOptions::checks_tree is false, searches learn of changes only by index(), update()
   /// and watch(). Waits for a run of this object to end.
   Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
   /// Stores a batch of items from another tool in a namespace of the project. The first batch
@@ -125,7 +125,7 @@ class CodeWeaver {
   Result<void> watch(const WatchRequest& request = {}, std::stop_token stop = {});
   /// Searches the project. First checks the tree: indexes the project if it has no index, else
   /// indexes changed files for WorkspaceOptions::patience. Files that were deleted or still differ
-  /// from the index are left out of the answer, and a warning counts them. While a watch() of this
+  /// from the index are not part of the answer, and a warning counts them. While a watch() of this
   /// object is idle, the check runs once a second at most. While another process indexes, the
   /// answer comes from the committed index; if that is partial, a warning reports how much it
   /// covers. With options.ref, searches a commit; the first search of a commit indexes it, and the

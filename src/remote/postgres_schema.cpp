@@ -134,7 +134,7 @@ Result<void> make_vector_index(PostgresConnection& connection, std::int64_t coll
                                  "collection = " +
                                  number);
   };
-  const auto made = connection.without_time_limit([&] {
+  auto made = connection.without_time_limit([&] {
     auto done = make(there.size() > 0);
     // Concurrent index builds wait for each other, and the server ends one of them with a deadlock
     // error. It leaves an invalid index.

@@ -204,6 +204,7 @@ Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollecti
   std::vector<RecordHit> out;
   if (limit == 0 || query.ids.empty()) return out;
   std::vector<std::int32_t> terms;
+  terms.reserve(query.ids.size());
   for (const auto id : query.ids) terms.push_back(postgres_term(id));
   const base::QueryScope asked_once;
   CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {

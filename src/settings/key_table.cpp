@@ -52,8 +52,8 @@ constexpr std::array kIndexing = {
     Key{"indexing.stale_minutes", "Age after which an unchecked index counts as stale, in minutes",
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
     Key{"indexing.patience_ms",
-        "Time that a search may spend on indexing changed files, in milliseconds; results leave "
-        "out the remaining changed files until they are indexed",
+        "Time that a search may spend on indexing changed files, in milliseconds; results do not "
+        "include the remaining changed files until they are indexed",
         at<&S::indexing, &S::Indexing::patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_wait_ms",
         "Time that a search waits while another process makes the first index, in milliseconds; "
@@ -102,7 +102,7 @@ constexpr std::array kIndexing = {
         "Hidden folders that are indexed; empty: the built-in list (.github, ...)",
         at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
     Key{"indexing.secrets",
-        "What to do with keys, tokens and passwords: leave out the file, mask them in the text, or "
+        "What to do with keys, tokens and passwords: skip the file, mask them in the text, or "
         "keep them",
         at<&S::indexing, &S::Indexing::secrets>, kShapesIndex | kAtMost, 0, 0,
         "leave_out|mask|keep"},
@@ -220,7 +220,7 @@ constexpr std::array kSearch = {
     Key{"search.weight_semantic", "Weight of the code's role in the relevance",
         at<&S::search, &S::Search::weight_semantic>, kPlain, 0, 1},
     Key{"search.min_similarity",
-        "Matches with a lower similarity are left out, except exact matches and matches of a "
+        "Matches with a lower similarity are removed, except exact matches and matches of a "
         "doubtful result",
         at<&S::search, &S::Search::min_similarity>, kPlain, 0, 1},
     Key{"search.past_commits",

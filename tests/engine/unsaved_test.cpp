@@ -250,7 +250,7 @@ TEST_CASE("unsaved: a path outside of the project is refused at once") {
 TEST_CASE("update: nothing but the given paths is looked at") {
   ProjectFixture project;
   WorkspaceOptions options;
-  options.looks_first = false;
+  options.checks_tree = false;
   auto engine = open_edited(project, options);
   REQUIRE(engine.index());
   project.write("src/told.py", "def told_of():\n    pass\n");

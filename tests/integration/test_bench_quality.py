@@ -92,7 +92,7 @@ def test_two_runs_give_the_same_but_for_times(bench):
 def test_the_tables_name_what_was_left_out(bench):
     out = bench("--verbose").out
     assert "3 queries on 1 repository (3 files, " in out
-    assert "Left out 1 query on gone: its folder does not exist" in out
+    assert "Skipped 1 query on gone: its folder does not exist" in out
     assert "1 target not found: shop/nowhere.py" in out
     assert "\nrepo\n  shop " in out and "\nspan level " in out
     assert "\nrepo\n" not in bench().out

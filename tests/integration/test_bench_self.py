@@ -76,7 +76,7 @@ def test_the_counts_are_those_of_the_history(program, shop):
     shop(24)
     outcome = program.ok("bench", "self", "-p", "./shop")
     assert "24 queries from 30 commits (26 files, " in outcome.out
-    assert ("Left out: 2 merge or revert, 1 no prose, 1 no source file, 1 too many files, 1 version change\n"
+    assert ("Skipped: 2 merge or revert, 1 no prose, 1 no source file, 1 too many files, 1 version change\n"
             in outcome.out)
     assert "all, 24" in outcome.out and "older, 17" in outcome.out and "newer, 7" in outcome.out
     figures = report(program)

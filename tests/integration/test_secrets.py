@@ -82,7 +82,7 @@ def test_status_and_index_count_what_is_masked_and_left_out(program, shop):
     assert run["secrets"] == expected
     assert [(file["path"], file["reason"]) for file in run["skipped"]] == [(".env", "secret_file")]
     assert program.ok("status", "-p", shop, "-o", "json").json()["secrets"] == expected
-    assert "3 values masked in 3 files, 1 file left out" in program.ok("status", "-p", shop).out
+    assert "3 values masked in 3 files, 1 file skipped" in program.ok("status", "-p", shop).out
     again = program.ok("index", "-p", shop, "-o", "json").json()
     assert (again["status"], again["secrets"]) == ("skipped", expected)
     (shop / "settings.toml").write_text('[database]\nhost = "db"\n')

@@ -208,13 +208,13 @@ def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, t
         (project / f"latin_{i}.py").write_bytes(f"# gr\u00f6\u00dfer {i}\n".encode("latin-1"))
     (project / "photo.png").write_bytes(b"\x89PNG")
     shown = program.ok("index", project, env={"TERM": "dumb"}).out
-    assert "Left out 31 files with unknown extensions: .test 30, .png 1\n" in shown
+    assert "Skipped 31 files with unknown extensions: .test 30, .png 1\n" in shown
     assert "chunking.extra_extensions={\"test\"=\"text\"}" in shown
     assert re.search(r"^Skipped \d+ files: 30 binary \(binary_0\.py, binary_1\.py, binary_10\.py and 27 more\)", shown, re.M)
     warned = [line for line in shown.splitlines() if line.startswith("Warning: ")]
     assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 similar)")
     again = program.ok("index", project, "--set", 'chunking.extra_extensions={"test" = "text"}').out
-    assert "Left out 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
+    assert "Skipped 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
 
 
 def test_pages_are_shown_as_they_are_read_unless_the_tags_answer(program, tmp_path):

@@ -386,7 +386,7 @@ class ImportanceScores(_Value):
     def documentation(self) -> float:
         """Documenting code."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 def document_kind(file_name: str) -> str | None:
     """The kind of a document by its file name: "pdf", "docx", "pptx" or "jupyter"; None: not a document."""
@@ -755,7 +755,7 @@ class SearchResult(_Value):
     def match_type(self) -> MatchType:
         """The kind of search that found it."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class SymbolMatch(_Value):
     """A definition found by name."""
@@ -812,7 +812,7 @@ class TextHit(_Value):
     def is_word(self) -> bool:
         """The first match is a whole word."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class TextHitFile(_Value):
     """The hits of one file, by line."""
@@ -830,7 +830,7 @@ class TextHitFile(_Value):
     def hits(self) -> list[TextHit]:
         """The lines to show."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class TextHits(_Value):
     """Result of an exact search, grouped by file."""
@@ -872,7 +872,7 @@ class TextHits(_Value):
     def warnings(self) -> list[str]:
         """What may be missing from the result, and why."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class FileOutcome(_Value):
     """A file that was not indexed, and the reason."""
@@ -887,7 +887,7 @@ class FileOutcome(_Value):
     def detail(self) -> str:
         """One sentence."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class IndexProgress(_Value):
     """Progress of an indexing run."""
@@ -911,7 +911,7 @@ class IndexProgress(_Value):
     def current_file(self) -> str:
         """Last processed file."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class WatchBatch(_Value):
     """One run of a watched project."""
@@ -923,7 +923,7 @@ class WatchBatch(_Value):
     def generation(self) -> int:
         """Generation of the committed index."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class WatchWait(_Value):
     """The reason why a watch is waiting."""
@@ -938,7 +938,7 @@ class WatchWait(_Value):
     def since(self) -> str:
         """ISO 8601."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class IndexReport(_Value):
     """Result of an indexing run."""
@@ -1004,7 +1004,7 @@ class IndexReport(_Value):
     def warnings(self) -> list[str]:
         """Warnings for the user."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class IndexStatistics(_Value):
     """Contents of a committed index."""
@@ -1049,7 +1049,7 @@ class IndexStatistics(_Value):
     def embedder_model(self) -> str:
         """Model of the vectors."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class LastRun(_Value):
     """Result of the last run that had work to do."""
@@ -1079,7 +1079,7 @@ class LastRun(_Value):
     def failures(self) -> list[FileOutcome]:
         """Files that could not be read, without details."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class RunProgress(_Value):
     """Progress of a run of any process."""
@@ -1106,7 +1106,7 @@ class RunProgress(_Value):
     def errors(self) -> int:
         """Files that failed."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class SnapshotFacts(_Value):
     """Description of a snapshot."""
@@ -1148,7 +1148,7 @@ class SnapshotFacts(_Value):
     def bytes(self) -> int:
         """Size of the file."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class RepoStatus(_Value):
     """State and size of an index."""
@@ -1193,7 +1193,7 @@ class RepoStatus(_Value):
     def warnings(self) -> list[str]:
         """One sentence per problem of the index."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class EmbedderInfo(_Value):
     """Identifies a model in an index."""
@@ -1214,7 +1214,7 @@ class EmbedderInfo(_Value):
     def is_costly(self) -> bool:
         """A text takes milliseconds. As with remote models, vectors are cached by content."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class Embedder:
     """Base class of embedding models. Override embed_documents(), and embed_query() if queries are embedded
@@ -1283,7 +1283,7 @@ class RerankCandidate(_Value):
     def is_generated(self) -> bool:
         """Generated or minified."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class Reranker:
     """The built-in reranker: trained trees over data of an index, or rules over the words if there is no such data. To
@@ -1344,7 +1344,7 @@ class FilePiece(_Value):
     def references(self) -> list[str]:
         """Names that it uses."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class Chunker:
     """Cuts files into pieces. The built-in chunker cuts by syntax, else by lines. Override cut() in a subclass; call
@@ -1427,7 +1427,7 @@ class Passage(_Value):
     def part(self) -> str:
         """Part of a document: "page 3"; else empty."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class Citation(_Value):
     """The source of a statement in an answer."""
@@ -1440,7 +1440,7 @@ class Citation(_Value):
     def lines(self) -> Span:
         """Lines of the file, within the lines of the passage."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class ModelAnswer(_Value):
     """Answer of a model."""
@@ -1453,7 +1453,7 @@ class ModelAnswer(_Value):
     def citations(self) -> list[Citation]:
         """The sources of [1], [2], ... in this order."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class CitedPlace(_Value):
     """A place that an answer cites."""
@@ -1471,7 +1471,7 @@ class CitedPlace(_Value):
     def unverified(self) -> list[str]:
         """Text that the answer quotes from this place, but that neither a passage nor the question contains."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class Answer(_Value):
     """Answer of CodeWeaver.ask()."""
@@ -1496,7 +1496,7 @@ class Answer(_Value):
     def sources(self) -> list[SearchResult]:
         """The search results that the model was given, best first."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class AnswerModel:
     """Answers questions from passages. The built-in model quotes the lines with most words of the question. Override
@@ -1697,8 +1697,8 @@ class CodeWeaver:
         stop: threading.Event | None = None,
         **options: Unpack[ListKeywords],
     ) -> list[SearchResult]:
-        """Returns the best chunks, best first. First indexes a new folder, or changed files for about a second; changed
-        files that are not indexed in this time are left out. overlay: a dictionary of paths to texts, as for
+        """Returns the best chunks, best first. First indexes a new folder, or changed files for about a second; the
+        answer has no changed files that are not indexed in this time. overlay: a dictionary of paths to texts, as for
         with_overlay(). stop: a threading.Event; when it is set, the search ends with CancelledError. Further keywords
         are the fields of SearchOptions."""
     def find_code(

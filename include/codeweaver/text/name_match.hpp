@@ -87,7 +87,7 @@ class NamePattern {
     if (is_spoken && words_.size() > 1) {
       std::string whole;
       for (const auto& word : words_) whole += word;
-      words_.assign(1, std::move(whole));
+      words_.assign(1, whole);
       is_spoken_ = true;
     }
     if (words_.empty()) return;

@@ -124,7 +124,7 @@ std::string unknown_kinds_text(const IndexReport& report, const Project& project
   std::size_t total = 0;
   for (const auto& [extension, count] : kinds) total += count;
   if (total == 0) return {};
-  std::string text = "Left out " + counted(total, "file") + " with unknown extensions: ";
+  std::string text = "Skipped " + counted(total, "file") + " with unknown extensions: ";
   for (std::size_t i = 0; i < std::min(kinds.size(), kNamedKinds); ++i) {
     const auto& [extension, count] = kinds[i];
     text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) + ' ' +

@@ -18,8 +18,8 @@ namespace codeweaver::cli {
 /// list.
 void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files);
 
-/// Prints what was indexed, what was left out, and how to include it. Merges warnings that differ
-/// only in the file.
+/// Prints the numbers of indexed and skipped files, and how to include the skipped ones. Merges
+/// warnings that differ only in the file.
 void print_index_summary(const IndexReport& report, const Project& project,
                          const Settings& settings, const Streams& streams);
 

@@ -124,7 +124,7 @@ std::string header(const evaluate::Report& report, const Streams& streams) {
                    report.latency_p95_ms);
   for (const auto& [repo, queries] : report.missing)
     out += styled(streams, Style::kWarning,
-                  "Left out " + counted(queries, "query", "queries") + " on " + repo +
+                  "Skipped " + counted(queries, "query", "queries") + " on " + repo +
                       ": its folder does not exist") +
            '\n';
   if (report.lost_targets.empty()) return out;

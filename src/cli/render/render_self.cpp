@@ -19,7 +19,7 @@ std::string header(const evaluate::SelfReport& self, const Streams& streams) {
                     counted(report.chunks, "chunk") + ")\n";
   std::string reasons;
   for (const auto& [reason, count] : self.left_out)
-    reasons += (reasons.empty() ? "Left out: " : ", ") + grouped(count) + " " + reason;
+    reasons += (reasons.empty() ? "Skipped: " : ", ") + grouped(count) + " " + reason;
   if (!reasons.empty()) out += styled(streams, Style::kDim, reasons) + '\n';
   return out + formatted("Query latency: p50 %.1f ms, p95 %.1f ms\n", report.latency_p50_ms,
                          report.latency_p95_ms);

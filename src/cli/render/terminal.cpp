@@ -104,7 +104,7 @@ std::string secrets_text(const SecretCounts& secrets) {
     text = counted(secrets.masked_values, "value") + " masked in " +
            counted(secrets.masked_files, "file");
   if (secrets.left_out_files > 0)
-    text += (text.empty() ? "" : ", ") + counted(secrets.left_out_files, "file") + " left out";
+    text += (text.empty() ? "" : ", ") + counted(secrets.left_out_files, "file") + " skipped";
   return text;
 }
 

@@ -227,6 +227,7 @@ class LaneFinder {
     std::vector<bool> out(found.size(), false);
     if (found.size() < 2) return out;
     std::vector<store::ChunkKey> chunks;
+    chunks.reserve(found.size());
     for (const auto& one : found) chunks.push_back(one.chunk);
     const auto texts = texts_of(chunks);
     for (std::size_t i = 0; i < found.size(); ++i)

@@ -84,7 +84,7 @@ Result<void> CodeWeaver::Impl::make_first_index(std::stop_token stop) {
 
 Result<engine::Freshness> CodeWeaver::Impl::sync_with_tree(std::stop_token stop) {
   const bool is_whole = engine::read_coverage(paths()).is_whole;
-  if (is_whole && !options.looks_first) return engine::Freshness();
+  if (is_whole && !options.checks_tree) return engine::Freshness();
   if (is_whole && watched.skips_scan(std::chrono::steady_clock::now())) return engine::Freshness();
   if (!is_whole && options.first_index_wait && !wait_for_first_index(stop))
     return engine::Freshness{{}, nullptr, false};

@@ -89,7 +89,7 @@ std::string summary_of(const TextHits& hits) {
   if (hits.masked_values > 0)
     out += "; secrets are masked in " + base::counted(hits.masked_values, "line");
   if (hits.left_out_files > 0)
-    out += "; " + base::counted(hits.left_out_files, "file") + " with secrets left out";
+    out += "; skipped " + base::counted(hits.left_out_files, "file") + " with secrets";
   return out;
 }
 

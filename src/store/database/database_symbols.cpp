@@ -179,6 +179,7 @@ Result<std::vector<SymbolRecord>> Database::definitions_in(const ChunkPlace& pla
     return std::tuple(lines.start_line, ~lines.end_line, placed.ordinal);
   });
   std::vector<SymbolRecord> out;
+  out.reserve(symbols.size());
   for (auto& placed : symbols) out.push_back(std::move(placed.symbol));
   return out;
 }
