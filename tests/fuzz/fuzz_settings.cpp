@@ -253,7 +253,8 @@ bool edit(const cli::AgentClient& client, const std::string& text) {
     require(is_subsequence(text, with->text), "a new entry only adds bytes");
   const auto again = cli::with_server(client, with->text, "/opt/a \"b\"/codeweaver");
   require(again && again->text == with->text, "install is idempotent");
-  const auto without = cli::without_server(client, with->text, with->former);
+  const auto without =
+      cli::without_server(client, with->text, "/opt/a \"b\"/codeweaver", with->former);
   require(!without || without->has_value(), "what was put in is found again");
   if (without && client.form == cli::ConfigForm::kJson)
     require(rest_of(client, **without) == rest_of(client, text), "uninstall keeps the rest");

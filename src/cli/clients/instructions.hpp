@@ -8,7 +8,8 @@
 
 namespace codeweaver::cli {
 
-/// Returns the text with the block about codeweaver: at the end, or instead of an older block.
+/// Returns the text with the block about codeweaver, in the line ends of the text: at the end, or
+/// instead of an older block.
 std::string with_instructions(std::string_view text);
 /// Returns the text without the block; nullopt: there is none.
 std::optional<std::string> without_instructions(std::string_view text);

@@ -10,6 +10,7 @@
 #include "base/json_text.hpp"
 #include "base/try.hpp"
 #include "cli/clients/json_members.hpp"
+#include "cli/clients/line_ends.hpp"
 #include "cli/clients/plain_json.hpp"
 
 namespace codeweaver::cli {
@@ -119,16 +120,10 @@ std::size_t behind_comments(std::string_view text, std::size_t at) {
   }
 }
 
-/// Returns `added` with the line ends of `text`.
-std::string in_line_ends_of(std::string_view text, std::string_view added) {
-  const auto first = text.find('\n');
-  const bool has_returns = first != std::string_view::npos && first > 0 && text[first - 1] == '\r';
-  std::string out;
-  for (const char c : added) {
-    if (c == '\n' && has_returns) out += '\r';
-    out += c;
-  }
-  return out;
+/// Whether only comments follow on the line of `at`.
+bool ends_line(std::string_view text, std::size_t at) {
+  const auto next = text.find_first_not_of(" \t", behind_comments(text, at));
+  return next == std::string_view::npos || text[next] == '\n' || text[next] == '\r';
 }
 
 std::string json_text(std::string_view key) {
@@ -171,9 +166,9 @@ std::string inserted(std::string_view text, const JsonObject& root, const Place&
   const auto& last = object.members.back();
   const auto own = indent_of(text, last.begin);
   if (!own) {  // the object is on one line
-    const bool has_comma = last.behind_comma > 0;
-    return out.insert(has_comma ? last.behind_comma : last.value_end,
-                      (has_comma ? " " : ", ") + in_line_ends_of(text, laid_out(member, unit, "")));
+    const auto added = in_line_ends_of(text, laid_out(member, unit, ""));
+    if (last.behind_comma > 0) return out.insert(last.behind_comma, ' ' + added + ',');
+    return out.insert(last.value_end, ", " + added);
   }
   // Insert after the comma and the comments on the line of the last member.
   const auto added = in_line_ends_of(text, '\n' + *own + laid_out(member, unit, *own));
@@ -203,7 +198,7 @@ std::string removed_member(std::string_view text, const Place& place) {
   const bool is_last = number + 1 == members.size();
   std::size_t begin = known.begin;
   std::size_t end = known.behind_comma > 0 ? known.behind_comma : known.value_end;
-  const bool is_own_line = indent_of(text, begin).has_value() && begin > 0;
+  const bool is_own_line = indent_of(text, begin).has_value() && ends_line(text, end);
   if (is_own_line) {
     const auto line = text.rfind('\n', begin - 1);
     begin = line == std::string_view::npos ? 0 : line;
@@ -213,9 +208,12 @@ std::string removed_member(std::string_view text, const Place& place) {
   }
   std::string out(text);
   out.erase(begin, end - begin);
-  // Remove the comma before the last member, too.
-  if (is_last && known.behind_comma == 0 && number > 0)
-    out.erase(members[number - 1].behind_comma - 1, 1);
+  if (!is_last || known.behind_comma > 0 || number == 0) return out;
+  // Remove the comma before the last member, too, and the blanks between them.
+  const auto comma = members[number - 1].behind_comma - 1;
+  const auto between = text.substr(comma + 1, begin - comma - 1);
+  const bool is_blank = between.find_first_not_of(' ') == std::string_view::npos;
+  out.erase(comma, is_blank && !is_own_line ? begin - comma : 1);
   return out;
 }
 

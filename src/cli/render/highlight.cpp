@@ -102,7 +102,8 @@ constexpr LanguageTokens kLanguages[] = {
 
 bool is_listed(std::string_view words, std::string_view word) {
   for (auto at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-    if (at > 0 && words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+    if (at > 0 && words[at - 1] == ' ' && words.substr(at + word.size()).starts_with(' '))
+      return true;
   return false;
 }
 
@@ -115,6 +116,16 @@ const LanguageTokens* tokens_of(std::string_view language) {
 
 bool is_name_byte(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
+}
+
+/// Returns the size of the number at the start of a text, with separators as in 1'000'000.
+std::size_t number_size(std::string_view text) {
+  std::size_t size = 1;
+  while (size < text.size() &&
+         (is_name_byte(text[size]) ||
+          (text[size] == '\'' && size + 1 < text.size() && is_name_byte(text[size + 1]))))
+    ++size;
+  return size;
 }
 
 bool begins_with(std::string_view text, std::string_view mark) {
@@ -180,6 +191,8 @@ std::vector<TokenKind> Highlighter::next_line(std::string_view line) {
     } else if (tokens_->quotes.find(rest.front()) != std::string_view::npos) {
       const auto size = quoted_size(rest);
       mark(std::max<std::size_t>(1, size), size > 0 ? TokenKind::kString : TokenKind::kPlain);
+    } else if (tokens_->line_comment == "//" && rest.front() >= '0' && rest.front() <= '9') {
+      mark(number_size(rest), TokenKind::kPlain);
     } else if (is_name_byte(rest.front())) {
       const auto* const end = std::ranges::find_if_not(rest, is_name_byte);
       const auto word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));

@@ -9,6 +9,8 @@
 #include "base/os/files.hpp"
 #include "base/os/processes.hpp"
 #include "base/os/signals.hpp"
+#include "cli/render/terminal_filter.hpp"
+#include "cli/render/text_width.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -27,23 +29,6 @@ std::string pager_command(const settings::Environment& environment) {
   const auto command = value_of(environment, "CODEWEAVER_PAGER", usual);
   const bool is_none = command == "cat" || value_of(environment, "TERM", "dumb") == "dumb";
   return is_none ? std::string() : command;
-}
-
-/// Returns the number of rows of the text. Long lines take several rows.
-std::size_t rows_of(std::string_view text, std::size_t columns) {
-  std::size_t rows = 0, width = 0;
-  bool is_escape = false;
-  for (const char c : text) {
-    if (c == '\n') {
-      rows += 1 + (width > columns && columns > 0 ? (width - 1) / columns : 0);
-      width = 0;
-    } else if (c == '\033' || is_escape) {
-      is_escape = is_escape ? c != 'm' && c != '\\' : true;
-    } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
-      ++width;
-    }
-  }
-  return rows;
 }
 
 /// Shows the text in the pager. Returns false if the pager did not start.
@@ -76,7 +61,7 @@ void write_paged(const std::string& text, const Streams& streams,
   const bool is_long = streams.rows > 0 && rows_of(text, streams.columns) >= streams.rows;
   if (is_long && !command.empty() && streams.out_is_terminal) {
     streams.out.flush();
-    if (show_in(command, text, environment)) return;
+    if (show_in(command, for_terminal(text), environment)) return;
   }
   streams.out << text;
 }

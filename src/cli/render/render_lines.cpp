@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "cli/render/text_width.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/line_window.hpp"
 
@@ -68,6 +69,19 @@ std::string coloured(const Streams& streams, std::string_view line,
   return out;
 }
 
+/// Returns a part of `text`, around the terms, that takes at most `columns` columns.
+std::string_view window_of(std::string_view text, std::size_t columns, const QueryTerms& terms,
+                           const Streams& streams) {
+  // As many bytes as the columns hold if all letters are equally wide; then fewer, until they fit.
+  auto bytes = std::max(columns, columns * text.size() / columns_of(cells(streams, text)));
+  while (true) {
+    const auto window = text::line_window(text, bytes, terms);
+    const auto width = columns_of(cells(streams, window));
+    if (width <= columns) return window;
+    bytes = std::min(bytes - 1, bytes * columns / width);
+  }
+}
+
 /// Returns the column of the first query term, or of the first non-blank character; from 1.
 std::size_t column_of(std::string_view line, const QueryTerms& terms) {
   const auto places = text::detail::term_places(line, terms);
@@ -91,12 +105,11 @@ QueryTerms terms_of(std::string_view query) {
 
 std::string shown_line(const CodeLine& line, const QueryTerms& terms, const Streams& streams) {
   const auto text = line.text.substr(line.indent);
-  const auto tabs = static_cast<std::size_t>(std::ranges::count(text, '\t'));
-  const auto room = streams.out_is_terminal ? tabs * (kTabColumns.size() - 1) : 0;
   // "..." marks text that is cut off on either side.
-  const auto width = line.columns - std::min(line.columns - kLeastWidth / 2, room + 6);
-  const auto shown =
-      text.size() + room <= line.columns ? text : text::line_window(text, width, terms);
+  constexpr std::size_t kMarks = 6;
+  const auto shown = columns_of(cells(streams, text)) <= line.columns
+                         ? text
+                         : window_of(text, line.columns - kMarks, terms, streams);
   const auto skipped = static_cast<std::size_t>(shown.data() - text.data());
   std::string out = skipped > 0 ? styled(streams, Style::kDim, "...") : std::string();
   out += coloured(streams, shown, line.tokens, line.indent + skipped, terms);

@@ -16,7 +16,7 @@ namespace codeweaver::cli {
 QueryTerms terms_of(std::string_view query);
 
 /// A line of code for shown_line(): `tokens` has the kind of each byte (empty: no colours),
-/// `indent` is the number of bytes to skip, `columns` the width of the result.
+/// `indent` is the number of bytes to skip, `columns` the largest width of the result, at least 20.
 struct CodeLine {
   std::string_view text;
   const std::vector<TokenKind>& tokens;

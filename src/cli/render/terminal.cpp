@@ -118,13 +118,13 @@ std::string bulk_text(std::size_t files) {
 
 std::string duration(double seconds) {
   std::array<char, 32> text{};
-  if (seconds < 1)
+  if (seconds < 0.9995)  // not "1000ms", and not "60.0s" below
     std::snprintf(text.data(), text.size(), "%.0fms", seconds * 1000);
-  else if (seconds < 60)
+  else if (seconds < 59.95)
     std::snprintf(text.data(), text.size(), "%.1fs", seconds);
   else
-    std::snprintf(text.data(), text.size(), "%dm %02ds", static_cast<int>(seconds) / 60,
-                  static_cast<int>(seconds) % 60);
+    std::snprintf(text.data(), text.size(), "%dm %02ds", static_cast<int>(seconds + 0.05) / 60,
+                  static_cast<int>(seconds + 0.05) % 60);
   return text.data();
 }
 

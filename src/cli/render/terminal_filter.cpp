@@ -7,9 +7,7 @@
 #include "cli/render/terminal.hpp"
 
 namespace codeweaver::cli {
-namespace {
 
-/// Returns the size of this program's own sequence at the start of the text; 0: there is none.
 std::size_t own_sequence(std::string_view text) {
   constexpr std::string_view kClear = "\r\033[K", kLink = "\033]8;;", kLinkEnd = "\033\\";
   if (text.starts_with(kClear)) return kClear.size();
@@ -22,8 +20,6 @@ std::size_t own_sequence(std::string_view text) {
   const auto end = text.find_first_not_of("0123456789;", 2);
   return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
 }
-
-}  // namespace
 
 std::string for_terminal(std::string_view text) {
   std::string out;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -9,8 +10,11 @@
 
 namespace codeweaver::cli {
 
-/// Applies printable() to `text`, except for the sequences that this program writes: styles (SGR),
-/// links (OSC 8) and clearing of the progress line. `text` must not end inside a sequence.
+/// Returns the size of the sequence at the start of a text if this program writes such sequences:
+/// styles (SGR), links (OSC 8) and clearing of the progress line; 0: there is none.
+std::size_t own_sequence(std::string_view text);
+
+/// Applies printable() to `text`, except for own sequences. `text` must not end inside a sequence.
 std::string for_terminal(std::string_view text);
 
 /// A stream buffer that applies for_terminal() and writes the result to another buffer. It protects
