@@ -57,7 +57,7 @@ class SplitIndex {
     auto manifest = need(store::read_manifest(paths.segments()));
     manifest.segments.clear();
     for (const auto& part : parts) {
-      auto written = need(engine::write_segments(paths, part, request_of(bench), {}));
+      auto written = need(engine::write_segments(paths, part, request_of(bench)));
       for (auto& entry : written.entries) manifest.segments.push_back(std::move(entry));
     }
     need(store::write_manifest(paths.segments(), manifest));
@@ -90,7 +90,7 @@ void merge(Workbench& bench, SplitIndex& split, Run& run) {
 
   const auto files = indexed_files(split.of(bench));
   const Stopwatch writing;
-  const auto segments = need(engine::write_segments(paths, files, request_of(bench), {}));
+  const auto segments = need(engine::write_segments(paths, files, request_of(bench)));
   run.record("write from the database, cpu", "s", writing.cpu());
   run.record("write from the database, wall", "s", writing.wall());
   const auto written = need(store::Segment::open(paths.segments() / segments.entries.front().file));

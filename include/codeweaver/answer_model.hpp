@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
@@ -87,6 +88,17 @@ class AnswerModel {
       return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The answer was stopped",
                    "answering a question", ""};
     return said;
+  }
+
+  /// The same with a context, as the library calls them. Override them if the model passes the
+  /// request id on, or respects the deadline. The defaults use only the stop token.
+  virtual Result<ModelAnswer> answer(const AnswerRequest& request,
+                                     const CallContext& context) const {
+    return answer(request, context.stop);
+  }
+  virtual Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                                     const CallContext& context) const {
+    return stream(request, take, context.stop);
   }
 };
 

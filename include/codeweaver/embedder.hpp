@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
@@ -55,6 +56,17 @@ class Embedder {
   /// Like embed_documents(), for one query. Override it if the model treats queries differently.
   virtual Result<void> embed_query(std::string_view text, std::span<float> out) const {
     return embed_documents(std::span(&text, 1), out);
+  }
+
+  /// The same with a context, as the library calls them. Override them if the model can end a call
+  /// early, or passes the request id on. The defaults ignore the context.
+  virtual Result<void> embed_documents(std::span<const std::string_view> texts,
+                                       std::span<float> out, const CallContext& /*context*/) const {
+    return embed_documents(texts, out);
+  }
+  virtual Result<void> embed_query(std::string_view text, std::span<float> out,
+                                   const CallContext& /*context*/) const {
+    return embed_query(text, out);
   }
 };
 

@@ -78,7 +78,7 @@ std::string_view usual_key_variable(std::string_view provider) noexcept;
 /// that fit the model, and sends only the beginning of a text that is too long for it. When a call
 /// for documents times out or gets the status 429 or 5xx, it is repeated after 1, 2, 4, 8 and 16 s;
 /// calls for queries are not repeated. After repeated failures the circuit breaker suspends calls
-/// for a while. A base::StopScope of the calling thread also stops the calls.
+/// for a while. The CallContext of a call ends it earlier.
 /// Errors:
 /// - kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"
 /// - kInvalidArgument "API_KEY_MISSING", "INVALID_URL", "MODEL_NOT_FOUND" (no default model)

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/result.hpp"
@@ -90,6 +91,13 @@ class Reranker {
   /// the text of the candidates. Errors: kUnavailable (remote rerankers).
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates) const = 0;
+  /// The same with a context, as the library calls it. Override it if the model can end a call
+  /// early, or passes the request id on. The default ignores the context.
+  virtual Result<std::vector<float>> rerank(std::string_view query,
+                                            std::span<const RerankCandidate> candidates,
+                                            const CallContext& /*context*/) const {
+    return rerank(query, candidates);
+  }
   /// Returns a pass over `candidates`, for which only the signals must be known yet. Null: this
   /// reranker cannot score in steps.
   virtual std::unique_ptr<RerankPass> start(std::string_view,

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
@@ -56,6 +57,18 @@ class SparseEncoder {
                                         std::span<std::vector<WeightedTerm>> out) const = 0;
   /// The same for a query. Errors: kUnavailable; then the search continues without it and warns.
   virtual Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const = 0;
+
+  /// The same with a context, as the library calls them. Override them if the model can end a call
+  /// early, or passes the request id on. The defaults ignore the context.
+  virtual Result<void> encode_documents(std::span<const std::string_view> texts,
+                                        std::span<std::vector<WeightedTerm>> out,
+                                        const CallContext& /*context*/) const {
+    return encode_documents(texts, out);
+  }
+  virtual Result<std::vector<WeightedTerm>> encode_query(std::string_view text,
+                                                         const CallContext& /*context*/) const {
+    return encode_query(text);
+  }
 };
 
 /// Maximum number of terms per text, and maximum bytes of a term.

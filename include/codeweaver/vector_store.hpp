@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_filter.hpp"
@@ -184,7 +185,18 @@ class VectorStore {
   virtual Result<std::vector<RecordCollection>> collections(std::string_view project_id) const = 0;
   /// Deletes a collection with its records and facts; does nothing if there is none.
   virtual Result<void> drop(const RecordCollection& collection) = 0;
+
+  /// The same store, whose calls all have this context: they end with it and carry its request id.
+  /// Null, the default: the store has no use for a context. It may outlive this object.
+  virtual std::shared_ptr<VectorStore> with(const CallContext& /*context*/) const { return {}; }
 };
+
+/// `store->with(context)`, or `store` itself if that is null.
+template <class Store>
+std::shared_ptr<Store> in_context(const std::shared_ptr<Store>& store, const CallContext& context) {
+  if (auto own = store->with(context)) return own;
+  return store;
+}
 
 /// A store in the memory of this process, for tests and for programs that already store records in
 /// another way. It is exact and ends with the object. Cost: a search visits all records of the

@@ -3,6 +3,7 @@
 #include "mcp/call_context.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "mcp/input.hpp"
 
@@ -37,6 +38,16 @@ void CallContext::progress(double done, std::optional<double> total,
 
 void CallContext::log(std::string_view level, const json::Value& data) const {
   if (scope_ && scope_->log) scope_->log(level, data);
+}
+
+std::string_view CallContext::request_id() const {
+  return scope_ ? std::string_view(scope_->request_id) : std::string_view{};
+}
+
+CallContext CallContext::with_request_id(std::string id) const {
+  auto scope = scope_ ? *scope_ : nobody();
+  scope.request_id = std::move(id);
+  return CallContext(std::move(scope));
 }
 
 std::string_view CallContext::version() const {

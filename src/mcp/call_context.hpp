@@ -29,6 +29,7 @@ struct CallScope {
   std::string state{};                  ///< InputNeeded::state of the previous round
   std::vector<std::string> late{};      ///< keys of questions that were not answered in time
   bool is_task = false;
+  std::string request_id{};  ///< see CallContext::request_id()
 };
 
 /// For a running handler, and for a handler that answers after it returned. Cheap to copy.
@@ -46,6 +47,12 @@ class CallContext {
                 std::string_view message = {}) const;
   /// Sends a log message of one of kLogLevels; no effect unless the client wants that level.
   void log(std::string_view level, const json::Value& data) const;
+
+  /// The id of the HTTP request, for logs and for requests that the handler sends. Empty: the
+  /// transport has none.
+  std::string_view request_id() const;
+  /// The same context with this id.
+  CallContext with_request_id(std::string id) const;
 
   std::string_view version() const;
   const json::Value& meta() const;

@@ -51,12 +51,13 @@ void hear_notification(ConnectionState& connection, const json::Value& message) 
 }
 
 void answer_request(const std::shared_ptr<ConnectionState>& connection, json::Value message,
-                    Send stream) {
+                    Send stream, const std::string& request_id) {
   const auto id = *message.find("id");
   auto read = read_request(std::move(message), connection->options.is_modern_only);
   if (const auto* error = std::get_if<ProtocolError>(&read))
     return connection->send(make_error(id, *error), stream);
   auto& request = std::get<Request>(read);
+  request.request_id = request_id;
   if (!request.is_modern) {
     request.version = connection->version();
     if (request.version.empty()) request.version = kLegacyVersions.front();
@@ -72,7 +73,7 @@ void answer_request(const std::shared_ptr<ConnectionState>& connection, json::Va
 }
 
 void receive_one(const std::shared_ptr<ConnectionState>& connection, json::Value message,
-                 const Send& stream) {
+                 const Send& stream, const std::string& request_id) {
   const auto refuse = [&](const json::Value& id, std::string why) {
     connection->send(make_error(id, invalid_request(std::move(why))), stream);
   };
@@ -86,7 +87,7 @@ void receive_one(const std::shared_ptr<ConnectionState>& connection, json::Value
     return refuse(has_id ? *id : json::Value{}, "the method is missing");
   if (id == nullptr) return hear_notification(*connection, message);
   if (!has_id) return refuse({}, "the id is not a string or integer");
-  answer_request(connection, std::move(message), stream);
+  answer_request(connection, std::move(message), stream, request_id);
 }
 
 }  // namespace
@@ -98,14 +99,16 @@ Connection::~Connection() {
   close();
 }
 
-void Connection::receive(json::Value message, Send stream) {
+void Connection::receive(json::Value message, Send stream, const std::string& request_id) {
   if (!message.is_array() || state_->version() != kBatchVersion)
-    return receive_one(state_, std::move(message), stream);
+    return receive_one(state_, std::move(message), stream, request_id);
   if (message.if_array()->empty())
     return state_->send(make_error({}, invalid_request("the batch is empty")), stream);
   const auto batch = std::make_shared<Batch>(state_, std::move(stream));
   for (auto& part : *message.if_array())
-    receive_one(state_, std::move(part), [batch](const json::Value& reply) { batch->take(reply); });
+    receive_one(
+        state_, std::move(part), [batch](const json::Value& reply) { batch->take(reply); },
+        request_id);
 }
 
 void Connection::cancel(const json::Value& request_id) {

@@ -71,7 +71,8 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
          .meta = call->request.meta,
          .inputs = inputs_,
          .state = state_,
-         .late = late_});
+         .late = late_,
+         .request_id = call->request.request_id});
   }
 
   void run_round() {

@@ -173,7 +173,7 @@ void HttpTransport::Impl::answer_stateless(const Post& post) {
   const auto connection = server.connect(
       {.send = send, .is_modern_only = true, .caller = caller_of(post.exchange->request())});
   keep(std::make_unique<Running>(connection, reply, post.exchange->stop()));
-  connection->receive(post.message, send);
+  connection->receive(post.message, send, post.exchange->request().id);
 }
 
 /// Keeps a connection until its request has ended, and releases ended ones.
@@ -208,8 +208,9 @@ void HttpTransport::Impl::answer_legacy(const Post& post) {
   }
   const auto reply = std::make_shared<HttpReply>(
       post.exchange, HttpReply::Options{.accepted = accepted_by(post.exchange->request())});
-  session->connection()->receive(post.message,
-                                 [reply](const json::Value& message) { reply->send(message); });
+  session->connection()->receive(
+      post.message, [reply](const json::Value& message) { reply->send(message); },
+      post.exchange->request().id);
 }
 
 void HttpTransport::Impl::initialize(const Post& post) {
@@ -224,8 +225,9 @@ void HttpTransport::Impl::initialize(const Post& post) {
   const auto reply = std::make_shared<HttpReply>(
       post.exchange, HttpReply::Options{.accepted = accepted_by(post.exchange->request()),
                                         .headers = {{std::string(kSessionHeader), session->id()}}});
-  session->connection()->receive(post.message,
-                                 [reply](const json::Value& message) { reply->send(message); });
+  session->connection()->receive(
+      post.message, [reply](const json::Value& message) { reply->send(message); },
+      post.exchange->request().id);
   if (session->connection()->version().empty()) sessions.remove(session->id());
 }
 

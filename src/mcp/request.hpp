@@ -19,7 +19,8 @@ struct Request {
   json::Value capabilities = json::Object{};  ///< of the client
   std::string version;                        ///< protocol revision of the answer
   bool is_modern = false;
-  int log_level = -1;  ///< stateless era: lowest level that the client wants; -1: none
+  std::string request_id{};  ///< of the HTTP request that brought it, for logs; empty: none
+  int log_level = -1;        ///< stateless era: lowest level that the client wants; -1: none
 
   const json::Value* param(std::string_view key) const noexcept { return params.find(key); }
   std::string text(std::string_view key) const { return text_of(params.find(key)); }

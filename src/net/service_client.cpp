@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/probe_scope.hpp"
-#include "base/request_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "net/service_codes.hpp"
@@ -27,7 +24,7 @@ Error call_stopped(const Call& call) {
 
 /// The time limit of a call.
 std::optional<milliseconds> patience_of(const Call& call) {
-  const auto left = base::StopScope::left();
+  const auto left = call.context.left();
   return left && call.patience ? std::min(*left, *call.patience) : left ? left : call.patience;
 }
 
@@ -138,8 +135,8 @@ Request ServiceClient::request_of(const Call& call, const std::string& id) const
 
 Result<Reply> ServiceClient::send(const Call& call) {
   ++calls_;
-  const auto& scope = base::RequestScope::current();
-  const auto id = scope.empty() ? ids_.next().to_string() : scope;
+  const auto& given = call.context.request_id;
+  const auto id = given.empty() ? ids_.next().to_string() : given;
   const auto start = time_.timer.now();
   const auto permit = breaker_.admit();
   if (!permit) {
@@ -153,7 +150,8 @@ Result<Reply> ServiceClient::send(const Call& call) {
   const bool is_hurried = !sent && sent.error().code == service_code::kTimeout && patience &&
                           *patience < std::min(kLeastFairWait, options_.timeout);
   const bool has_answered = sent || sent.error().category == ErrorCategory::kInvalidArgument;
-  const bool is_abandoned = is_stopped || is_hurried || base::ProbeScope::is_active();
+  const bool is_probe = call.context.kind == CallContext::Kind::kProbe;
+  const bool is_abandoned = is_stopped || is_hurried || is_probe;
   breaker_.end(*permit, has_answered   ? Outcome::kAnswered
                         : is_abandoned ? Outcome::kAbandoned
                                        : Outcome::kFailed);
@@ -207,20 +205,20 @@ Result<Reply> ServiceClient::send_admitted(const Call& call, const std::string& 
     ++retries_;
     ++attempts;
     log(LogLevel::kInfo, call, id, "retrying in " + time_text(*pause), "retry", start);
-    if (!time_.timer.sleep(*pause, call.stop)) return call_stopped(call);
+    if (!time_.timer.sleep(*pause, call.context.stop)) return call_stopped(call);
   }
 }
 
 Exchange ServiceClient::attempt(const Call& call, Request& request, bool is_limited) {
   const auto limit = is_limited ? std::optional(request.timeout) : std::nullopt;
-  const Slot slot(*this, call.stop, limit);
-  if (!slot.has_place() && call.stop.stop_requested())
+  const Slot slot(*this, call.context.stop, limit);
+  if (!slot.has_place() && call.context.stop.stop_requested())
     return Fault{FaultKind::kStopped, "it was stopped"};
   if (!slot.has_place())
     return Fault{FaultKind::kTimeout, "all allowed concurrent calls are in use"};
   ++attempts_;
   bytes_sent_ += request.body.size();
-  auto exchange = transport_->exchange(request, call.stop);
+  auto exchange = transport_->exchange(request, call.context.stop);
   if (const auto* reply = std::get_if<Reply>(&exchange)) bytes_received_ += reply->body.size();
   return exchange;
 }

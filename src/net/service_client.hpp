@@ -11,12 +11,12 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/logger.hpp"
 #include "net/circuit_breaker.hpp"
 #include "net/retry.hpp"
@@ -48,9 +48,9 @@ struct Call {
   std::string path{};
   std::string body{};                                     ///< JSON
   std::function<bool(std::string_view piece)> on_body{};  ///< see Request::on_body
-  std::stop_token stop{};
-  /// Time limit for all attempts together. Unset: limited by the retry schedule only. The thread's
-  /// base::StopScope may end the call earlier.
+  /// Its deadline may end the call before `patience`. Its request id is sent as X-Request-Id.
+  CallContext context{};
+  /// Time limit for all attempts together. Unset: limited by the context and the retry schedule.
   std::optional<std::chrono::milliseconds> patience{};
   bool is_repeated = true;  ///< retried after transient errors
 };

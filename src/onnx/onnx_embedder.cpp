@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -43,10 +42,18 @@ class OnnxEmbedder final : public Embedder {
   const EmbedderInfo& info() const noexcept override { return info_; }
   Result<void> embed_documents(std::span<const std::string_view> texts,
                                std::span<float> out) const override {
-    return embed(texts, folder_.document_prompt, out);
+    return embed_documents(texts, out, {});
   }
   Result<void> embed_query(std::string_view text, std::span<float> out) const override {
-    return embed(std::span(&text, 1), folder_.query_prompt, out);
+    return embed_query(text, out, {});
+  }
+  Result<void> embed_documents(std::span<const std::string_view> texts, std::span<float> out,
+                               const CallContext& context) const override {
+    return embed(texts, folder_.document_prompt, out, context.stop);
+  }
+  Result<void> embed_query(std::string_view text, std::span<float> out,
+                           const CallContext& context) const override {
+    return embed(std::span(&text, 1), folder_.query_prompt, out, context.stop);
   }
 
  private:
@@ -57,7 +64,7 @@ class OnnxEmbedder final : public Embedder {
         pooling_(pooling) {}
 
   Result<void> embed(std::span<const std::string_view> texts, const std::string& prompt,
-                     std::span<float> out) const;
+                     std::span<float> out, const std::stop_token& stop) const;
   Result<std::vector<double>> vector_of(std::string_view text) const;
 
   ModelFolder folder_;
@@ -103,11 +110,11 @@ Result<std::vector<double>> OnnxEmbedder::vector_of(std::string_view text) const
 }
 
 Result<void> OnnxEmbedder::embed(std::span<const std::string_view> texts, const std::string& prompt,
-                                 std::span<float> out) const {
+                                 std::span<float> out, const std::stop_token& stop) const {
   const auto dimension = info_.dimension;
   CODEWEAVER_TRY(check_output(info_, texts, out));
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (base::StopScope::current().stop_requested())
+    if (stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Embedding was stopped",
                    "embedding", "Run it again."};
     CODEWEAVER_ASSIGN(const auto vector, vector_of(std::string(prompt).append(texts[i])));

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -30,7 +29,12 @@ class OnnxReranker final : public Reranker {
 
   std::string_view name() const noexcept override { return name_; }
   Result<std::vector<float>> rerank(std::string_view query,
-                                    std::span<const RerankCandidate> candidates) const override;
+                                    std::span<const RerankCandidate> candidates) const override {
+    return rerank(query, candidates, {});
+  }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates,
+                                    const CallContext& context) const override;
 
  private:
   OnnxReranker(ModelFolder folder, Session session, std::string output)
@@ -67,9 +71,9 @@ Result<float> OnnxReranker::score(std::string_view query, std::string_view text)
 }
 
 Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
-                                                std::span<const RerankCandidate> candidates) const {
-  const auto stop = base::StopScope::current();
-  const auto patience = base::StopScope::left_of(kRerankPatience);
+                                                std::span<const RerankCandidate> candidates,
+                                                const CallContext& context) const {
+  const auto patience = context.left_of(kRerankPatience);
   const auto end = std::chrono::steady_clock::now() + patience;
   std::vector<Result<float>> made(candidates.size(), 0.0F);
   const auto read = [&](std::size_t i, std::size_t) {
@@ -79,7 +83,7 @@ Result<std::vector<float>> OnnxReranker::rerank(std::string_view query,
                                                   std::to_string(patience.count()) + " ms"));
   };
   const auto done = base::ordered_parallel(
-      made.size(), 0, made.size(), read, [](std::size_t) {}, stop);
+      made.size(), 0, made.size(), read, [](std::size_t) {}, context.stop);
   if (done < made.size())
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Reranking was stopped",
                  "reranking", "Run it again."};

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/onnx_models.hpp"
@@ -39,7 +38,12 @@ class OnnxSparseEncoder final : public SparseEncoder {
 
   const SparseEncoderInfo& info() const noexcept override { return info_; }
   Result<void> encode_documents(std::span<const std::string_view> texts,
-                                std::span<std::vector<WeightedTerm>> out) const override;
+                                std::span<std::vector<WeightedTerm>> out) const override {
+    return encode_documents(texts, out, {});
+  }
+  Result<void> encode_documents(std::span<const std::string_view> texts,
+                                std::span<std::vector<WeightedTerm>> out,
+                                const CallContext& context) const override;
   Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const override;
 
  private:
@@ -93,9 +97,10 @@ Result<std::vector<WeightedTerm>> OnnxSparseEncoder::encode_query(std::string_vi
 }
 
 Result<void> OnnxSparseEncoder::encode_documents(std::span<const std::string_view> texts,
-                                                 std::span<std::vector<WeightedTerm>> out) const {
+                                                 std::span<std::vector<WeightedTerm>> out,
+                                                 const CallContext& context) const {
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (base::StopScope::current().stop_requested())
+    if (context.stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Encoding was stopped",
                    "encoding texts", "Run it again."};
     CODEWEAVER_ASSIGN(out[i], encode_query(texts[i]));

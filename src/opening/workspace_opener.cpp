@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/query_scope.hpp"
+#include "base/scoped_context.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "opening/query_node.hpp"
@@ -221,8 +221,8 @@ Result<std::vector<std::string>> WorkspaceOpener::store_projects() const {
   const auto store = this->store(effective->settings, nullptr);
   if (!store) return store.error();
   if (!*store) return no_store();
-  const base::QueryScope asked_once;
-  const auto collections = (*store)->collections({});
+  const auto call = base::scoped_context().awaited();
+  const auto collections = in_context(*store, call)->collections({});
   if (!collections) return collections.error();
   std::vector<std::string> out;
   for (const auto& [project, tree] : *collections)

@@ -47,16 +47,16 @@ Result<std::shared_ptr<const AnswerModel>> RemoteAnswerModel::create(const Remot
 }
 
 Result<ModelAnswer> RemoteAnswerModel::answer(const AnswerRequest& request,
-                                              std::stop_token stop) const {
+                                              const CallContext& context) const {
   return stream(
-      request, [](std::string_view) { return true; }, std::move(stop));
+      request, [](std::string_view) { return true; }, context);
 }
 
 Result<ModelAnswer> RemoteAnswerModel::stream(const AnswerRequest& request, const TakeText& take,
-                                              std::stop_token stop) const {
+                                              const CallContext& context) const {
   if (request.passages.empty()) return ModelAnswer();
   auto call = answer_call(model_, answer_prompt(request), request.token_limit);
-  call.stop = std::move(stop);
+  call.context = context;
   call.is_repeated = false;  // a user is waiting
   CitingText text(request.passages, take);
   const TakeText take_said = [&](std::string_view said) { return text.add(said); };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "codeweaver/answer_model.hpp"
 #include "net/service_status.hpp"
@@ -19,9 +20,17 @@ class RemoteAnswerModel final : public AnswerModel, public RemoteService {
 
   const AnswerModelInfo& info() const noexcept override { return info_; }
   /// Without passages, it sends nothing and returns an empty answer.
-  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override;
+  Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
+    return answer(request, CallContext(std::move(stop)));
+  }
   Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
-                             std::stop_token stop) const override;
+                             std::stop_token stop) const override {
+    return stream(request, take, CallContext(std::move(stop)));
+  }
+  Result<ModelAnswer> answer(const AnswerRequest& request,
+                             const CallContext& context) const override;
+  Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
+                             const CallContext& context) const override;
   RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/text/token_count.hpp"
 
@@ -65,7 +64,6 @@ Result<void> RemoteEmbedder::learn_dimension() {
   constexpr std::string_view kText = "dimension";
   auto call = embedding_call(model_, std::span(&kText, 1), TextKind::kDocument);
   call.operation = "determining the dimension of its vectors";
-  call.stop = base::StopScope::current();
   call.patience = kQueryPatience;
   call.is_repeated = false;
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
@@ -87,7 +85,8 @@ std::string RemoteEmbedder::seen(std::string_view text, TextKind kind) const {
 }
 
 Result<void> RemoteEmbedder::embed_documents(std::span<const std::string_view> texts,
-                                             std::span<float> out) const {
+                                             std::span<float> out,
+                                             const CallContext& context) const {
   CODEWEAVER_TRY(check_output(info_, texts, out));
   std::vector<std::string> sent;
   for (const auto text : texts) sent.push_back(seen(text, TextKind::kDocument));
@@ -100,22 +99,24 @@ Result<void> RemoteEmbedder::embed_documents(std::span<const std::string_view> t
       ++count;
     }
     CODEWEAVER_TRY(embed_batch(std::span(views).subspan(first, count), TextKind::kDocument,
-                               out.subspan(first * info_.dimension, count * info_.dimension)));
+                               out.subspan(first * info_.dimension, count * info_.dimension),
+                               context));
     first += count;
   }
   return {};
 }
 
-Result<void> RemoteEmbedder::embed_query(std::string_view text, std::span<float> out) const {
+Result<void> RemoteEmbedder::embed_query(std::string_view text, std::span<float> out,
+                                         const CallContext& context) const {
   const auto sent = seen(text, TextKind::kQuery);
   const std::string_view view = sent;
-  return embed_batch(std::span(&view, 1), TextKind::kQuery, out);
+  return embed_batch(std::span(&view, 1), TextKind::kQuery, out, context);
 }
 
 Result<void> RemoteEmbedder::embed_batch(std::span<const std::string_view> texts, TextKind kind,
-                                         std::span<float> out) const {
+                                         std::span<float> out, const CallContext& context) const {
   auto call = embedding_call(model_, texts, kind);
-  call.stop = base::StopScope::current();
+  call.context = context;
   if (kind == TextKind::kQuery) {
     call.patience = kQueryPatience;
     call.is_repeated = false;  // a user is waiting
@@ -123,22 +124,24 @@ Result<void> RemoteEmbedder::embed_batch(std::span<const std::string_view> texts
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300) {
     const auto refused = model_refusal(*client_, model_, call, reply);
-    return is_too_large(reply) ? embed_in_halves(texts, kind, out, refused) : refused;
+    return is_too_large(reply) ? embed_in_halves(texts, call, kind, out, refused) : refused;
   }
   CODEWEAVER_ASSIGN(const auto rows, read_embeddings(*client_, model_, call, texts.size(), reply));
   return take_rows(call, rows, out);
 }
 
-Result<void> RemoteEmbedder::embed_in_halves(std::span<const std::string_view> texts, TextKind kind,
+Result<void> RemoteEmbedder::embed_in_halves(std::span<const std::string_view> texts,
+                                             const net::Call& call, TextKind kind,
                                              std::span<float> out, const Error& refused) const {
   if (texts.size() == 1) {
     const auto half = beginning(texts[0], texts[0].size() / 2);
     if (half.size() < kShortestTextBytes) return refused;
-    return embed_batch(std::span(&half, 1), kind, out);
+    return embed_batch(std::span(&half, 1), kind, out, call.context);
   }
   const auto half = texts.size() / 2;
-  CODEWEAVER_TRY(embed_batch(texts.first(half), kind, out.first(half * info_.dimension)));
-  return embed_batch(texts.subspan(half), kind, out.subspan(half * info_.dimension));
+  CODEWEAVER_TRY(
+      embed_batch(texts.first(half), kind, out.first(half * info_.dimension), call.context));
+  return embed_batch(texts.subspan(half), kind, out.subspan(half * info_.dimension), call.context);
 }
 
 Result<void> RemoteEmbedder::take_rows(const net::Call& call,

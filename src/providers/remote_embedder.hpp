@@ -24,9 +24,17 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
 
   const EmbedderInfo& info() const noexcept override { return info_; }
   Result<void> embed_documents(std::span<const std::string_view> texts,
-                               std::span<float> out) const override;
+                               std::span<float> out) const override {
+    return embed_documents(texts, out, {});
+  }
+  Result<void> embed_query(std::string_view text, std::span<float> out) const override {
+    return embed_query(text, out, {});
+  }
+  Result<void> embed_documents(std::span<const std::string_view> texts, std::span<float> out,
+                               const CallContext& context) const override;
   /// Limited to less time, because searches can continue without the vector.
-  Result<void> embed_query(std::string_view text, std::span<float> out) const override;
+  Result<void> embed_query(std::string_view text, std::span<float> out,
+                           const CallContext& context) const override;
 
   RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
@@ -35,9 +43,9 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
   Result<void> learn_dimension();
   /// Embeds texts that fit in one request into the same number of rows.
   Result<void> embed_batch(std::span<const std::string_view> texts, TextKind kind,
-                           std::span<float> out) const;
-  Result<void> embed_in_halves(std::span<const std::string_view> texts, TextKind kind,
-                               std::span<float> out, const Error& refused) const;
+                           std::span<float> out, const CallContext& context) const;
+  Result<void> embed_in_halves(std::span<const std::string_view> texts, const net::Call& call,
+                               TextKind kind, std::span<float> out, const Error& refused) const;
   Result<void> take_rows(const net::Call& call, const std::vector<std::vector<float>>& rows,
                          std::span<float> out) const;
   /// `text` with the model's prefix, as the model receives it.

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "json/members.hpp"
 #include "json/value.hpp"
@@ -49,7 +48,8 @@ Result<std::shared_ptr<const Reranker>> RemoteReranker::create(const RemoteModel
 }
 
 net::Call RemoteReranker::call_for(std::string_view query,
-                                   std::span<const RerankCandidate> candidates) const {
+                                   std::span<const RerankCandidate> candidates,
+                                   const CallContext& context) const {
   const bool is_voyage = model_.provider == "voyage";
   json::Writer out;
   out.begin_object().member("model", model_.model).member("query", query);
@@ -64,14 +64,15 @@ net::Call RemoteReranker::call_for(std::string_view query,
   call.body = out.take();
   call.patience = kRerankPatience;
   call.is_repeated = false;  // a user is waiting
-  call.stop = base::StopScope::current();
+  call.context = context;
   return call;
 }
 
-Result<std::vector<float>> RemoteReranker::rerank(
-    std::string_view query, std::span<const RerankCandidate> candidates) const {
+Result<std::vector<float>> RemoteReranker::rerank(std::string_view query,
+                                                  std::span<const RerankCandidate> candidates,
+                                                  const CallContext& context) const {
   if (candidates.empty()) return std::vector<float>();
-  const auto call = call_for(query, candidates);
+  const auto call = call_for(query, candidates, context);
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
   if (reply.status < 200 || reply.status >= 300)
     return model_refusal(*client_, model_, call, reply);

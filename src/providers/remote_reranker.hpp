@@ -26,13 +26,19 @@ class RemoteReranker final : public Reranker, public RemoteService {
   /// Sends one request. Limited to little time, because searches can use the local reranker
   /// instead.
   Result<std::vector<float>> rerank(std::string_view query,
-                                    std::span<const RerankCandidate> candidates) const override;
+                                    std::span<const RerankCandidate> candidates) const override {
+    return rerank(query, candidates, {});
+  }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates,
+                                    const CallContext& context) const override;
 
   RemoteServiceStatus status() const override { return net::service_status(*client_); }
 
  private:
   RemoteReranker(RemoteModel model, std::unique_ptr<net::ServiceClient> client);
-  net::Call call_for(std::string_view query, std::span<const RerankCandidate> candidates) const;
+  net::Call call_for(std::string_view query, std::span<const RerankCandidate> candidates,
+                     const CallContext& context) const;
   Result<std::vector<float>> read_scores(const net::Call& call, std::size_t count,
                                          const net::Reply& reply) const;
 

@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "base/base64.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "net/service_codes.hpp"
 #include "net/service_status.hpp"
@@ -95,10 +93,9 @@ RemoteServiceStatus OpenSearchNodes::status() const {
   return net::service_status(current());
 }
 
-bool OpenSearchNodes::pause(std::size_t attempt) const {
-  const auto stop = base::StopScope::current();
-  return attempt < net::kStorePauses.size() && !base::QueryScope::is_active() &&
-         time_.timer.sleep(net::kStorePauses[attempt], stop);
+bool OpenSearchNodes::pause(std::size_t attempt, const CallContext& context) const {
+  return attempt < net::kStorePauses.size() && !context.is_awaited() &&
+         time_.timer.sleep(net::kStorePauses[attempt], context.stop);
 }
 
 Result<net::Reply> OpenSearchNodes::send_round(net::Call& call) {
@@ -108,9 +105,9 @@ Result<net::Reply> OpenSearchNodes::send_round(net::Call& call) {
   for (std::size_t i = 0;; ++i) {
     const auto at = (first + i) % clients_.size();
     if (patience) {
-      const auto left = base::StopScope::left_of(
-          *patience -
-          std::chrono::duration_cast<std::chrono::milliseconds>(time_.timer.now() - start));
+      const auto left =
+          call.context.left_of(*patience - std::chrono::duration_cast<std::chrono::milliseconds>(
+                                               time_.timer.now() - start));
       call.patience = std::max(std::chrono::milliseconds(1),
                                left / static_cast<std::int64_t>(clients_.size() - i));
     }
@@ -128,12 +125,13 @@ Result<net::Reply> OpenSearchNodes::send(net::Call call) {
   for (std::size_t attempt = 0;; ++attempt) {
     auto reply = send_round(call);
     const bool is_final = reply || !is_repeated || !may_pass_elsewhere(reply.error());
-    if (is_final || !pause(attempt)) return reply;
+    if (is_final || !pause(attempt, call.context)) return reply;
   }
 }
 
-Result<OpenSearchNodes::Answer> OpenSearchNodes::ask(const StoreRequest& request) {
-  const auto call = call_of(request);
+Result<OpenSearchNodes::Answer> OpenSearchNodes::ask(const StoreRequest& request,
+                                                     const CallContext& context) {
+  const auto call = call_of(request, context);
   CODEWEAVER_ASSIGN(const auto reply, send(call));
   if (reply.status == 401 || reply.status == 403 || reply.status == 413 ||
       (reply.status >= 300 && reply.status < 400))
@@ -145,7 +143,8 @@ Result<OpenSearchNodes::Answer> OpenSearchNodes::ask(const StoreRequest& request
 }
 
 Error OpenSearchNodes::refusal(const StoreRequest& request, const Answer& answer) const {
-  auto error = current().refusal(call_of(request), {answer.status, {}, json::dump(answer.body)});
+  auto error =
+      current().refusal(call_of(request, {}), {answer.status, {}, json::dump(answer.body)});
   if (error.code == net::service_code::kRefused)
     error.action =
         "Check that store.url is the address of an OpenSearch cluster (2.13 or newer) with the "

@@ -32,15 +32,15 @@ class OpenSearchNodes {
       const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
       net::ServiceClient::Time time);
 
-  /// Asks the node that answered last, then the others. If the request may be repeated, asks all of
-  /// them again after 1, 2 and 4 s. Errors: those of net::ServiceClient::ask() except
-  /// "SERVICE_REFUSED".
-  Result<Answer> ask(const StoreRequest& request);
+  /// Asks the node that answered last, then the others. If the request may be repeated and nobody
+  /// waits for it, asks all of them again after 1, 2 and 4 s. Errors: those of
+  /// net::ServiceClient::ask() except "SERVICE_REFUSED".
+  Result<Answer> ask(const StoreRequest& request, const CallContext& context);
   /// "SERVICE_REFUSED", with the reason from the reply.
   Error refusal(const StoreRequest& request, const Answer& answer) const;
   /// Waits for the pause before retry `attempt`, for callers with their own retries. False: no more
-  /// retries, or the thread was stopped.
-  bool pause(std::size_t attempt) const;
+  /// retries, or a stop was requested.
+  bool pause(std::size_t attempt, const CallContext& context) const;
 
   /// The prefix of all index names.
   const std::string& prefix() const noexcept { return prefix_; }

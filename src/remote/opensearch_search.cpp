@@ -42,14 +42,14 @@ const json::Array* buckets_of(const json::Value& reply, std::string_view name) {
 Result<void> OpenSearchStore::refresh(const std::string& index) const {
   std::uint64_t done = 0;
   {
-    const std::lock_guard lock(mutex_);
-    const auto& writes = writes_[index];
+    const std::lock_guard lock(shared_->mutex);
+    const auto& writes = shared_->writes[index];
     if (writes.done == writes.visible) return {};
     done = writes.done;
   }
   CODEWEAVER_TRY(ask_for({"refreshing an index", "POST", '/' + index + "/_refresh"}));
-  const std::lock_guard lock(mutex_);
-  auto& visible = writes_[index].visible;
+  const std::lock_guard lock(shared_->mutex);
+  auto& visible = shared_->writes[index].visible;
   visible = std::max(visible, done);
   return {};
 }
@@ -175,7 +175,7 @@ Result<std::vector<RecordCollection>> OpenSearchStore::collections(
   json::Value after;
   for (bool is_last = false; !is_last;) {
     CODEWEAVER_ASSIGN(const auto reply,
-                      ask_for(search_of(nodes_->prefix(), "listing collections",
+                      ask_for(search_of(shared_->nodes->prefix(), "listing collections",
                                         opensearch_project_body(project_id, kCollectionsAtOnce,
                                                                 after.is_null() ? nullptr : &after),
                                         false)));

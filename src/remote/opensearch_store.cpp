@@ -42,7 +42,16 @@ Result<void> check_weights(std::span<const VectorRecord> records) {
 }  // namespace
 
 OpenSearchStore::OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact)
-    : info_(service_info("opensearch", "OpenSearch cluster", is_exact)), nodes_(std::move(nodes)) {}
+    : info_(service_info("opensearch", "OpenSearch cluster", is_exact)),
+      shared_(std::make_shared<Shared>()) {
+  shared_->nodes = std::move(nodes);
+}
+
+std::shared_ptr<VectorStore> OpenSearchStore::with(const CallContext& context) const {
+  std::shared_ptr<OpenSearchStore> out(new OpenSearchStore(*this));
+  out->context_ = context;
+  return out;
+}
 
 Result<std::shared_ptr<VectorStore>> OpenSearchStore::create(
     const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
@@ -52,54 +61,54 @@ Result<std::shared_ptr<VectorStore>> OpenSearchStore::create(
 }
 
 Result<std::optional<json::Value>> OpenSearchStore::ask_for(const StoreRequest& request) const {
-  CODEWEAVER_ASSIGN(auto answer, nodes_->ask(request));
+  CODEWEAVER_ASSIGN(auto answer, shared_->nodes->ask(request, context_));
   if (answer.status == 404) return std::optional<json::Value>();
-  if (!answer.is_done()) return nodes_->refusal(request, answer);
+  if (!answer.is_done()) return shared_->nodes->refusal(request, answer);
   return std::optional(std::move(answer.body));
 }
 
 Result<json::Value> OpenSearchStore::ask(const StoreRequest& request) const {
   CODEWEAVER_ASSIGN(auto found, ask_for(request));
   if (found) return *std::move(found);
-  return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
-               "The OpenSearch cluster at " + nodes_->origin() + " has nothing at " + request.path,
-               request.operation,
-               "Check store.url. If the index was deleted, index the project again."};
+  return Error{
+      ErrorCategory::kUnavailable, "STORE_CHANGED",
+      "The OpenSearch cluster at " + shared_->nodes->origin() + " has nothing at " + request.path,
+      request.operation, "Check store.url. If the index was deleted, index the project again."};
 }
 
 void OpenSearchStore::forget(const RecordCollection& collection) const {
-  const std::lock_guard lock(mutex_);
-  entries_.erase(collection);
+  const std::lock_guard lock(shared_->mutex);
+  shared_->entries.erase(collection);
 }
 
 Result<OpenSearchStore::Entry> OpenSearchStore::read_entry(
     const RecordCollection& collection) const {
   forget(collection);
-  CODEWEAVER_ASSIGN(const auto document,
-                    ask_for({"reading the catalog", "GET",
-                             '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection)}));
+  CODEWEAVER_ASSIGN(const auto document, ask_for({"reading the catalog", "GET",
+                                                  '/' + shared_->nodes->prefix() + "/_doc/" +
+                                                      collection_hash(collection)}));
   if (!document) return Entry();
   CODEWEAVER_ASSIGN(auto entry, opensearch_entry(*document, collection));
-  const std::lock_guard lock(mutex_);
-  entries_.insert_or_assign(collection, entry);
+  const std::lock_guard lock(shared_->mutex);
+  shared_->entries.insert_or_assign(collection, entry);
   return Entry(std::move(entry));
 }
 
 Result<OpenSearchStore::Entry> OpenSearchStore::entry(const RecordCollection& collection) const {
   {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = entries_.find(collection); known != entries_.end())
+    const std::lock_guard lock(shared_->mutex);
+    if (const auto known = shared_->entries.find(collection); known != shared_->entries.end())
       return Entry(known->second);
   }
   return read_entry(collection);
 }
 
 Result<void> OpenSearchStore::make_catalog() {
-  const StoreRequest make{"creating the catalog", "PUT", index_path(nodes_->prefix()),
-                          opensearch_catalog_body(nodes_->prefix())};
-  CODEWEAVER_ASSIGN(const auto made, nodes_->ask(make));
+  const StoreRequest make{"creating the catalog", "PUT", index_path(shared_->nodes->prefix()),
+                          opensearch_catalog_body(shared_->nodes->prefix())};
+  CODEWEAVER_ASSIGN(const auto made, shared_->nodes->ask(make, context_));
   // Another process may have created the catalog in the meantime; that one is fine, too.
-  if (!made.is_done() && !is_refused_as_made(made)) return nodes_->refusal(make, made);
+  if (!made.is_done() && !is_refused_as_made(made)) return shared_->nodes->refusal(make, made);
   await_copies(make.path);
   return {};
 }
@@ -107,30 +116,33 @@ Result<void> OpenSearchStore::make_catalog() {
 void OpenSearchStore::await_copies(const std::string& index_path) const {
   const auto health = "/_cluster/health" + index_path;
   // Without permission for this request, writes do not wait.
-  const auto told = nodes_->ask({"checking the cluster", "GET", health, {}, true});
+  const auto told =
+      shared_->nodes->ask({"checking the cluster", "GET", health, {}, true}, context_);
   if (!told || json::integer_or(told->body, "number_of_data_nodes", 1) < 2) return;
-  static_cast<void>(nodes_->ask(
-      {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true}));
+  static_cast<void>(shared_->nodes->ask(
+      {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true},
+      context_));
 }
 
 Result<bool> OpenSearchStore::write(const RecordCollection& collection, OpenSearchEntry entry) {
   const bool is_new = entry.seq_no < 0;
-  entry.writing = ids_.next().to_string();
+  entry.writing = shared_->ids.next().to_string();
   forget(collection);
   const StoreRequest put{
       "writing the catalog", "PUT",
-      '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?require_alias=true" +
+      '/' + shared_->nodes->prefix() + "/_doc/" + collection_hash(collection) +
+          "?require_alias=true" +
           (is_new ? "&op_type=create&refresh=true"
                   : "&if_seq_no=" + std::to_string(entry.seq_no) +
                         "&if_primary_term=" + std::to_string(entry.primary_term)),
       opensearch_entry_body(collection, entry)};
-  CODEWEAVER_ASSIGN(auto answer, nodes_->ask(put));
+  CODEWEAVER_ASSIGN(auto answer, shared_->nodes->ask(put, context_));
   if (answer.status == 404) {
     CODEWEAVER_TRY(make_catalog());
-    CODEWEAVER_ASSIGN(answer, nodes_->ask(put));
+    CODEWEAVER_ASSIGN(answer, shared_->nodes->ask(put, context_));
   }
   if (answer.is_done()) return true;
-  if (answer.status != 409) return nodes_->refusal(put, answer);
+  if (answer.status != 409) return shared_->nodes->refusal(put, answer);
   // The conflicting write may be this request itself, if its first reply was lost.
   CODEWEAVER_ASSIGN(const auto there, read_entry(collection));
   return there && there->writing == entry.writing;
@@ -157,7 +169,7 @@ Result<bool> OpenSearchStore::prepare(const RecordCollection& collection, std::s
   if (!entry.index.empty() && entry.dimension != 0 && dimension != 0 &&
       entry.dimension != dimension)
     return wrong_dimension(entry.dimension, dimension);
-  const auto alias = opensearch_alias(nodes_->prefix(), collection);
+  const auto alias = opensearch_alias(shared_->nodes->prefix(), collection);
   if (entry.index.empty()) {
     // Removes leftovers of an interrupted drop.
     CODEWEAVER_TRY(ask_for({"creating an index", "DELETE", index_path(alias)}));
@@ -180,10 +192,10 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
     CODEWEAVER_ASSIGN(const auto reply, ask_for(request));
     auto outcome = reply ? opensearch_bulk(*reply) : OpenSearchBulk{true, false, "no such index"};
     if (outcome.refused.empty() || outcome.is_missing) return outcome;
-    if (outcome.is_busy && nodes_->pause(attempt)) continue;
+    if (outcome.is_busy && shared_->nodes->pause(attempt, context_)) continue;
     return Error{outcome.is_busy ? ErrorCategory::kUnavailable : ErrorCategory::kInvalidArgument,
                  outcome.is_busy ? "SERVICE_BUSY" : "SERVICE_REFUSED",
-                 "The OpenSearch cluster at " + nodes_->origin() +
+                 "The OpenSearch cluster at " + shared_->nodes->origin() +
                      " did not accept all records: " + outcome.refused,
                  request.operation,
                  "Check the health of the cluster. The next run continues from here."};
@@ -192,7 +204,7 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
 
 Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
                                      std::span<const VectorRecord> records) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto dimension, common_dimension(0, records));
   CODEWEAVER_TRY(check_weights(records));
   for (const bool is_last : {false, true}) {
@@ -210,8 +222,8 @@ Result<void> OpenSearchStore::upsert(const RecordCollection& collection,
                            opensearch_upsert_body(last_of_each(records))};
     CODEWEAVER_ASSIGN(const auto outcome, bulk(put));
     if (!outcome.is_missing) {
-      const std::lock_guard lock(mutex_);
-      ++writes_[known->index].done;
+      const std::lock_guard lock(shared_->mutex);
+      ++shared_->writes[known->index].done;
       return {};
     }
     if (is_last) break;
@@ -232,8 +244,8 @@ Result<void> OpenSearchStore::erase(const RecordCollection& collection, std::spa
   if (!known || known->index.empty() || ids.empty()) return {};
   CODEWEAVER_TRY(bulk({"deleting records", "POST", '/' + known->index + kBulkParameters,
                        opensearch_erase_body(ids)}));
-  const std::lock_guard lock(mutex_);
-  ++writes_[known->index].done;
+  const std::lock_guard lock(shared_->mutex);
+  ++shared_->writes[known->index].done;
   return {};
 }
 
@@ -245,7 +257,7 @@ Result<std::optional<CollectionFacts>> OpenSearchStore::facts(
 
 Result<void> OpenSearchStore::put_facts(const RecordCollection& collection,
                                         const CollectionFacts& facts) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto known, entry(collection));
   if (known && !known->index.empty()) CODEWEAVER_TRY(refresh(known->index));
   CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
@@ -258,7 +270,7 @@ Result<void> OpenSearchStore::put_facts(const RecordCollection& collection,
 Result<bool> OpenSearchStore::exchange_facts(const RecordCollection& collection,
                                              const CollectionFacts& before,
                                              const CollectionFacts& after) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   return update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
     if (entry.facts != before) return false;
     entry.facts = after;
@@ -267,7 +279,7 @@ Result<bool> OpenSearchStore::exchange_facts(const RecordCollection& collection,
 }
 
 Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
   CODEWEAVER_TRY(update(collection, [&](OpenSearchEntry& entry) -> Result<bool> {
@@ -277,10 +289,10 @@ Result<void> OpenSearchStore::drop(const RecordCollection& collection) {
     return true;
   }));
   CODEWEAVER_TRY(ask_for({"deleting a collection", "DELETE",
-                          index_path(opensearch_alias(nodes_->prefix(), collection))}));
-  CODEWEAVER_TRY(
-      ask_for({"deleting a collection", "DELETE",
-               '/' + nodes_->prefix() + "/_doc/" + collection_hash(collection) + "?refresh=true"}));
+                          index_path(opensearch_alias(shared_->nodes->prefix(), collection))}));
+  CODEWEAVER_TRY(ask_for(
+      {"deleting a collection", "DELETE",
+       '/' + shared_->nodes->prefix() + "/_doc/" + collection_hash(collection) + "?refresh=true"}));
   forget(collection);
   return {};
 }

@@ -56,7 +56,8 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
                               const CollectionFacts& after) override;
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
   Result<void> drop(const RecordCollection& collection) override;
-  RemoteServiceStatus status() const override { return nodes_->status(); }
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override;
+  RemoteServiceStatus status() const override { return shared_->nodes->status(); }
 
  private:
   using Entry = std::optional<OpenSearchEntry>;
@@ -71,7 +72,18 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
     std::uint64_t done = 0, visible = 0;
   };
 
+  /// Used by the store for all contexts.
+  struct Shared {
+    std::unique_ptr<OpenSearchNodes> nodes;
+    base::UuidGenerator ids;
+    std::mutex writing;  // held by one writer of entries at a time
+    std::mutex mutex;    // guards entries and writes
+    std::map<RecordCollection, OpenSearchEntry> entries;
+    std::map<std::string, Writes> writes;  // by index
+  };
+
   OpenSearchStore(std::unique_ptr<OpenSearchNodes> nodes, bool is_exact);
+  OpenSearchStore(const OpenSearchStore&) = default;
 
   /// Sends a request. nullopt: the cluster answered 404 (the index or document does not exist).
   Result<std::optional<json::Value>> ask_for(const StoreRequest& request) const;
@@ -102,12 +114,8 @@ class OpenSearchStore final : public VectorStore, public RemoteService {
   Result<std::vector<std::string>> all_paths(const std::string& index) const;
 
   VectorStoreInfo info_;
-  std::unique_ptr<OpenSearchNodes> nodes_;
-  base::UuidGenerator ids_;
-  std::mutex writing_;        // held by one writer of entries at a time
-  mutable std::mutex mutex_;  // guards entries_ and writes_
-  mutable std::map<RecordCollection, OpenSearchEntry> entries_;
-  mutable std::map<std::string, Writes> writes_;  // by index
+  std::shared_ptr<Shared> shared_;
+  CallContext context_{};
 };
 
 }  // namespace codeweaver::remote

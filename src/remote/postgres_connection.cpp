@@ -63,11 +63,11 @@ Error not_connected(const PostgresAddress& address, std::string_view said) {
           kAddressAdvice};
 }
 
-/// Wakes a waiting connection when the thread's work is stopped.
+/// Wakes a waiting connection when a stop is requested.
 class StopSignal {
  public:
-  explicit StopSignal(os::WakeUp& wake_up) : wake_up_(wake_up) {
-    on_stop_.emplace(base::StopScope::current(), [&wake_up] { wake_up.set(); });
+  StopSignal(os::WakeUp& wake_up, const std::stop_token& stop) : wake_up_(wake_up) {
+    on_stop_.emplace(stop, [&wake_up] { wake_up.set(); });
   }
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
@@ -128,8 +128,12 @@ double PostgresRows::number(std::size_t row, std::size_t column) const {
   return out;
 }
 
-PostgresConnection::PostgresConnection(pg_conn* connection, const PostgresAddress& address)
-    : connection_(connection), shown_(address.shown()), timeout_(address.timeout) {}
+PostgresConnection::PostgresConnection(pg_conn* connection, const PostgresAddress& address,
+                                       CallContext context)
+    : connection_(connection),
+      shown_(address.shown()),
+      timeout_(address.timeout),
+      context_(std::move(context)) {}
 
 PostgresConnection::~PostgresConnection() {
   PQfinish(connection_);
@@ -151,14 +155,14 @@ PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
                                        {socket, For::kInput},
                                        {for_output ? socket : os::kNoHandle, For::kOutput}}};
     if (os::wait_for_any(sources, left) < 0 && errno != EINTR) return Wait::kFailed;
-    if (base::StopScope::current().stop_requested()) return Wait::kStopped;
+    if (context_.stop.stop_requested()) return Wait::kStopped;
     if (sources[1].is_ready || sources[2].is_ready) return Wait::kReady;
   }
 }
 
 PostgresConnection::Wait PostgresConnection::connect() {
-  const StopSignal on_stop(stopped_);
-  end_ = std::chrono::steady_clock::now() + base::StopScope::left_of(timeout_);
+  const StopSignal on_stop(stopped_, context_.stop);
+  end_ = std::chrono::steady_clock::now() + context_.left_of(timeout_);
   for (auto state = PGRES_POLLING_WRITING;; state = PQconnectPoll(connection_)) {
     if (state == PGRES_POLLING_OK) return Wait::kReady;
     if (state == PGRES_POLLING_FAILED) return Wait::kFailed;
@@ -167,8 +171,8 @@ PostgresConnection::Wait PostgresConnection::connect() {
   }
 }
 
-Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
-    const PostgresAddress& address) {
+Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(const PostgresAddress& address,
+                                                                     CallContext context) {
   char* wrong = nullptr;
   auto* const parsed = PQconninfoParse(address.url.c_str(), &wrong);
   PQconninfoFree(parsed);
@@ -197,7 +201,7 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::open(
                           "codeweaver",
                           nullptr};
   std::unique_ptr<PostgresConnection> out(
-      new PostgresConnection(PQconnectStartParams(keys, values, 1), address));
+      new PostgresConnection(PQconnectStartParams(keys, values, 1), address, std::move(context)));
   auto* const connection = out->connection_;
   const auto connected = PQstatus(connection) == CONNECTION_BAD ? Wait::kFailed : out->connect();
   if (connected == Wait::kFailed) return not_connected(address, PQerrorMessage(connection));
@@ -274,8 +278,8 @@ PostgresConnection::Wait PostgresConnection::read_results(PostgresRows& last) {
 /// Sends the queued statements and reads their results.
 Result<PostgresRows> PostgresConnection::finish(bool is_sent) {
   constexpr std::chrono::milliseconds kGrace{2'000};  // for the server to report its timeout
-  const StopSignal on_stop(stopped_);
-  end_ = base::StopScope::end();
+  const StopSignal on_stop(stopped_, context_.stop);
+  end_ = context_.deadline;
   if (is_limited_) {
     const auto most = std::chrono::steady_clock::now() + timeout_ + kGrace;
     end_ = std::min(end_.value_or(most), most);

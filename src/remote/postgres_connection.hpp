@@ -9,10 +9,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/os/readiness.hpp"
-#include "base/stop_scope.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/result.hpp"
 
 struct pg_conn;
@@ -54,18 +55,22 @@ using PostgresValues = std::vector<std::optional<std::string>>;
 /// The error code of a statement that the server ended because of a deadlock. A retry may succeed.
 inline constexpr char kDeadlock[] = "STORE_DEADLOCK";
 
-/// One session. Each call ends when the base::StopScope of its thread is stopped, and after the
-/// timeout of the address; the session cannot be used afterwards. Not thread-safe.
+/// One session. Each call ends with its context, and after the timeout of the address; the session
+/// cannot be used afterwards. Not thread-safe.
 class PostgresConnection {
  public:
-  using Time = base::StopScope::Time;
+  using Time = CallContext::Time;
 
   /// Errors: kUnavailable "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "SERVICE_UNTRUSTED";
   /// kInvalidArgument "API_KEY_REFUSED", "INVALID_URL"; kCancelled.
-  static Result<std::unique_ptr<PostgresConnection>> open(const PostgresAddress& address);
+  static Result<std::unique_ptr<PostgresConnection>> open(const PostgresAddress& address,
+                                                          CallContext context);
   PostgresConnection(const PostgresConnection&) = delete;
   PostgresConnection& operator=(const PostgresConnection&) = delete;
   ~PostgresConnection();
+
+  /// Sets the context of the next calls.
+  void set_context(CallContext context) { context_ = std::move(context); }
 
   /// Runs one statement. Errors: kUnavailable "SERVICE_DROPPED", "SERVICE_TIMEOUT",
   /// "SERVICE_FAILED" (with the server's message), "STORE_DEADLOCK"; kCancelled.
@@ -82,7 +87,7 @@ class PostgresConnection {
  private:
   enum class Wait : std::uint8_t { kReady, kStopped, kTimeout, kFailed };
 
-  PostgresConnection(pg_conn* connection, const PostgresAddress& address);
+  PostgresConnection(pg_conn* connection, const PostgresAddress& address, CallContext context);
   Wait connect();
   Wait wait(bool for_output);
   Wait flush();
@@ -94,6 +99,7 @@ class PostgresConnection {
   pg_conn* connection_;
   std::string shown_;
   std::chrono::milliseconds timeout_;
+  CallContext context_;
   bool is_limited_ = true;     // timeout_ applies
   bool is_lost_ = false;       // a call was abandoned
   std::optional<Time> end_{};  // of the current call

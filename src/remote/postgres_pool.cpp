@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/probe_scope.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "net/retry.hpp"
@@ -72,15 +69,14 @@ RemoteServiceStatus PostgresPool::status() const {
   return out;
 }
 
-Result<std::unique_ptr<PostgresConnection>> PostgresPool::take() {
-  const auto& stop = base::StopScope::current();
+Result<std::unique_ptr<PostgresConnection>> PostgresPool::take(const CallContext& context) {
   {
     std::unique_lock lock(mutex_);
-    const auto limit = base::StopScope::left_of(limits_.wait);
+    const auto limit = context.left_of(limits_.wait);
     const bool has_room =
-        returned_.wait_for(lock, stop, limit, [&] { return taken_ < limits_.connections; });
+        returned_.wait_for(lock, context.stop, limit, [&] { return taken_ < limits_.connections; });
     if (!has_room) {
-      if (stop.stop_requested()) return pool_stopped();
+      if (context.stop.stop_requested()) return pool_stopped();
       return Error{ErrorCategory::kUnavailable, net::service_code::kPoolExhausted,
                    "All " + std::to_string(limits_.connections) +
                        " connections to the PostgreSQL server at " + address_.shown() +
@@ -92,10 +88,11 @@ Result<std::unique_ptr<PostgresConnection>> PostgresPool::take() {
     if (!idle_.empty()) {
       auto connection = std::move(idle_.back());
       idle_.pop_back();
+      connection->set_context(context);
       return connection;
     }
   }
-  auto opened = PostgresConnection::open(address_);
+  auto opened = PostgresConnection::open(address_, context);
   if (!opened) give_back(nullptr);
   return opened;
 }
@@ -115,9 +112,10 @@ void PostgresPool::forget_idle() {
   dropped.swap(idle_);
 }
 
-Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {
+Result<void> PostgresPool::prepare_once(const CallContext& context,
+                                        PostgresConnection& connection) {
   std::unique_lock turn(preparing_, std::defer_lock);
-  if (!turn.try_lock_for(base::StopScope::left_of(address_.timeout)))
+  if (!turn.try_lock_for(context.left_of(address_.timeout)))
     return Error{ErrorCategory::kUnavailable, net::service_code::kTimeout,
                  "The PostgreSQL server at " + address_.shown() +
                      " did not answer in time: its tables are still being checked",
@@ -128,20 +126,20 @@ Result<void> PostgresPool::prepare_once(PostgresConnection& connection) {
   return prepared;
 }
 
-Result<void> PostgresPool::attempt(const std::function<Result<void>(PostgresConnection&)>& work) {
-  CODEWEAVER_ASSIGN(auto connection, take());
+Result<void> PostgresPool::attempt(const CallContext& context,
+                                   const std::function<Result<void>(PostgresConnection&)>& work) {
+  CODEWEAVER_ASSIGN(auto connection, take(context));
   Lease lease(*this, std::move(connection));
-  CODEWEAVER_TRY(prepare_once(*lease));
+  CODEWEAVER_TRY(prepare_once(context, *lease));
   return work(*lease);
 }
 
-Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnection&)>& work) {
-  const bool is_of_query = base::QueryScope::is_active();
-  const base::StopScope scope(
-      base::StopScope::current(),
-      is_of_query ? std::optional(std::chrono::steady_clock::now() + net::kStoreQueryPatience)
-                  : std::nullopt);
-  const auto patience = base::StopScope::left();
+Result<void> PostgresPool::with(const CallContext& given,
+                                const std::function<Result<void>(PostgresConnection&)>& work) {
+  auto context = given;
+  if (given.is_awaited())
+    context = given.until(std::chrono::steady_clock::now() + net::kStoreQueryPatience);
+  const auto patience = context.left();
   const auto permit = breaker_.admit();
   const auto note = [&](auto count) {
     const std::lock_guard lock(mutex_);
@@ -157,29 +155,30 @@ Result<void> PostgresPool::with(const std::function<Result<void>(PostgresConnect
                  "using the store", "Check that it runs."};
   }
   note(&RemoteServiceStatus::attempts);
-  auto done = attempt(work);
+  auto done = attempt(context, work);
   if (!done && done.error().code == net::service_code::kDropped) {  // the server restarted
     forget_idle();
-    done = attempt(work);
+    done = attempt(context, work);
   }
-  const auto pauses = is_of_query ? net::kStorePauses.first(0)
-                                  : std::span<const std::chrono::milliseconds>(net::kStorePauses);
+  const auto pauses = context.is_awaited()
+                          ? net::kStorePauses.first(0)
+                          : std::span<const std::chrono::milliseconds>(net::kStorePauses);
   for (const auto pause : pauses) {
     if (done || !may_pass(done.error())) break;
-    if (!timer_.sleep(pause, base::StopScope::current())) {
+    if (!timer_.sleep(pause, context.stop)) {
       done = pool_stopped();
       break;
     }
     note(&RemoteServiceStatus::retries);
     note(&RemoteServiceStatus::attempts);
-    done = attempt(work);
+    done = attempt(context, work);
   }
   const bool is_stopped = !done && done.error().category == ErrorCategory::kCancelled;
   const bool is_hurried = !done && done.error().code == net::service_code::kTimeout && patience &&
                           *patience < std::min(net::kLeastFairWait, address_.timeout);
   const bool has_failed = !done && !is_hurried && is_service_fault(done.error());
   using Outcome = net::CircuitBreaker::Outcome;
-  const bool is_failed_probe = has_failed && base::ProbeScope::is_active();
+  const bool is_failed_probe = has_failed && context.kind == CallContext::Kind::kProbe;
   breaker_.end(*permit, is_stopped || is_hurried || is_failed_probe ? Outcome::kAbandoned
                         : has_failed                                ? Outcome::kFailed
                                                                     : Outcome::kAnswered);

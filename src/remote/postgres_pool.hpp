@@ -30,11 +30,12 @@ class PostgresPool {
   PostgresPool(PostgresAddress address, std::function<Result<void>(PostgresConnection&)> prepare,
                const net::Timer& timer, Limits limits);
 
-  /// Runs `work` with a connection. If the server is unreachable or drops the connection, tries
-  /// again after 1, 2 and 4 s, unless a base::QueryScope is active (a user is waiting). Errors:
-  /// those of the connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED";
+  /// Runs `work` with a connection that has this context. If the server is unreachable or drops the
+  /// connection, tries again after 1, 2 and 4 s, unless somebody waits for the call. Errors: those
+  /// of the connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED";
   /// kCancelled.
-  Result<void> with(const std::function<Result<void>(PostgresConnection&)>& work);
+  Result<void> with(const CallContext& context,
+                    const std::function<Result<void>(PostgresConnection&)>& work);
 
   const PostgresAddress& address() const noexcept { return address_; }
   RemoteServiceStatus status() const;
@@ -42,11 +43,12 @@ class PostgresPool {
  private:
   class Lease;
 
-  Result<void> attempt(const std::function<Result<void>(PostgresConnection&)>& work);
-  Result<std::unique_ptr<PostgresConnection>> take();
+  Result<void> attempt(const CallContext& context,
+                       const std::function<Result<void>(PostgresConnection&)>& work);
+  Result<std::unique_ptr<PostgresConnection>> take(const CallContext& context);
   void give_back(std::unique_ptr<PostgresConnection> connection);
   void forget_idle();
-  Result<void> prepare_once(PostgresConnection& connection);
+  Result<void> prepare_once(const CallContext& context, PostgresConnection& connection);
 
   PostgresAddress address_;
   std::function<Result<void>(PostgresConnection&)> prepare_;

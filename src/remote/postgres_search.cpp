@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "remote/postgres_filter.hpp"
 #include "remote/postgres_schema.hpp"
@@ -137,22 +136,23 @@ Result<void> PostgresStore::scan(const RecordCollection& collection, const Recor
   std::string last = kFirstId;
   for (bool goes_on = true; goes_on;) {
     std::vector<VectorRecord> page;
-    CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
-      page.clear();
-      CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
-      if (!place) return {};
-      CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
-      if (admits.is_empty) return {};
-      CODEWEAVER_ASSIGN(
-          const auto rows,
-          ask(connection, scan_statement(parts, admits.conditions),
-              {std::to_string(place->number), last, std::to_string(kScanPage)}, admits));
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        CODEWEAVER_ASSIGN(auto record, record_of_row(rows, i, parts));
-        page.push_back(std::move(record));
-      }
-      return {};
-    }));
+    CODEWEAVER_TRY(
+        shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
+          page.clear();
+          CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
+          if (!place) return {};
+          CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
+          if (admits.is_empty) return {};
+          CODEWEAVER_ASSIGN(
+              const auto rows,
+              ask(connection, scan_statement(parts, admits.conditions),
+                  {std::to_string(place->number), last, std::to_string(kScanPage)}, admits));
+          for (std::size_t i = 0; i < rows.size(); ++i) {
+            CODEWEAVER_ASSIGN(auto record, record_of_row(rows, i, parts));
+            page.push_back(std::move(record));
+          }
+          return {};
+        }));
     goes_on = page.size() == kScanPage;
     for (const auto& record : page)
       if (!visit(record)) return {};
@@ -168,31 +168,32 @@ Result<std::vector<RecordHit>> PostgresStore::search_dense(const RecordCollectio
                                                            RecordParts parts) const {
   std::vector<RecordHit> out;
   if (limit == 0) return out;
-  const base::QueryScope asked_once;
-  CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
-    CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
-    if (!place || place->dimension == 0) return {};
-    if (query.size() != place->dimension) return wrong_dimension(place->dimension, query.size());
-    CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
-    if (admits.is_empty) return {};
-    const bool is_exact = info_.is_exact || place->dimension > kMostIndexedDimensions;
-    // Must equal the expression of the index. With further sort keys, the server would not use the
-    // index.
-    const auto distance =
-        is_exact ? std::string("r.embedding <#> $2::vector")
-                 : "(r.embedding::vector(" + std::to_string(place->dimension) + ")) <#> $2::vector";
-    CODEWEAVER_ASSIGN(
-        const auto rows,
-        ask(connection,
-            "SELECT " + columns_of(parts) + ", -(" + distance +
-                ") FROM codeweaver.records r WHERE r.collection = " +
-                "$1::int AND r.embedding IS NOT NULL" + admits.conditions + " ORDER BY " +
-                distance + (is_exact ? ", r.file_key, r.ordinal" : "") + " LIMIT $3::int",
-            {std::to_string(place->number), postgres_vector(query), std::to_string(limit)},
-            admits));
-    CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
-    return {};
-  }));
+  CODEWEAVER_TRY(
+      shared_->pool.with(context_.awaited(), [&](PostgresConnection& connection) -> Result<void> {
+        CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
+        if (!place || place->dimension == 0) return {};
+        if (query.size() != place->dimension)
+          return wrong_dimension(place->dimension, query.size());
+        CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 4));
+        if (admits.is_empty) return {};
+        const bool is_exact = info_.is_exact || place->dimension > kMostIndexedDimensions;
+        // Must equal the expression of the index. With further sort keys, the server would not use
+        // the index.
+        const auto distance = is_exact ? std::string("r.embedding <#> $2::vector")
+                                       : "(r.embedding::vector(" +
+                                             std::to_string(place->dimension) + ")) <#> $2::vector";
+        CODEWEAVER_ASSIGN(
+            const auto rows,
+            ask(connection,
+                "SELECT " + columns_of(parts) + ", -(" + distance +
+                    ") FROM codeweaver.records r WHERE r.collection = " +
+                    "$1::int AND r.embedding IS NOT NULL" + admits.conditions + " ORDER BY " +
+                    distance + (is_exact ? ", r.file_key, r.ordinal" : "") + " LIMIT $3::int",
+                {std::to_string(place->number), postgres_vector(query), std::to_string(limit)},
+                admits));
+        CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
+        return {};
+      }));
   return out;
 }
 
@@ -206,36 +207,39 @@ Result<std::vector<RecordHit>> PostgresStore::search_sparse(const RecordCollecti
   std::vector<std::int32_t> terms;
   terms.reserve(query.ids.size());
   for (const auto id : query.ids) terms.push_back(postgres_term(id));
-  const base::QueryScope asked_once;
-  CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
-    CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
-    if (!place) return {};
-    CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 5));
-    if (admits.is_empty) return {};
-    // Forces this order, regardless of statistics: first the records with the terms, then the
-    // filter.
-    const std::string best = " ORDER BY s.score DESC FETCH FIRST ($4::int) ROWS WITH TIES";
-    const std::string scored =
-        "WITH s AS MATERIALIZED (SELECT p.record AS number, sum(p.weight::float8 * q.weight) AS "
-        "score FROM unnest($2::int[], $3::real[]) AS q (term, weight) JOIN codeweaver.postings p "
-        "ON "
-        "p.collection = $1::int AND p.term = q.term GROUP BY p.record)";
-    const auto statement =
-        admits.conditions.empty()
-            ? scored + ", b AS MATERIALIZED (SELECT * FROM s" + best + ") " + "SELECT " +
-                  columns_of(parts) +
-                  ", s.score FROM b s JOIN codeweaver.records r ON r.number = s.number"
-            : scored + " SELECT " + columns_of(parts) +
-                  ", s.score FROM s JOIN codeweaver.records r ON r.number = s.number" +
-                  admits.conditions + best;
-    CODEWEAVER_ASSIGN(const auto rows, ask(connection, statement,
-                                           {std::to_string(place->number),
-                                            postgres_array(std::span<const std::int32_t>(terms)),
-                                            postgres_array(query.weights), std::to_string(limit)},
-                                           admits));
-    CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
-    return {};
-  }));
+  CODEWEAVER_TRY(
+      shared_->pool.with(context_.awaited(), [&](PostgresConnection& connection) -> Result<void> {
+        CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
+        if (!place) return {};
+        CODEWEAVER_ASSIGN(const auto admits, filter_within(connection, place->number, filter, 5));
+        if (admits.is_empty) return {};
+        // Forces this order, regardless of statistics: first the records with the terms, then the
+        // filter.
+        const std::string best = " ORDER BY s.score DESC FETCH FIRST ($4::int) ROWS WITH TIES";
+        const std::string scored =
+            "WITH s AS MATERIALIZED (SELECT p.record AS number, sum(p.weight::float8 * q.weight) "
+            "AS "
+            "score FROM unnest($2::int[], $3::real[]) AS q (term, weight) JOIN codeweaver.postings "
+            "p "
+            "ON "
+            "p.collection = $1::int AND p.term = q.term GROUP BY p.record)";
+        const auto statement =
+            admits.conditions.empty()
+                ? scored + ", b AS MATERIALIZED (SELECT * FROM s" + best + ") " + "SELECT " +
+                      columns_of(parts) +
+                      ", s.score FROM b s JOIN codeweaver.records r ON r.number = s.number"
+                : scored + " SELECT " + columns_of(parts) +
+                      ", s.score FROM s JOIN codeweaver.records r ON r.number = s.number" +
+                      admits.conditions + best;
+        CODEWEAVER_ASSIGN(const auto rows,
+                          ask(connection, statement,
+                              {std::to_string(place->number),
+                               postgres_array(std::span<const std::int32_t>(terms)),
+                               postgres_array(query.weights), std::to_string(limit)},
+                              admits));
+        CODEWEAVER_ASSIGN(out, hits_of(rows, limit, parts));
+        return {};
+      }));
   return out;
 }
 
@@ -244,26 +248,28 @@ Result<TermStatistics> PostgresStore::term_statistics(const RecordCollection& co
   TermStatistics out{0, std::vector<std::uint64_t>(terms.size())};
   std::vector<std::int32_t> wanted;
   for (const auto term : terms) wanted.push_back(postgres_term(term));
-  const base::QueryScope asked_once;
-  CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
-    CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
-    if (!place) return {};
-    const auto number = std::to_string(place->number);
-    CODEWEAVER_ASSIGN(const auto total,
-                      connection.run("SELECT count(*) FROM codeweaver.records WHERE collection = "
-                                     "$1::int",
-                                     {number}));
-    out.records = static_cast<std::uint64_t>(total.integer(0, 0));
-    CODEWEAVER_ASSIGN(
-        const auto rows,
-        connection.run("SELECT (SELECT count(*) FROM codeweaver.postings p WHERE p.collection = "
-                       "$1::int AND p.term = q.term) FROM unnest($2::int[]) WITH ORDINALITY AS "
-                       "q (term, place) ORDER BY q.place",
-                       {number, postgres_array(std::span<const std::int32_t>(wanted))}));
-    for (std::size_t i = 0; i < rows.size() && i < out.frequencies.size(); ++i)
-      out.frequencies[i] = static_cast<std::uint64_t>(rows.integer(i, 0));
-    return {};
-  }));
+  CODEWEAVER_TRY(
+      shared_->pool.with(context_.awaited(), [&](PostgresConnection& connection) -> Result<void> {
+        CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
+        if (!place) return {};
+        const auto number = std::to_string(place->number);
+        CODEWEAVER_ASSIGN(
+            const auto total,
+            connection.run("SELECT count(*) FROM codeweaver.records WHERE collection = "
+                           "$1::int",
+                           {number}));
+        out.records = static_cast<std::uint64_t>(total.integer(0, 0));
+        CODEWEAVER_ASSIGN(
+            const auto rows,
+            connection.run(
+                "SELECT (SELECT count(*) FROM codeweaver.postings p WHERE p.collection = "
+                "$1::int AND p.term = q.term) FROM unnest($2::int[]) WITH ORDINALITY AS "
+                "q (term, place) ORDER BY q.place",
+                {number, postgres_array(std::span<const std::int32_t>(wanted))}));
+        for (std::size_t i = 0; i < rows.size() && i < out.frequencies.size(); ++i)
+          out.frequencies[i] = static_cast<std::uint64_t>(rows.integer(i, 0));
+        return {};
+      }));
   return out;
 }
 

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "base/query_scope.hpp"
 #include "base/try.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
@@ -70,7 +69,16 @@ PostgresAddress address_of(const StoreOptions& options) {
 
 PostgresStore::PostgresStore(const StoreOptions& options, const net::Timer& timer)
     : info_(service_info("postgres", "PostgreSQL server with pgvector", options.is_exact)),
-      pool_(address_of(options), &prepare_postgres, timer, {}) {}
+      shared_(std::make_shared<Shared>(address_of(options), timer)) {}
+
+PostgresStore::Shared::Shared(PostgresAddress address, const net::Timer& timer)
+    : pool(std::move(address), &prepare_postgres, timer, {}) {}
+
+std::shared_ptr<VectorStore> PostgresStore::with(const CallContext& context) const {
+  std::shared_ptr<PostgresStore> out(new PostgresStore(*this));
+  out->context_ = context;
+  return out;
+}
 
 Result<std::optional<PostgresStore::Place>> PostgresStore::find(
     PostgresConnection& connection, const RecordCollection& collection) {
@@ -102,7 +110,7 @@ Result<void> PostgresStore::upsert(const RecordCollection& collection,
                                    std::span<const VectorRecord> records) {
   CODEWEAVER_ASSIGN(const auto given, common_dimension(0, records));
   const auto rows = postgres_rows(last_of_each(records));
-  return pool_.with([&](PostgresConnection& connection) {
+  return shared_->pool.with(context_, [&](PostgresConnection& connection) {
     return connection.transact([&]() -> Result<void> {
       CODEWEAVER_ASSIGN(const auto place, find_or_make(connection, collection));
       if (given != 0 && place.dimension != 0 && given != place.dimension)
@@ -115,7 +123,7 @@ Result<void> PostgresStore::upsert(const RecordCollection& collection,
       if (records.empty()) return {};
       for (const auto* statement : {kForgetTerms, kInsert, kInsertTerms})
         CODEWEAVER_TRY(connection.run(statement, {number, rows}));
-      written_ += records.size();
+      shared_->written += records.size();
       return {};
     });
   });
@@ -126,7 +134,7 @@ Result<void> PostgresStore::erase(const RecordCollection& collection, std::span<
   std::string list = "{";
   for (const auto& id : ids) list += (list.size() > 1 ? "," : "") + id.to_string();
   list += '}';
-  return pool_.with([&](PostgresConnection& connection) -> Result<void> {
+  return shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
     CODEWEAVER_TRY(connection.run(
         "DELETE FROM codeweaver.records r USING codeweaver.collections c WHERE c.project_id = $1 "
         "AND c.tree = $2 AND r.collection = c.number AND r.id = ANY($3::uuid[])",
@@ -138,7 +146,7 @@ Result<void> PostgresStore::erase(const RecordCollection& collection, std::span<
 Result<std::optional<CollectionFacts>> PostgresStore::facts(
     const RecordCollection& collection) const {
   std::optional<CollectionFacts> out;
-  CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
+  CODEWEAVER_TRY(shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
     CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
     out = place ? std::optional(parse_facts(place->facts)) : std::nullopt;
     return {};
@@ -148,7 +156,7 @@ Result<std::optional<CollectionFacts>> PostgresStore::facts(
 
 Result<void> PostgresStore::put_facts(const RecordCollection& collection,
                                       const CollectionFacts& facts) {
-  return pool_.with([&](PostgresConnection& connection) -> Result<void> {
+  return shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
     Place place;
     const auto note = [&]() -> Result<void> {
       CODEWEAVER_ASSIGN(place, find_or_make(connection, collection));
@@ -158,9 +166,9 @@ Result<void> PostgresStore::put_facts(const RecordCollection& collection,
       return {};
     };
     CODEWEAVER_TRY(connection.transact(note));
-    if (written_ >= kManyRecords) {  // the server does this automatically, but later
+    if (shared_->written >= kManyRecords) {  // the server does this automatically, but later
       CODEWEAVER_TRY(settle_tables(connection));
-      written_ = 0;
+      shared_->written = 0;
     }
     if (info_.is_exact) return {};
     return make_vector_index(connection, place.number, place.dimension);
@@ -171,7 +179,7 @@ Result<bool> PostgresStore::exchange_facts(const RecordCollection& collection,
                                            const CollectionFacts& before,
                                            const CollectionFacts& after) {
   bool is_theirs = false;
-  const auto done = pool_.with([&](PostgresConnection& connection) {
+  const auto done = shared_->pool.with(context_, [&](PostgresConnection& connection) {
     return connection.transact([&]() -> Result<void> {
       CODEWEAVER_ASSIGN(const auto place, find_or_make(connection, collection));
       is_theirs = parse_facts(place.facts) == before;
@@ -189,7 +197,7 @@ Result<bool> PostgresStore::exchange_facts(const RecordCollection& collection,
 Result<std::vector<RecordCollection>> PostgresStore::collections(
     std::string_view project_id) const {
   std::vector<RecordCollection> out;
-  CODEWEAVER_TRY(pool_.with([&](PostgresConnection& connection) -> Result<void> {
+  CODEWEAVER_TRY(shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
     CODEWEAVER_ASSIGN(const auto rows,
                       connection.run("SELECT project_id, tree FROM codeweaver.collections WHERE "
                                      "$1 IN ('', project_id) ORDER BY project_id, tree",
@@ -203,7 +211,7 @@ Result<std::vector<RecordCollection>> PostgresStore::collections(
 }
 
 Result<void> PostgresStore::drop(const RecordCollection& collection) {
-  return pool_.with([&](PostgresConnection& connection) -> Result<void> {
+  return shared_->pool.with(context_, [&](PostgresConnection& connection) -> Result<void> {
     CODEWEAVER_ASSIGN(const auto place, find(connection, collection));
     if (!place) return {};
     CODEWEAVER_TRY(connection.run_script(drop_vector_index(place->number)));

@@ -46,7 +46,8 @@ class PostgresStore final : public VectorStore, public RemoteService {
                               const CollectionFacts& after) override;
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
   Result<void> drop(const RecordCollection& collection) override;
-  RemoteServiceStatus status() const override { return pool_.status(); }
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override;
+  RemoteServiceStatus status() const override { return shared_->pool.status(); }
 
  private:
   /// A row of the collections table.
@@ -56,6 +57,16 @@ class PostgresStore final : public VectorStore, public RemoteService {
     std::string facts{};
   };
 
+  /// Used by the store for all contexts.
+  struct Shared {
+    Shared(PostgresAddress address, const net::Timer& timer);
+
+    PostgresPool pool;
+    std::atomic<std::size_t> written = 0;  // records since the last statistics update
+  };
+
+  PostgresStore(const PostgresStore&) = default;
+
   static Result<std::optional<Place>> find(PostgresConnection& connection,
                                            const RecordCollection& collection);
   /// Creates the row if it is missing, and locks it until the transaction ends.
@@ -63,8 +74,8 @@ class PostgresStore final : public VectorStore, public RemoteService {
                                     const RecordCollection& collection);
 
   VectorStoreInfo info_;
-  mutable PostgresPool pool_;
-  std::atomic<std::size_t> written_ = 0;  // records since the last statistics update
+  std::shared_ptr<Shared> shared_;
+  CallContext context_{};
 };
 
 }  // namespace codeweaver::remote

@@ -22,7 +22,16 @@ std::string collection_path(std::string_view name, std::string_view rest = {}) {
 }  // namespace
 
 QdrantStore::QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exact)
-    : info_(service_info("qdrant", "Qdrant server", is_exact)), client_(std::move(client)) {}
+    : info_(service_info("qdrant", "Qdrant server", is_exact)),
+      shared_(std::make_shared<Shared>()) {
+  shared_->client = std::move(client);
+}
+
+std::shared_ptr<VectorStore> QdrantStore::with(const CallContext& context) const {
+  std::shared_ptr<QdrantStore> out(new QdrantStore(*this));
+  out->context_ = context;
+  return out;
+}
 
 Result<std::shared_ptr<VectorStore>> QdrantStore::create(
     const StoreOptions& options, std::shared_ptr<const net::Transport> transport,
@@ -40,37 +49,38 @@ Result<std::shared_ptr<VectorStore>> QdrantStore::create(
 }
 
 RemoteServiceStatus QdrantStore::status() const {
-  return net::service_status(*client_);
+  return net::service_status(*shared_->client);
 }
 
 Result<std::optional<json::Value>> QdrantStore::ask_for(const Ask& ask) const {
-  const auto call = call_of(ask);
-  CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
+  const auto call = call_of(ask, context_);
+  CODEWEAVER_ASSIGN(const auto reply, shared_->client->send(call));
   if (reply.status == 404) return std::optional<json::Value>();
   if (reply.status < 200 || reply.status >= 300) {
-    auto error = client_->refusal(call, reply);
+    auto error = shared_->client->refusal(call, reply);
     if (error.code == net::service_code::kRefused)
       error.action = "Check that store.url is the address of a Qdrant server (1.12 or newer).";
     return error;
   }
   auto body = json::parse(reply.body);
-  if (!body) return client_->invalid_reply(call, body.error().cause);
+  if (!body) return shared_->client->invalid_reply(call, body.error().cause);
   const auto* result = body->find("result");
-  if (result == nullptr) return client_->invalid_reply(call, "it has no \"result\"");
+  if (result == nullptr) return shared_->client->invalid_reply(call, "it has no \"result\"");
   return std::optional(*result);
 }
 
 Result<json::Value> QdrantStore::ask(const Ask& ask) const {
   CODEWEAVER_ASSIGN(auto found, ask_for(ask));
   if (found) return *std::move(found);
-  return Error{ErrorCategory::kUnavailable, "STORE_CHANGED",
-               "The Qdrant server at " + client_->url().origin() + " has nothing at " + ask.path,
-               ask.operation, "Check store.url. If the collection was deleted, index again."};
+  return Error{
+      ErrorCategory::kUnavailable, "STORE_CHANGED",
+      "The Qdrant server at " + shared_->client->url().origin() + " has nothing at " + ask.path,
+      ask.operation, "Check store.url. If the collection was deleted, index again."};
 }
 
 void QdrantStore::forget(const RecordCollection& collection) const {
-  const std::lock_guard lock(mutex_);
-  entries_.erase(collection);
+  const std::lock_guard lock(shared_->mutex);
+  shared_->entries.erase(collection);
 }
 
 Result<std::optional<QdrantEntry>> QdrantStore::read_entry(
@@ -83,15 +93,15 @@ Result<std::optional<QdrantEntry>> QdrantStore::read_entry(
   const auto* payload = point ? point->find("payload") : nullptr;
   if (payload == nullptr) return std::optional<QdrantEntry>();
   CODEWEAVER_ASSIGN(auto entry, qdrant_entry(*payload, collection));
-  const std::lock_guard lock(mutex_);
-  entries_.insert_or_assign(collection, *entry);
+  const std::lock_guard lock(shared_->mutex);
+  shared_->entries.insert_or_assign(collection, *entry);
   return entry;
 }
 
 Result<std::optional<QdrantEntry>> QdrantStore::entry(const RecordCollection& collection) const {
   {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = entries_.find(collection); known != entries_.end())
+    const std::lock_guard lock(shared_->mutex);
+    if (const auto known = shared_->entries.find(collection); known != shared_->entries.end())
       return std::optional(known->second);
   }
   return read_entry(collection);
@@ -166,7 +176,7 @@ Result<void> QdrantStore::copy_points(const std::string& from, const std::string
 
 Result<void> QdrantStore::upsert(const RecordCollection& collection,
                                  std::span<const VectorRecord> records) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto given, common_dimension(0, records));
   CODEWEAVER_ASSIGN(auto known, entry(collection));
   if (known && known->dimension != 0 && given != 0 && given != known->dimension)
@@ -211,7 +221,7 @@ Result<std::optional<CollectionFacts>> QdrantStore::facts(
 
 Result<void> QdrantStore::put_facts(const RecordCollection& collection,
                                     const CollectionFacts& facts) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   auto entry = known.value_or(QdrantEntry());
   entry.facts = facts;
@@ -221,7 +231,7 @@ Result<void> QdrantStore::put_facts(const RecordCollection& collection,
 Result<bool> QdrantStore::exchange_facts(const RecordCollection& collection,
                                          const CollectionFacts& before,
                                          const CollectionFacts& after) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   auto entry = known.value_or(QdrantEntry());
   if (entry.facts != before) return false;
@@ -232,7 +242,7 @@ Result<bool> QdrantStore::exchange_facts(const RecordCollection& collection,
 }
 
 Result<void> QdrantStore::drop(const RecordCollection& collection) {
-  const std::lock_guard turn(writing_);
+  const std::lock_guard turn(shared_->writing);
   CODEWEAVER_ASSIGN(const auto known, read_entry(collection));
   if (!known) return {};
   auto emptied = *known;  // searches between the steps find no records and no mark

@@ -53,6 +53,7 @@ class QdrantStore final : public VectorStore, public RemoteService {
                               const CollectionFacts& after) override;
   Result<std::vector<RecordCollection>> collections(std::string_view project_id) const override;
   Result<void> drop(const RecordCollection& collection) override;
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override;
   RemoteServiceStatus status() const override;
 
  private:
@@ -63,7 +64,16 @@ class QdrantStore final : public VectorStore, public RemoteService {
     std::string filter{};   ///< empty: every record passes
   };
 
+  /// Used by the store for all contexts.
+  struct Shared {
+    std::unique_ptr<net::ServiceClient> client;
+    std::mutex writing;  // held by one writer of entries at a time
+    std::mutex mutex;    // guards entries
+    std::map<RecordCollection, QdrantEntry> entries;
+  };
+
   QdrantStore(std::unique_ptr<net::ServiceClient> client, bool is_exact);
+  QdrantStore(const QdrantStore&) = default;
 
   /// The value of "result". nullopt: no such collection or point.
   Result<std::optional<json::Value>> ask_for(const Ask& ask) const;
@@ -91,10 +101,8 @@ class QdrantStore final : public VectorStore, public RemoteService {
       const std::function<std::string(const QdrantQuery&)>& body_of) const;
 
   VectorStoreInfo info_;
-  std::unique_ptr<net::ServiceClient> client_;
-  std::mutex writing_;        // held by one writer of entries at a time
-  mutable std::mutex mutex_;  // guards entries_
-  mutable std::map<RecordCollection, QdrantEntry> entries_;
+  std::shared_ptr<Shared> shared_;
+  CallContext context_{};
 };
 
 }  // namespace codeweaver::remote

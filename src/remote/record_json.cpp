@@ -6,8 +6,6 @@
 #include <iterator>
 
 #include "base/hash.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "net/retry.hpp"
 #include "remote/record_fields.hpp"
 
@@ -98,14 +96,14 @@ void write_filter_members(json::Writer& out, const VectorRecord& record) {
   write_texts(out, directories_of(record.file.path));
 }
 
-net::Call call_of(const StoreRequest& request) {
+net::Call call_of(const StoreRequest& request, const CallContext& context) {
   net::Call call;
   call.operation = request.operation;
   call.method = request.method;
   call.path = request.path;
   call.body = request.body;
-  call.stop = base::StopScope::current();
-  call.is_repeated = !request.is_of_query && !base::QueryScope::is_active();
+  call.context = context;
+  call.is_repeated = !request.is_of_query && !context.is_awaited();
   if (!call.is_repeated) call.patience = net::kStoreQueryPatience;
   return call;
 }

@@ -48,8 +48,7 @@ struct StoreRequest {
   std::string body{};
   bool is_of_query = false;  ///< never retried
 };
-/// The call for a request, with the thread's stop token. It is retried unless a user is waiting for
-/// the answer.
-net::Call call_of(const StoreRequest& request);
+/// The call for a request. It is retried unless a user is waiting for the answer.
+net::Call call_of(const StoreRequest& request, const CallContext& context);
 
 }  // namespace codeweaver::remote

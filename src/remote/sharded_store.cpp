@@ -70,6 +70,11 @@ class ShardedStore final : public VectorStore, public RemoteService {
   Result<void> drop(const RecordCollection& collection) override {
     return of(collection).drop(collection);
   }
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override {
+    auto out = std::make_shared<ShardedStore>(*this);
+    for (auto& store : out->stores_) store = in_context(store, context);
+    return out;
+  }
 
   /// The status of the worst shard, with the sums of all shards.
   RemoteServiceStatus status() const override {

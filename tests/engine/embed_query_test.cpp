@@ -74,10 +74,12 @@ TEST_CASE("embedding a query: one that fails slowly is logged as failed") {
   };
   KeptRecords log;
   std::vector<float> out(test::embedder()->info().dimension);
-  CHECK_FALSE(engine::embed_query(Failing(std::chrono::milliseconds(201)), "x", out, &log, "p"));
+  CHECK_FALSE(
+      engine::embed_query(Failing(std::chrono::milliseconds(201)), "x", out, {}, {&log, "p"}));
   REQUIRE(log.records.size() == 1);
   CHECK(log.records[0].status == "failed");
-  CHECK_FALSE(engine::embed_query(Failing(std::chrono::milliseconds(201)), "x", out, nullptr, "p"));
+  CHECK_FALSE(
+      engine::embed_query(Failing(std::chrono::milliseconds(201)), "x", out, {}, {nullptr, "p"}));
 }
 
 }  // namespace codeweaver

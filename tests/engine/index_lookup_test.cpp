@@ -44,7 +44,7 @@ std::vector<std::string> names_of(const std::vector<NamedDefinition>& found) {
 }
 
 Question question_of(std::string_view query, const SearchOptions& options) {
-  auto made = understand(open_shop().context(), query, options);
+  auto made = understand(open_shop().context(), query, options, {});
   REQUIRE(made);
   return std::move(*made);
 }

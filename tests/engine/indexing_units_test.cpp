@@ -54,7 +54,8 @@ struct PublisherBench {
   auto publish(PartialPublisher& publisher, std::size_t files, const std::stop_token& stop = {}) {
     DeriveRequest request(IndexOptions{}, nullptr);
     request.coverage = {files, 10};
-    return publisher.publish(database, request, nullptr, stop);
+    request.call.stop = stop;
+    return publisher.publish(database, request, nullptr);
   }
 };
 

@@ -29,7 +29,7 @@ namespace {
 constexpr const char* kUploads = "where do we retry failed uploads";
 
 Question ask(const SearchContext& context, std::string_view query, const SearchOptions& options) {
-  auto question = understand(context, query, options);
+  auto question = understand(context, query, options, {});
   REQUIRE(question);
   return std::move(*question);
 }
@@ -55,7 +55,7 @@ RankedQuestion rank_question(const SearchContext& context, const Question& quest
 TEST_CASE("question: a query that nobody can answer is refused with what to do") {
   const auto context = open_shop().context();
   const auto code = [&](std::string_view query, const SearchOptions& options) {
-    const auto question = understand(context, query, options);
+    const auto question = understand(context, query, options, {});
     return question ? std::string() : question.error().code;
   };
   CHECK(code(" \n\t", {}) == "EMPTY_QUERY");
@@ -113,7 +113,7 @@ TEST_CASE("retrieval: a name that is asked for is looked up; a stop ends it") {
   CHECK(open_shop().path_of(found->named.front().id) == "src/database/pool.py");
   std::stop_source stop;
   stop.request_stop();
-  TimeLimit stopped({}, stop.get_token());
+  TimeLimit stopped({}, CallContext(stop.get_token()));
   const auto ended = retrieve(context, question, stopped);
   REQUIRE_FALSE(ended);
   CHECK(ended.error().code == "CANCELLED");

@@ -122,13 +122,14 @@ TEST_CASE("segment writer: writes nothing once it is stopped, and says how far i
     CHECK(total == 3);
     done = now;
   };
-  const auto written = write_segments(bench.paths(), bench.files(), request, {});
+  const auto written = write_segments(bench.paths(), bench.files(), request);
   REQUIRE(written);
   CHECK(written->entries.size() == 1);
   CHECK(done == 3);
   std::stop_source stop;
   stop.request_stop();
-  const auto stopped = write_segments(bench.paths(), bench.files(), request, stop.get_token());
+  request.call.stop = stop.get_token();
+  const auto stopped = write_segments(bench.paths(), bench.files(), request);
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().category == ErrorCategory::kCancelled);
 }

@@ -121,7 +121,7 @@ TEST_CASE("time limit: none never ends, a missed one stays missed") {
   CHECK(past.is_over());
   CHECK(past.was_missed());
   std::stop_source stop;
-  TimeLimit stopped({}, stop.get_token());
+  TimeLimit stopped({}, CallContext(stop.get_token()));
   CHECK_FALSE(stopped.is_over());
   stop.request_stop();
   CHECK(stopped.is_over());

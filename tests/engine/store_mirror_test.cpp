@@ -306,7 +306,8 @@ TEST_CASE("store mirror: a stop leaves a store that the next look completes") {
   auto mirror = mirror_of(f, store);
   std::stop_source stop;
   stop.request_stop();
-  CHECK(mirror.sync("", stop.get_token()).error().category == ErrorCategory::kCancelled);
+  CHECK(mirror.sync("", CallContext(stop.get_token())).error().category ==
+        ErrorCategory::kCancelled);
   bring(mirror);
   CHECK(records_of(*store) == fresh_records(f));
 }

@@ -1,4 +1,4 @@
-// Tests of connections that close during requests.
+// Tests of connections: closing during requests, ids of HTTP requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "mcp/connection.hpp"
 
@@ -37,4 +37,27 @@ TEST_CASE("a request that comes to a closed connection runs nothing and gets no 
   CHECK(calls == 1);
   CHECK(answers == 1);
   CHECK(connection->running() == 0);
+}
+
+TEST_CASE("a handler knows the id of the HTTP request that brought its call") {
+  mcp::Server server({.name = "test", .title = "", .version = "1", .instructions = ""});
+  std::string seen = "none";
+  mcp::Tool tool;
+  tool.name = "note";
+  tool.call = [&](auto&, const mcp::CallContext& context) {
+    seen = context.request_id();
+    CHECK(context.with_request_id("other").request_id() == "other");
+    return mcp::ToolResult{"noted"};
+  };
+  server.add(tool);
+  const auto connection = server.connect({.send = [](const json::Value&) {}});
+  const json::Value params = json::Object{{"name", "note"}};
+  const json::Value message =
+      json::Object{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", params}};
+  connection->receive(message, {}, "0192-request");
+  CHECK(seen == "0192-request");
+  auto next = message;
+  next.set("id", 2);
+  connection->receive(next);
+  CHECK(seen.empty());  // over stdio there is none
 }

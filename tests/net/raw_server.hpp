@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <future>
 #include <string>
 #include <thread>
 
@@ -37,9 +38,11 @@ class RawServer {
     ::close(listener_);
   }
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  /// Returns when the head of a request was read. Call it once.
+  void await_request() { asked_.get_future().wait(); }
 
  private:
-  void serve(const std::string& answer, bool closes) const {
+  void serve(const std::string& answer, bool closes) {
     const int client = ::accept(listener_, nullptr, nullptr);
     if (client < 0) return;
     std::string head;
@@ -49,6 +52,7 @@ class RawServer {
       if (size <= 0) break;
       head.append(bytes, static_cast<std::size_t>(size));
     }
+    asked_.set_value();
     ::send(client, answer.data(), answer.size(), MSG_NOSIGNAL);
     if (!closes) {
       while (::recv(client, bytes, sizeof bytes, 0) > 0) {
@@ -59,6 +63,7 @@ class RawServer {
 
   int listener_ = -1;
   std::uint16_t port_ = 0;
+  std::promise<void> asked_;
   std::jthread thread_;
 };
 

@@ -9,9 +9,6 @@
 #include <thread>
 
 #include "base/fixed_clock.hpp"
-#include "base/probe_scope.hpp"
-#include "base/request_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
 
 namespace codeweaver::net {
@@ -133,15 +130,13 @@ TEST_CASE("service: a caller with little time is not made to wait for more") {
   CHECK(service.transport->requests()[2].timeout == std::chrono::seconds(2));
 }
 
-TEST_CASE("service: a call ends with the scope of its thread, whatever its own patience") {
+TEST_CASE("service: a call ends at the deadline of its context, whatever its own patience") {
   Service service({reply(200)});
-  {
-    const base::StopScope over({}, std::chrono::steady_clock::now());
-    CHECK(service.code_of_call() == "200");
-    auto call = Service::call();
-    call.patience = std::chrono::milliseconds(5000);
-    CHECK(service.client->send(call));
-  }
+  auto call = Service::call();
+  call.context.deadline = std::chrono::steady_clock::now();
+  CHECK(service.client->send(call));
+  call.patience = std::chrono::milliseconds(5000);
+  CHECK(service.client->send(call));
   CHECK(service.code_of_call() == "200");
   const auto requests = service.transport->requests();
   CHECK(requests[0].timeout == std::chrono::milliseconds(1));
@@ -165,8 +160,10 @@ TEST_CASE("service: failed probes do not open the breaker, and do not keep it op
   for (const auto kind : {FaultKind::kTimeout, FaultKind::kUnreachable}) {
     Service service({fault(kind)});
     const auto probe = [&] {
-      const base::ProbeScope probing;
-      return service.code_of_call();
+      auto call = Service::call();
+      call.context.kind = CallContext::Kind::kProbe;
+      const auto sent = service.client->send(call);
+      return sent ? std::to_string(sent->status) : sent.error().code;
     };
     for (int i = 0; i < 9; ++i) CHECK(probe() != "SERVICE_SUSPENDED");
     CHECK(service.client->figures().breaker == BreakerState::kClosed);
@@ -265,7 +262,7 @@ TEST_CASE("service: a stop ends the wait between attempts and says nothing of th
   std::stop_source stop;
   service.timer.on_sleep = [&] { stop.request_stop(); };
   auto call = Service::call();
-  call.stop = stop.get_token();
+  call.context.stop = stop.get_token();
   for (int i = 0; i < 4; ++i) {
     const auto sent = service.client->send(call);
     REQUIRE_FALSE(sent);
@@ -340,12 +337,11 @@ TEST_CASE("service: keys are in no log and no error, whatever the service repeat
   CHECK(log.str().find("retrying in 16 s") != std::string::npos);
 }
 
-TEST_CASE("service: a request has the id of what it is for") {
+TEST_CASE("service: a request has the id of its context") {
   Service service({reply(200)});
-  {
-    const base::RequestScope scope("0192-request");
-    service.code_of_call();
-  }
+  auto call = Service::call();
+  call.context.request_id = "0192-request";
+  CHECK(service.client->send(call));
   service.code_of_call();
   const auto id_of = [&](std::size_t i) {
     const auto request = service.transport->requests().at(i);

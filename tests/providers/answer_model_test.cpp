@@ -33,7 +33,7 @@ struct Asked {
     REQUIRE(made);
     AnswerRequest request{"how often", kPassages, 77};
     if (!with_passages) request.passages = {};
-    return (*made)->answer(request, {});
+    return (*made)->answer(request);
   }
   std::string code() {
     const auto said = answer();

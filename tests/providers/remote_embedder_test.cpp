@@ -8,7 +8,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "json/value.hpp"
 #include "json/writer.hpp"
 #include "net/fakes.hpp"
@@ -176,9 +175,9 @@ TEST_CASE("remote embedder: a query waits no longer than the search has time") {
   for (const auto& [left, timeout] : {std::pair{-1s, 1ms}, std::pair{3600s, 10'000ms}}) {
     Served served("openai", {vectors("openai", 1)});
     const auto embedder = served.embedder();
-    const base::StopScope scope({}, std::chrono::steady_clock::now() + left);
+    const auto context = CallContext().until(std::chrono::steady_clock::now() + left);
     std::vector<float> row(3);
-    REQUIRE(embedder->embed_query("query", row));
+    REQUIRE(embedder->embed_query("query", row, context));
     CHECK(served.transport->requests().back().timeout == timeout);
   }
 }
@@ -284,7 +283,7 @@ TEST_CASE("remote embedder: refusals say what to do") {
   CHECK(nobody.made().error().code == "PROVIDER_NOT_AVAILABLE");
 }
 
-TEST_CASE("remote embedder: documents wait for the service, queries and stopped threads do not") {
+TEST_CASE("remote embedder: documents wait for the service, queries and stopped calls do not") {
   Served busy("voyage", {reply(429)});
   const auto embedder = busy.embedder();
   CHECK(code_of(*embedder) == "SERVICE_BUSY");
@@ -294,8 +293,9 @@ TEST_CASE("remote embedder: documents wait for the service, queries and stopped 
   CHECK(busy.timer.take_slept().empty());
   std::stop_source stop;
   stop.request_stop();
-  const base::StopScope scope(stop.get_token());
-  const auto stopped = embed(*embedder, {"text"});
+  constexpr std::string_view kText = "text";
+  const auto stopped =
+      embedder->embed_documents(std::span(&kText, 1), out, CallContext(stop.get_token()));
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().category == ErrorCategory::kCancelled);
 }

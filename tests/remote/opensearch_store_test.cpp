@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/query_scope.hpp"
 #include "remote/opensearch_shapes.hpp"
 #include "remote/record_fields.hpp"
 #include "remote/scripted_store.hpp"
@@ -51,9 +50,9 @@ TEST_CASE("opensearch: writes are tried again after 1, 2 and 4 s, queries never"
 TEST_CASE("opensearch: a node that does not answer is passed over, and the next one kept to") {
   Cluster two({fault(net::FaultKind::kUnreachable), document(kNow)},
               "http://127.0.0.1:9201,http://127.0.0.1:9202?prefix=team");
-  const base::QueryScope waited_for;
-  CHECK(**two.store->facts(kScripted) == CollectionFacts{{"mark", "1"}});
-  CHECK(two.store->facts(kScripted));
+  const auto store = test::awaited(two.store);
+  CHECK(**store->facts(kScripted) == CollectionFacts{{"mark", "1"}});
+  CHECK(store->facts(kScripted));
   const auto asked = two.asked();
   REQUIRE(asked.size() == 3);
   CHECK(asked[0].starts_with("GET http://127.0.0.1:9201/team/_doc/"));

@@ -4,9 +4,6 @@
 
 #include <thread>
 
-#include "base/probe_scope.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "net/fakes.hpp"
 #include "net/raw_server.hpp"
 #include "remote/stores.hpp"
@@ -36,7 +33,7 @@ std::string new_database() {
 }
 
 Result<std::unique_ptr<PostgresConnection>> connect(const std::string& url) {
-  return PostgresConnection::open({url, "", milliseconds(30'000)});
+  return PostgresConnection::open({url, "", milliseconds(30'000)}, {});
 }
 
 std::int64_t number(PostgresConnection& connection, const std::string& statement) {
@@ -93,16 +90,16 @@ TEST_CASE("postgres: nobody there is tried again after 1, 2 and 4 s, once for a 
   CHECK(written.error().message().find("a-secret") == std::string::npos);
   CHECK(const_cast<test::FakeTimer&>(timer).take_slept() ==
         std::vector{milliseconds(1000), milliseconds(2000), milliseconds(4000)});
-  const base::QueryScope waited_for;
-  for (int i = 0; i < 5; ++i) {  // failed probes do not count
-    const base::ProbeScope probing;
-    CHECK(store.facts(kHome).error().code == "SERVICE_UNREACHABLE");
-  }
+  CallContext probe;
+  probe.kind = CallContext::Kind::kProbe;
+  for (int i = 0; i < 5; ++i)  // failed probes do not count
+    CHECK(store.with(probe)->facts(kHome).error().code == "SERVICE_UNREACHABLE");
   CHECK(store.status().circuit_breaker == "closed");
-  CHECK_FALSE(store.facts(kHome));
-  CHECK_FALSE(store.facts(kHome));
+  const auto awaited = store.with(CallContext().awaited());
+  CHECK_FALSE(awaited->facts(kHome));
+  CHECK_FALSE(awaited->facts(kHome));
   CHECK(const_cast<test::FakeTimer&>(timer).take_slept().empty());
-  const auto suspended = store.facts(kHome);
+  const auto suspended = awaited->facts(kHome);
   CHECK(suspended.error().code == "SERVICE_SUSPENDED");
   CHECK(store.status().circuit_breaker == "open");
   CHECK(store.status().address == "postgresql://127.0.0.1:9/nowhere");
@@ -113,7 +110,7 @@ TEST_CASE("postgres: nobody there is tried again after 1, 2 and 4 s, once for a 
   CHECK(unread.error().message().find("a-secret") == std::string::npos);
 }
 
-TEST_CASE("postgres: a server that accepts and never answers is left by the end of the scope") {
+TEST_CASE("postgres: a server that accepts and never answers is left when the context ends") {
   const test::RawServer silent("", false);
   const auto url = "postgresql://somebody@" + silent.url().substr(std::string("http://").size()) +
                    "/nowhere?sslmode=disable&gssencmode=disable";
@@ -121,29 +118,30 @@ TEST_CASE("postgres: a server that accepts and never answers is left by the end 
   options.url = url;
   const test::FakeTimer timer;
   const remote::PostgresStore store(options, timer);
-  const base::QueryScope waited_for;
+  auto context = CallContext().awaited();
   for (int i = 0; i < 5; ++i) {  // callers in a hurry do not open the breaker
-    const base::StopScope limited({}, std::chrono::steady_clock::now() + milliseconds(20));
-    CHECK(store.facts(kHome).error().code == "SERVICE_TIMEOUT");
+    const auto limited = context.until(std::chrono::steady_clock::now() + milliseconds(20));
+    CHECK(store.with(limited)->facts(kHome).error().code == "SERVICE_TIMEOUT");
   }
   std::stop_source stop;
   std::jthread stopper([&] {
     while (!stop.request_stop()) {
     }
   });
-  const base::StopScope stopped(stop.get_token());
-  CHECK(store.facts(kHome).error().category == ErrorCategory::kCancelled);
+  context.stop = stop.get_token();
+  CHECK(store.with(context)->facts(kHome).error().category == ErrorCategory::kCancelled);
   CHECK(store.status().circuit_breaker == "closed");
 }
 
 TEST_CASE(
-    "postgres: a statement ends with the scope and on the server, and takes its session along") {
+    "postgres: a statement ends with its context and on the server, and takes its session along") {
   const auto url = new_database();
   if (url.empty()) return;
   auto opened = connect(url);
   REQUIRE(opened);
   {
-    const base::StopScope limited({}, std::chrono::steady_clock::now() + milliseconds(50));
+    (*opened)->set_context(
+        CallContext().until(std::chrono::steady_clock::now() + milliseconds(50)));
     CHECK((*opened)->run("SELECT 7 AS sleeper, pg_sleep(600)").error().code == "SERVICE_TIMEOUT");
   }
   CHECK_FALSE((*opened)->is_alive());
@@ -167,9 +165,9 @@ TEST_CASE("postgres: who finds no connection free is told that the pool is exhau
                     [](PostgresConnection&) { return Result<void>(); }, timer,
                     {2, milliseconds(1)});
   Error met;
-  const auto done = pool.with([&](PostgresConnection&) {
-    return pool.with([&](PostgresConnection&) -> Result<void> {
-      const auto third = pool.with([](PostgresConnection&) { return Result<void>(); });
+  const auto done = pool.with({}, [&](PostgresConnection&) {
+    return pool.with({}, [&](PostgresConnection&) -> Result<void> {
+      const auto third = pool.with({}, [](PostgresConnection&) { return Result<void>(); });
       if (!third) met = third.error();
       return {};
     });

@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include "base/query_scope.hpp"
 #include "remote/scripted_store.hpp"
 
 namespace codeweaver {
@@ -40,20 +39,33 @@ TEST_CASE("qdrant: writes are tried again after 1, 2 and 4 s, queries never") {
 
 TEST_CASE("qdrant: after three failures nothing is asked for 30 s, then one trial for 60 s") {
   Scripted down({fault(net::FaultKind::kDropped)});
-  const base::QueryScope waited_for;
-  for (int i = 0; i < 3; ++i) CHECK_FALSE(down.store->facts(kScripted));
+  const auto store = test::awaited(down.store);
+  for (int i = 0; i < 3; ++i) CHECK_FALSE(store->facts(kScripted));
   CHECK(down.service->requests().size() == 3);
-  const auto suspended = down.store->facts(kScripted);
+  const auto suspended = store->facts(kScripted);
   CHECK(suspended.error().code == "SERVICE_SUSPENDED");
   CHECK(suspended.error().cause.find("30 s") != std::string::npos);
   CHECK(down.service->requests().size() == 3);
   down.timer.advance(milliseconds(30'000));
-  CHECK(down.store->facts(kScripted).error().code == "SERVICE_DROPPED");
-  CHECK(down.store->facts(kScripted).error().cause.find("60 s") != std::string::npos);
+  CHECK(store->facts(kScripted).error().code == "SERVICE_DROPPED");
+  CHECK(store->facts(kScripted).error().cause.find("60 s") != std::string::npos);
   down.service->become({reply(404)});
   down.timer.advance(milliseconds(60'000));
   CHECK_FALSE(down.store->facts(kScripted)->has_value());
   CHECK(dynamic_cast<const RemoteService&>(*down.store).status().circuit_breaker == "closed");
+}
+
+TEST_CASE("qdrant: a store with a context sends its request id, and shares what is known") {
+  Scripted shop({entry(1), reply(200, R"({"result":true})")});
+  CallContext context;
+  context.request_id = "0192-request";
+  const auto store = in_context(shop.store, context);
+  REQUIRE(store != shop.store);
+  CHECK(store->facts(kScripted)->has_value());
+  CHECK(shop.header("X-Request-Id") == "0192-request");
+  const Uuid ids[] = {scripted_record().id};
+  CHECK(shop.store->erase(kScripted, ids));  // without reading the catalog again
+  CHECK(shop.asked().size() == 2);
 }
 
 TEST_CASE("qdrant: a refused key is said, sent in its header, and never shown") {

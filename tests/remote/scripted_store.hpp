@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/query_scope.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "net/fakes.hpp"
 
@@ -50,6 +49,11 @@ struct ScriptedStore {
   }
 };
 
+/// The store for a call that a user waits for.
+inline std::shared_ptr<VectorStore> awaited(const std::shared_ptr<VectorStore>& store) {
+  return in_context(store, CallContext().awaited());
+}
+
 /// A record with a vector of two numbers, and a term where a weight is given.
 inline VectorRecord scripted_record(std::vector<float> weights = {}) {
   VectorRecord out;
@@ -72,8 +76,7 @@ void check_patience(Scripted& down, std::string_view who, std::string_view remed
   CHECK(written.error().action.find(remedy) != std::string::npos);
   CHECK(down.timer.take_slept() ==
         std::vector{milliseconds(1000), milliseconds(2000), milliseconds(4000)});
-  const base::QueryScope waited_for;
-  CHECK_FALSE(down.store->facts(kScripted));
+  CHECK_FALSE(awaited(down.store)->facts(kScripted));
   CHECK(down.timer.take_slept().empty());
 }
 

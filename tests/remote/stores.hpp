@@ -41,7 +41,7 @@ inline std::string new_place(const StoreKind& kind) {
   if (kind.name == "opensearch") return address_of(kind.name) + "?prefix=" + name;
 #if CODEWEAVER_POSTGRES
   const auto address = address_of(kind.name);
-  auto connection = remote::PostgresConnection::open({address, "", std::chrono::seconds(30)});
+  auto connection = remote::PostgresConnection::open({address, "", std::chrono::seconds(30)}, {});
   REQUIRE(connection);
   const auto made = (*connection)->run("CREATE DATABASE " + name);
   if (!made) FAIL(made.error().message());

@@ -8,8 +8,6 @@
 
 #include "base/advice.hpp"
 #include "base/os/file_status.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "cli/commands/build_facts.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
@@ -127,10 +125,9 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
                      " keeps records in memory; each process fills it from the index",
                  ""};
   if ((*store)->info().service.empty()) return std::nullopt;
-  const base::QueryScope asked_once;
-  const base::StopScope limited({}, settings::end_of_lookup(values, 0));
+  const auto call = CallContext().awaited().until(settings::end_of_lookup(values, 0));
   const auto id = project ? project->project_id : std::string();
-  const auto collections = (*store)->collections(id);
+  const auto collections = in_context(*store, call)->collections(id);
   if (!collections) return check_of(kName, collections.error());
   return Check{kName, true,
                (*store)->info().service + " answers; it has " +

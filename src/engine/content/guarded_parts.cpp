@@ -81,11 +81,13 @@ class GuardedReranker final : public Reranker {
   std::string_view name() const noexcept override { return reranker_->name(); }
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
-    constexpr std::string_view kCode = "RERANKER_FAILED", kPart = "reranker";
-    auto scores = call_part(kCode, kPart, [&] { return reranker_->rerank(query, candidates); });
-    if (!scores) return scores;
-    const auto fault = fault_of_scores(*scores, candidates.size());
-    return fault.empty() ? std::move(scores) : part_failed(kCode, kPart, fault);
+    return checked(candidates.size(), [&] { return reranker_->rerank(query, candidates); });
+  }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates,
+                                    const CallContext& context) const override {
+    return checked(candidates.size(),
+                   [&] { return reranker_->rerank(query, candidates, context); });
   }
   std::unique_ptr<RerankPass> start(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
@@ -106,6 +108,15 @@ class GuardedReranker final : public Reranker {
   }
 
  private:
+  template <class Call>
+  static Result<std::vector<float>> checked(std::size_t candidates, Call call) {
+    constexpr std::string_view kCode = "RERANKER_FAILED", kPart = "reranker";
+    auto scores = call_part(kCode, kPart, call);
+    if (!scores) return scores;
+    const auto fault = fault_of_scores(*scores, candidates);
+    return fault.empty() ? std::move(scores) : part_failed(kCode, kPart, fault);
+  }
+
   std::shared_ptr<const Reranker> reranker_;
 };
 
@@ -165,6 +176,10 @@ class GuardedStore final : public VectorStore {
   }
   Result<void> drop(const RecordCollection& collection) override {
     return call_store([&] { return store_->drop(collection); });
+  }
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override {
+    auto own = call_or([&] { return store_->with(context); }, std::shared_ptr<VectorStore>());
+    return own ? std::make_shared<GuardedStore>(std::move(own)) : nullptr;
   }
 
  private:

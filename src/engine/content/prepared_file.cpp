@@ -38,10 +38,12 @@ std::vector<std::string> texts_to_embed(const WantedFile& file, const store::Con
   return texts;
 }
 
-Result<void> embed_all(const Embedder& embedder, const std::vector<std::string>& texts,
+Result<void> embed_all(const Encoders& encoders, const std::vector<std::string>& texts,
                        std::span<float> rows) {
+  const auto& embedder = *encoders.embedder;
   const std::vector<std::string_view> views(texts.begin(), texts.end());
-  return without_exceptions(embedder.info(), [&] { return embedder.embed_documents(views, rows); });
+  return without_exceptions(
+      embedder.info(), [&] { return embedder.embed_documents(views, rows, encoders.context); });
 }
 
 /// Vectors by content, for contents that have none yet.
@@ -52,7 +54,8 @@ using NewVectors = std::map<base::Hash128, std::vector<float>>;
 /// are not outages.
 Result<NewVectors> embed_together(std::span<const WantedFile> files,
                                   std::span<const store::ContentRecord> contents,
-                                  const Embedder& embedder, const store::Database& database) {
+                                  const Encoders& encoders, const store::Database& database) {
+  const auto& embedder = *encoders.embedder;
   const auto dimension = embedder.info().dimension;
   NewVectors out;
   bool has_repeats = false;
@@ -74,7 +77,7 @@ Result<NewVectors> embed_together(std::span<const WantedFile> files,
   }
   if (rows_of.empty() || (rows_of.size() == 1 && !has_repeats)) return NewVectors();
   std::vector<float> all(texts.size() * dimension);
-  if (const auto done = embed_all(embedder, texts, all); !done)
+  if (const auto done = embed_all(encoders, texts, all); !done)
     return is_outage(done.error()) ? Result(NewVectors()) : done.error();
   auto from = all.begin();
   for (const auto& [rows, count] : rows_of) {
@@ -86,8 +89,9 @@ Result<NewVectors> embed_together(std::span<const WantedFile> files,
 }
 
 Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
-                   const Embedder& embedder, const store::Database& database,
+                   const Encoders& encoders, const store::Database& database,
                    const NewVectors& made, PreparedFile& out) {
+  const auto& embedder = *encoders.embedder;
   const bool is_kept = keeps_vectors(&embedder);
   if (const auto found = made.find(content.key); found != made.end()) {
     out.vectors = found->second;
@@ -102,7 +106,7 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
   const auto texts = texts_to_embed(file, content, embedder);
   out.vectors.resize(content.chunks.size() * embedder.info().dimension);
   const auto rows = std::span(out.vectors).first(texts.size() * embedder.info().dimension);
-  const auto done = embed_all(embedder, texts, rows);
+  const auto done = embed_all(encoders, texts, rows);
   out.has_new_vectors = is_kept && done;
   if (done) return {};
   if (!is_outage(done.error())) return done;
@@ -113,7 +117,7 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
 
 /// Adds the words of the encoder to the chunks, or records that it failed. Errors: kCancelled.
 Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
-                    const SparseEncoder& encoder, PreparedFile& out) {
+                    const Encoders& encoders, PreparedFile& out) {
   std::vector<std::string> texts;
   std::vector<ChunkTerms*> terms;
   for (std::size_t i = 0; i < content.chunks.size(); ++i) {
@@ -121,7 +125,7 @@ Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
     terms.push_back(&out.chunks[i].terms);
   }
   const std::vector<std::string_view> views(texts.begin(), texts.end());
-  const auto done = expand_chunks(encoder, views, terms);
+  const auto done = expand_chunks(*encoders.sparse, views, terms, encoders.context);
   if (!done && done.error().category == ErrorCategory::kCancelled) return done;
   if (!done) out.sparse_outage = done.error();
   return {};
@@ -137,9 +141,9 @@ Result<PreparedFile> prepare_with(const WantedFile& file, const store::ContentRe
     out.chunks.push_back(prepare_chunk(file.path, chunk, content.text));
   if (out.chunks.empty()) return out;
   out.text_blocks = store::cut_text_blocks(content.text);
-  if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, *encoders.sparse, out));
+  if (encoders.sparse != nullptr) CODEWEAVER_TRY(expand(file, content, encoders, out));
   if (encoders.embedder != nullptr)
-    CODEWEAVER_TRY(embed(file, content, *encoders.embedder, database, made, out));
+    CODEWEAVER_TRY(embed(file, content, encoders, database, made, out));
   return out;
 }
 
@@ -168,7 +172,7 @@ Result<std::vector<PreparedFile>> prepare_files(std::span<const WantedFile> file
                                                 const store::Database& database) {
   NewVectors made;
   if (keeps_vectors(encoders.embedder)) {
-    CODEWEAVER_ASSIGN(made, embed_together(files, contents, *encoders.embedder, database));
+    CODEWEAVER_ASSIGN(made, embed_together(files, contents, encoders, database));
   }
   std::vector<PreparedFile> out;
   for (std::size_t i = 0; i < files.size(); ++i) {

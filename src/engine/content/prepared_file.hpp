@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/hash.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
@@ -57,10 +58,11 @@ struct PreparedFile {
 PreparedChunk prepare_chunk(std::string_view path, const store::ChunkRecord& chunk,
                             std::string_view text);
 
-/// The models of an index; null: none.
+/// The models of an index, null: none; and the context of the calls to them.
 struct Encoders {
   const Embedder* embedder = nullptr;
   const SparseEncoder* sparse = nullptr;
+  CallContext context{};
 };
 
 /// Analyzes `content` as the content of `file` and embeds it with `encoders`. Vectors of remote

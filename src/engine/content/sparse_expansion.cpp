@@ -56,9 +56,10 @@ Error sparse_encoder_failed(const SparseEncoderInfo& info, std::string_view what
 }
 
 Result<void> expand_chunks(const SparseEncoder& encoder, std::span<const std::string_view> texts,
-                           std::span<ChunkTerms* const> terms) {
+                           std::span<ChunkTerms* const> terms, const CallContext& context) {
   std::vector<std::vector<WeightedTerm>> encoded(texts.size());
-  if (auto done = call_encoder(encoder, [&] { return encoder.encode_documents(texts, encoded); });
+  if (auto done =
+          call_encoder(encoder, [&] { return encoder.encode_documents(texts, encoded, context); });
       !done)
     return with_context(encoder, done.error());
   for (auto& one : encoded)
@@ -74,8 +75,8 @@ Result<void> expand_chunks(const SparseEncoder& encoder, std::span<const std::st
 }
 
 Result<void> expand_query(const SparseEncoder& encoder, std::string_view query,
-                          std::vector<rank::QueryTerm>& terms) {
-  auto encoded = call_encoder(encoder, [&] { return encoder.encode_query(query); });
+                          std::vector<rank::QueryTerm>& terms, const CallContext& context) {
+  auto encoded = call_encoder(encoder, [&] { return encoder.encode_query(query, context); });
   if (!encoded) return with_context(encoder, encoded.error());
   if (auto kept = keep_heaviest(encoder, *encoded); !kept) return kept;
   for (const auto& [term, weight] : *encoded) {

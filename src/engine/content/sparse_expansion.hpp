@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/sparse_encoder.hpp"
@@ -18,12 +19,12 @@ namespace codeweaver::engine {
 /// chunks, in the same order; unchanged after an error. Errors: those of the encoder; kUnavailable
 /// "SPARSE_ENCODER_FAILED" (it threw), kInvalidArgument "INVALID_TERMS".
 Result<void> expand_chunks(const SparseEncoder& encoder, std::span<const std::string_view> texts,
-                           std::span<ChunkTerms* const> terms);
+                           std::span<ChunkTerms* const> terms, const CallContext& context);
 
 /// Adds the encoder's words for a query; existing terms get more weight. Errors: as for
 /// expand_chunks().
 Result<void> expand_query(const SparseEncoder& encoder, std::string_view query,
-                          std::vector<rank::QueryTerm>& terms);
+                          std::vector<rank::QueryTerm>& terms, const CallContext& context);
 
 /// "SPARSE_ENCODER_FAILED" with the text of the exception.
 Error sparse_encoder_failed(const SparseEncoderInfo& info, std::string_view what);

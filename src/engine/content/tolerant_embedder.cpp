@@ -8,12 +8,14 @@
 namespace codeweaver::engine {
 
 Result<void> TolerantEmbedder::embed_documents(std::span<const std::string_view> texts,
-                                               std::span<float> out) const {
+                                               std::span<float> out,
+                                               const CallContext& context) const {
   if (failures_ >= kMostFailures) {
     const std::lock_guard lock(mutex_);
     return *last_;
   }
-  auto done = without_exceptions(info(), [&] { return embedder_.embed_documents(texts, out); });
+  auto done =
+      without_exceptions(info(), [&] { return embedder_.embed_documents(texts, out, context); });
   if (done) {
     failures_ = 0;
   } else if (is_outage(done.error())) {
@@ -24,10 +26,10 @@ Result<void> TolerantEmbedder::embed_documents(std::span<const std::string_view>
   return done;
 }
 
-bool TolerantEmbedder::works() const {
+bool TolerantEmbedder::works(const CallContext& context) const {
   constexpr std::string_view kText = "text";
   std::vector<float> row(info().dimension);
-  return embed_documents(std::span(&kText, 1), row).has_value();
+  return embed_documents(std::span(&kText, 1), row, context).has_value();
 }
 
 bool is_outage(const Error& error) noexcept {

@@ -25,9 +25,13 @@ class TolerantEmbedder final : public Embedder {
   const EmbedderInfo& info() const noexcept override { return embedder_.info(); }
   /// Errors: those of the embedder; kUnavailable "EMBEDDER_FAILED" (it threw).
   Result<void> embed_documents(std::span<const std::string_view> texts,
-                               std::span<float> out) const override;
+                               std::span<float> out) const override {
+    return embed_documents(texts, out, {});
+  }
+  Result<void> embed_documents(std::span<const std::string_view> texts, std::span<float> out,
+                               const CallContext& context) const override;
   /// True if the model can embed a short text now.
-  bool works() const;
+  bool works(const CallContext& context) const;
 
  private:
   const Embedder& embedder_;

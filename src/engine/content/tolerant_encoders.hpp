@@ -25,10 +25,19 @@ class TolerantSparseEncoder final : public SparseEncoder {
   const SparseEncoderInfo& info() const noexcept override { return encoder_.info(); }
   /// Errors: those of the encoder; kUnavailable "SPARSE_ENCODER_FAILED" (it threw).
   Result<void> encode_documents(std::span<const std::string_view> texts,
-                                std::span<std::vector<WeightedTerm>> out) const override;
-  Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const override;
+                                std::span<std::vector<WeightedTerm>> out) const override {
+    return encode_documents(texts, out, {});
+  }
+  Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const override {
+    return encode_query(text, {});
+  }
+  Result<void> encode_documents(std::span<const std::string_view> texts,
+                                std::span<std::vector<WeightedTerm>> out,
+                                const CallContext& context) const override;
+  Result<std::vector<WeightedTerm>> encode_query(std::string_view text,
+                                                 const CallContext& context) const override;
   /// True if it can encode a short text now.
-  bool works() const;
+  bool works(const CallContext& context) const;
 
  private:
   const SparseEncoder& encoder_;
@@ -51,6 +60,7 @@ class TolerantEncoders {
  private:
   std::optional<TolerantEmbedder> embedder_;
   std::optional<TolerantSparseEncoder> sparse_;
+  CallContext context_;
 };
 
 }  // namespace codeweaver::engine

@@ -115,18 +115,18 @@ std::size_t missing_files(const Indexer::Config& config, const std::string& comm
 }
 
 CommitRun::CommitRun(const Indexer::Config& config, const Indexer::Parts& parts,
-                     const std::string& commit, std::stop_token stop)
+                     const std::string& commit, CallContext call)
     : config_(config),
       parts_(parts),
       commit_(commit),
-      stop_(std::move(stop)),
+      call_(std::move(call)),
       paths_{config.state_dir, commit_tree(commit)},
-      processor_(config.options, stop_),
+      processor_(config.options, call_.stop),
       batch_(kCommitBatchFiles, config.options.memory_budget) {}
 
 Result<void> CommitRun::execute() {
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
-  if (!lock) return stop_.stop_requested() ? commit_stopped() : lock.error();
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, call_.stop);
+  if (!lock) return call_.stop.stop_requested() ? commit_stopped() : lock.error();
   // Indexed by the previous lock holder.
   if (is_commit_indexed(config_, parts_.embedder.get(), commit_)) return {};
   audit_.batch_id = base::UuidGenerator().next().to_string();
@@ -220,7 +220,7 @@ Result<void> CommitRun::process_files() {
         auto added = add(std::move(processed[i]), files_.objects[i]);
         if (!added) failure = added.error();
       },
-      stop_);
+      call_.stop);
   if (failure) return *failure;
   if (auto written = write_batch(); !written) return written;
   return done < files.size() ? Result<void>(commit_stopped()) : Result<void>();
@@ -290,8 +290,9 @@ Result<void> CommitRun::add(ProcessedFile processed, const std::string& object) 
 
 Result<void> CommitRun::derive() {
   CODEWEAVER_ASSIGN(const auto before, tree_segments(*database_, paths_));
-  const DeriveRequest request(config_.options, parts_.embedder.get(), before);
-  CODEWEAVER_TRY(derive_segments(paths_, request, stop_));
+  DeriveRequest request(config_.options, parts_.embedder.get(), before);
+  request.call = call_;
+  CODEWEAVER_TRY(derive_segments(paths_, request));
   const CommitMark mark{settings_hash(config_.options, parts_.embedder.get()), files_.missing,
                         packs_time_};
   return database_->transaction([&]() -> Result<void> {

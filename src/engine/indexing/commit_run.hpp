@@ -4,10 +4,10 @@
 
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "corpus/git_tree.hpp"
 #include "engine/content/file_processor.hpp"
@@ -38,7 +38,7 @@ class CommitRun {
  public:
   /// All arguments must outlive the run.
   CommitRun(const Indexer::Config& config, const Indexer::Parts& parts, const std::string& commit,
-            std::stop_token stop);
+            CallContext call);
 
   /// Errors: kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH", "TOO_MANY_FILES";
   /// those of CommitTree; kCancelled (finished work is kept); kIo, kCorruption.
@@ -61,7 +61,7 @@ class CommitRun {
   const Indexer::Config& config_;
   const Indexer::Parts& parts_;
   const std::string& commit_;
-  std::stop_token stop_;
+  CallContext call_;
   StatePaths paths_;  // for the commit's tree
   FileProcessor processor_;
   FileAudit audit_;

@@ -37,12 +37,12 @@ using RunStage = IndexProgress::Stage;
 class IndexRun {
  public:
   IndexRun(const Indexer::Config& config, const Indexer::Parts& parts, const IndexRequest& request,
-           const StatePaths& paths, std::stop_token stop)
+           const StatePaths& paths, const CallContext& call)
       : config_(config),
         parts_(parts),
         request_(request),
         paths_(paths),
-        stop_(std::move(stop)),
+        call_(call),
         recorder_({paths.checkpoint(), config.root,
                    settings_hash(config.options, parts.embedder.get()), request.force}),
         progress_(request.on_progress) {}
@@ -63,7 +63,7 @@ class IndexRun {
   const Indexer::Parts& parts_;
   const IndexRequest& request_;
   const StatePaths& paths_;
-  std::stop_token stop_;
+  CallContext call_;
   RunRecorder recorder_;
   ProgressReporter progress_;
   std::optional<store::Database> database_;
@@ -124,7 +124,7 @@ Result<void> IndexRun::open() {
 Result<void> IndexRun::find(std::optional<TreeScan> scan) {
   const ScanRequest request{config_.root, config_.options, recorder_.settings_hash(),
                             request_.force, !scan.has_value()};
-  CODEWEAVER_ASSIGN(auto work, find_work(request, paths_, *database_, std::move(scan), stop_));
+  CODEWEAVER_ASSIGN(auto work, find_work(request, paths_, *database_, std::move(scan), call_.stop));
   work_ = std::move(work);
   segments_.derived = work_.scan.derived;
   if (!work_.scan.changes.none() && segments_.derived.is_current())
@@ -137,7 +137,9 @@ Result<void> IndexRun::find(std::optional<TreeScan> scan) {
 }
 
 DeriveRequest IndexRun::derive_request(const TreeEdit* edit) const {
-  return {config_.options, parts_.embedder.get(), segments_, edit};
+  DeriveRequest out(config_.options, parts_.embedder.get(), segments_, edit);
+  out.call = call_;
+  return out;
 }
 
 /// A forced run does not use the work of others.
@@ -174,7 +176,7 @@ Result<void> IndexRun::read() {
   };
   const auto is_all = read_files(
       {paths_, options, work_, request_.force, assembly_ ? &*assembly_ : nullptr, given()}, take,
-      stop_);
+      call_.stop);
   recorder_.end_stage("index");
   if (!is_all) return is_all.error();
   if (*is_all) return {};
@@ -191,7 +193,7 @@ Result<void> IndexRun::publish() {
   request.coverage = {work_.scan.changes.unchanged + progress_.files_processed(),
                       recorder_.report().files_discovered};
   auto missing =
-      publisher_->publish(*database_, request, assembly_ ? assembly_->segments() : nullptr, stop_);
+      publisher_->publish(*database_, request, assembly_ ? assembly_->segments() : nullptr);
   if (!missing) return missing.error();
   if (*missing) segments_.missing = std::move(**missing);
   return {};
@@ -207,7 +209,7 @@ Result<DeriveOutcome> IndexRun::derive(bool is_update) {
   }
   request.fills_in = has_deferred_ || (!is_update && can_fill_in(segments_, request));
   request.on_progress = [&](std::size_t, std::size_t) { progress_.go_on(RunStage::kDerive); };
-  auto derived = derive_segments(paths_, request, stop_);
+  auto derived = derive_segments(paths_, request);
   assembly_.reset();
   if (!derived) return derived;
   // No reader uses the generations without vectors any more, and later runs would try to add them.
@@ -221,16 +223,16 @@ Result<DeriveOutcome> IndexRun::derive(bool is_update) {
 }  // namespace
 
 Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Parts& parts,
-                              const IndexRequest& request, std::stop_token stop,
+                              const IndexRequest& request, const CallContext& call,
                               std::optional<TreeScan> scan) {
   const StatePaths paths{config.state_dir, config.tree};
   if (request.snapshot)
     CODEWEAVER_TRY(
         request.snapshot->impl().check_settings(FileProcessor(config.options).fingerprint()));
   CODEWEAVER_TRY(prepare_state(paths));
-  CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, stop));
+  CODEWEAVER_ASSIGN(const auto lock, acquire_index_lock(paths, call.stop));
   (void)base::remove_left_over(paths.folder);
-  return IndexRun(config, parts, request, paths, std::move(stop)).execute(std::move(scan));
+  return IndexRun(config, parts, request, paths, call).execute(std::move(scan));
 }
 
 }  // namespace codeweaver::engine

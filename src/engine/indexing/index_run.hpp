@@ -3,8 +3,8 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "engine/state/tree_state.hpp"
 
@@ -13,7 +13,7 @@ namespace codeweaver::engine {
 /// See Indexer::run. `scan`: a comparison of the tree that was just made, before a search; nullopt:
 /// the run makes one.
 Result<IndexReport> run_index(const Indexer::Config& config, const Indexer::Parts& parts,
-                              const IndexRequest& request, std::stop_token stop,
+                              const IndexRequest& request, const CallContext& call,
                               std::optional<TreeScan> scan = std::nullopt);
 
 }  // namespace codeweaver::engine

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/stop_scope.hpp"
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -48,9 +48,9 @@ struct [[gnu::visibility("hidden")]] Indexer::Impl {
   Config config;
   Parts parts;
 
-  Result<std::size_t> index_seen(CloseScan scan, std::stop_token stop) const;
-  Result<std::size_t> index_all_seen(std::stop_token stop) const;
-  Result<IndexReport> run_and_repair(const IndexRequest& request, const std::stop_token& stop);
+  Result<std::size_t> index_seen(CloseScan scan, const CallContext& call) const;
+  Result<std::size_t> index_all_seen(const CallContext& call) const;
+  Result<IndexReport> run_and_repair(const IndexRequest& request, const CallContext& call);
 };
 
 Indexer::Indexer(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -74,10 +74,10 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
 
 Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
   // A complete run is not limited by the deadline of a query that started it.
-  const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
+  const auto call = base::scoped_context(stop).without_deadline();
   auto report = engine::retry_while_locked(
       {impl_->config.state_dir, impl_->config.tree}, request,
-      [&] { return impl_->run_and_repair(request, stop); }, stop);
+      [&] { return impl_->run_and_repair(request, call); }, call.stop);
   if (!report || request.defer_merges || report->status == IndexStatus::kSkipped ||
       report->status == IndexStatus::kCancelled)
     return report;
@@ -91,27 +91,27 @@ Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token st
 /// One run. If the database turns out to be damaged, it is replaced first. A forced run, which
 /// users are told to start after damage, checks for damage before anything else.
 Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
-                                                  const std::stop_token& stop) {
+                                                  const CallContext& call) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   std::vector<std::string> notes;
   if (request.force) {
     CODEWEAVER_ASSIGN(auto repaired,
-                      engine::repair_database(paths, engine::Replace::kUnreadable, stop));
+                      engine::repair_database(paths, engine::Replace::kUnreadable, call.stop));
     notes = std::move(repaired);
   }
-  auto report = engine::run_index(config, parts, request, stop);
+  auto report = engine::run_index(config, parts, request, call);
   if (!report && report.error().code == error_code::kFormerModel) {
     auto forced = request;
     forced.force = true;
-    report = run_and_repair(forced, stop);
+    report = run_and_repair(forced, call);
     if (report) report->warnings.emplace_back(engine::kRebuiltForModel);
     return report;
   }
   if (!report && notes.empty() && engine::is_database_damage(report.error())) {
     CODEWEAVER_ASSIGN(auto repaired,
-                      engine::repair_database(paths, engine::Replace::kDamaged, stop));
+                      engine::repair_database(paths, engine::Replace::kDamaged, call.stop));
     notes = std::move(repaired);
-    report = engine::run_index(config, parts, request, stop);
+    report = engine::run_index(config, parts, request, call);
   }
   if (report) report->warnings.insert(report->warnings.begin(), notes.begin(), notes.end());
   return report;
@@ -179,18 +179,18 @@ Result<CloseScan> scan_closely(const Indexer::Config& config, const Embedder* em
 }  // namespace
 
 /// Indexes the changes of a scan. Returns the number of indexed, skipped or removed files.
-Result<std::size_t> Indexer::Impl::index_seen(CloseScan scan, std::stop_token stop) const {
+Result<std::size_t> Indexer::Impl::index_seen(CloseScan scan, const CallContext& call) const {
   if (scan.changes.none() && scan.is_derived) return std::size_t{0};
   const IndexRequest request;
   const auto skipped = scan.changes.skipped.size();
-  CODEWEAVER_ASSIGN(const auto report, engine::run_index(config, parts, request, std::move(stop),
+  CODEWEAVER_ASSIGN(const auto report, engine::run_index(config, parts, request, call,
                                                          static_cast<engine::TreeScan&&>(scan)));
   return report.files_indexed + report.files_removed + skipped;
 }
 
-Result<std::size_t> Indexer::Impl::index_all_seen(std::stop_token stop) const {
-  CODEWEAVER_ASSIGN(auto scan, scan_closely(config, parts.embedder.get(), 0, stop));
-  return index_seen(std::move(scan), std::move(stop));
+Result<std::size_t> Indexer::Impl::index_all_seen(const CallContext& call) const {
+  CODEWEAVER_ASSIGN(auto scan, scan_closely(config, parts.embedder.get(), 0, call.stop));
+  return index_seen(std::move(scan), call);
 }
 
 /// Works in slices; each is a separate run after a new scan. The time of one slice determines the
@@ -220,7 +220,8 @@ Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::
     if (!is_whole) out.left = engine::take_out(scan, pace.is_over() ? 0 : pace.next());
     if (scan.changes.none() && scan.is_derived) return out;
     const auto weight = engine::weight_of(scan);
-    CODEWEAVER_ASSIGN(const auto files, impl_->index_seen(std::move(scan), stop));
+    CODEWEAVER_ASSIGN(const auto files,
+                      impl_->index_seen(std::move(scan), base::scoped_context(stop)));
     out.files += files;
     if (out.left.empty()) return out;
     pace.did(weight);
@@ -235,12 +236,12 @@ Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::sto
     CODEWEAVER_ASSIGN(selected.emplace_back(), corpus::path_within(impl_->config.root, path));
     has_rules = has_rules || corpus::is_ignore_file(selected.back());
   }
-  if (has_rules) return impl_->index_all_seen(std::move(stop));
+  if (has_rules) return impl_->index_all_seen(base::scoped_context(std::move(stop)));
   const corpus::PathSelection only(std::move(selected));
   CODEWEAVER_ASSIGN(auto scan,
                     scan_closely(impl_->config, impl_->parts.embedder.get(), 0, stop, &only));
-  if (scan.wants_all) return impl_->index_all_seen(std::move(stop));
-  return impl_->index_seen(std::move(scan), std::move(stop));
+  if (scan.wants_all) return impl_->index_all_seen(base::scoped_context(std::move(stop)));
+  return impl_->index_seen(std::move(scan), base::scoped_context(std::move(stop)));
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {

@@ -50,8 +50,7 @@ bool PartialPublisher::is_due_at_end() const {
 
 Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database& database,
                                                                 const DeriveRequest& request,
-                                                                SegmentAssembly* assembly,
-                                                                const std::stop_token& stop) {
+                                                                SegmentAssembly* assembly) {
   const auto begin = elapsed_();
   Result<void> named;
   if (database.owes_symbol_names()) named = database.transaction([] { return Result<void>(); });
@@ -59,7 +58,7 @@ Result<std::optional<MissingVectors>> PartialPublisher::publish(store::Database&
   std::optional<MissingVectors> missing;
   if (named && request.coverage->files > published_) {
     auto derived = assembly != nullptr ? publish_assembly(paths_, *assembly, request)
-                                       : derive_segments(paths_, request, stop);
+                                       : derive_segments(paths_, request);
     if (!derived && derived.error().category == ErrorCategory::kCancelled) return derived.error();
     if (!derived)
       named = derived.error();

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <stop_token>
 
 #include "codeweaver/result.hpp"
 #include "engine/segments/derive.hpp"
@@ -43,8 +42,7 @@ class PartialPublisher {
   /// kCancelled.
   Result<std::optional<MissingVectors>> publish(store::Database& database,
                                                 const DeriveRequest& request,
-                                                SegmentAssembly* assembly,
-                                                const std::stop_token& stop);
+                                                SegmentAssembly* assembly);
 
  private:
   const StatePaths& paths_;

@@ -20,7 +20,7 @@ bool can_assemble(const StatePaths& paths, const Embedder* embedder, bool is_for
 }
 
 RunAssembly::RunAssembly(const StatePaths& paths, const DeriveRequest& request)
-    : encoders_(Encoders{request.embedder, request.sparse_encoder}) {
+    : encoders_(Encoders{request.embedder, request.sparse_encoder, request.call}) {
   static_cast<void>(base::make_private_folder(paths.segments()));  // writing reports a failure
   segments_.emplace(paths, request);
 }

@@ -13,10 +13,11 @@ namespace codeweaver::engine {
 Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Embedder* embedder,
                               const TreeSegments& before, const TreeEdit* edit,
-                              const std::stop_token& stop) {
+                              const CallContext& call) {
   DeriveRequest request(config.options, embedder, before, edit);
+  request.call = call;
   request.fills_in = can_fill_in(before, request);
-  CODEWEAVER_ASSIGN(const auto outcome, derive_segments(paths, request, stop));
+  CODEWEAVER_ASSIGN(const auto outcome, derive_segments(paths, request));
   const DerivedState now{base::UuidGenerator().next().to_string(), outcome.generation};
   return database.transaction([&]() -> Result<void> {
     return database.set_meta(tree_key(kDerivedKey, paths), now.text());

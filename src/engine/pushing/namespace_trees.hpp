@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <stop_token>
-
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "engine/segments/derive.hpp"
 #include "engine/state/state_paths.hpp"
@@ -17,6 +16,6 @@ namespace codeweaver::engine {
 Result<void> derive_namespace(store::Database& database, const StatePaths& paths,
                               const Indexer::Config& config, const Embedder* embedder,
                               const TreeSegments& before, const TreeEdit* edit,
-                              const std::stop_token& stop);
+                              const CallContext& call);
 
 }  // namespace codeweaver::engine

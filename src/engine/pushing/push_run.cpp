@@ -48,13 +48,13 @@ Error push_stopped() {
 
 PushRun::PushRun(const Indexer::Config& config, const Indexer::Parts& parts,
                  const PushEnvelope& envelope, const PushSource& source, PushOrder order,
-                 std::stop_token stop)
+                 CallContext call)
     : config_(config),
       parts_(parts),
       envelope_(envelope),
       source_(source),
       order_(order),
-      stop_(std::move(stop)),
+      call_(std::move(call)),
       processor_(options_for_items(config.options)) {}
 
 Result<PushReply> PushRun::execute() {
@@ -67,8 +67,8 @@ Result<PushReply> PushRun::execute() {
   key_ = std::move(key);
   paths_ = {config_.state_dir, namespace_tree(key_)};
   CODEWEAVER_TRY(prepare_state(paths_));
-  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_);
-  if (!lock) return stop_.stop_requested() ? push_stopped() : lock.error();
+  const auto lock = base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, call_.stop);
+  if (!lock) return call_.stop.stop_requested() ? push_stopped() : lock.error();
   now_ = base::iso8601(base::system_clock().now());
   reply_.batch_id = envelope_.batch_id;
   CODEWEAVER_TRY(open_database());
@@ -80,7 +80,7 @@ Result<PushReply> PushRun::execute() {
   }
   if (!earlier || !segments_.derived.is_current())
     CODEWEAVER_TRY(derive_namespace(*database_, paths_, config_, parts_.embedder.get(), segments_,
-                                    &writer_->edit(), stop_));
+                                    &writer_->edit(), call_));
   return earlier ? json::read_push_reply(*earlier) : Result<PushReply>(std::move(reply_));
 }
 
@@ -136,7 +136,7 @@ Result<bool> PushRun::fill_window() {
   window_.clear();
   const auto most_bytes = batch_share(config_.options.memory_budget);
   while (window_.size() < kWindowItems && bytes < most_bytes) {
-    if (stop_.stop_requested()) return push_stopped();
+    if (call_.stop.stop_requested()) return push_stopped();
     CODEWEAVER_ASSIGN(auto entry, source_());
     if (!entry) return false;
     auto& content = entry->content;
@@ -168,7 +168,7 @@ Result<void> PushRun::write_window() {
         if (auto written = write_item(window_[i], processed[i]); !written)
           failure = written.error();
       },
-      stop_);
+      call_.stop);
   if (failure) return *failure;
   return done == window_.size() ? Result<void>() : Result<void>(push_stopped());
 }

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/push.hpp"
 #include "engine/content/file_processor.hpp"
@@ -33,7 +33,7 @@ class PushRun {
  public:
   /// All arguments must outlive the run.
   PushRun(const Indexer::Config& config, const Indexer::Parts& parts, const PushEnvelope& envelope,
-          const PushSource& source, PushOrder order, std::stop_token stop);
+          const PushSource& source, PushOrder order, CallContext call);
 
   /// Errors: those of the envelope; kNotFound "NAMESPACE_NOT_FOUND" (it belongs to another
   /// project); kUnavailable "INDEX_LOCKED"; kInvalidArgument "MODEL_MISMATCH"; kCancelled and those
@@ -58,7 +58,7 @@ class PushRun {
   const PushEnvelope& envelope_;
   const PushSource& source_;
   PushOrder order_;
-  std::stop_token stop_;
+  CallContext call_;
   FileProcessor processor_;
   std::string now_;
   NamespaceKey key_;

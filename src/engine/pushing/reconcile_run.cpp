@@ -47,14 +47,14 @@ ReconcileActionKind action_of(OrphanPolicy policy) noexcept {
 
 ReconcileRun::ReconcileRun(const Indexer::Config& config, const Indexer::Parts& parts,
                            const ReconcileRequest& request, const NamespaceKey& key,
-                           const ManifestSource& next, std::stop_token stop)
+                           const ManifestSource& next, CallContext call)
     : config_(config),
       parts_(parts),
       request_(request),
       orphans_(request.orphans.value_or(OrphanPolicy::kDelete)),
       key_(key),
       next_(next),
-      stop_(std::move(stop)),
+      call_(std::move(call)),
       paths_{config.state_dir, namespace_tree(key)},
       source_(source_of(key)),
       items_(paths_.folder) {}
@@ -87,7 +87,7 @@ Result<void> ReconcileRun::open_index() {
 
 Result<void> ReconcileRun::compare_manifest() {
   for (;;) {
-    if (stop_.stop_requested()) return comparison_stopped();
+    if (call_.stop.stop_requested()) return comparison_stopped();
     CODEWEAVER_ASSIGN(auto next, next_());
     if (!next) return {};
     if (!seen_.insert(base::hash64(next->entry.node_id)).second) continue;
@@ -206,7 +206,7 @@ Result<void> ReconcileRun::push_items() {
   };
   // The current version of the source wins, whatever its capture time.
   CODEWEAVER_ASSIGN(const auto reply,
-                    PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, stop_).execute());
+                    PushRun(config_, parts_, envelope, next, PushOrder::kAsGiven, call_).execute());
   for (const auto& error : reply.errors)
     for (auto& action : report_.actions)
       if (error.node_id == action.node_id) {
@@ -219,7 +219,7 @@ Result<void> ReconcileRun::push_items() {
 /// Records changes that do not affect texts: commits, and the handling of orphans that stay.
 Result<void> ReconcileRun::note_audits() {
   CODEWEAVER_ASSIGN(const auto lock,
-                    base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, stop_));
+                    base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, call_.stop));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
   if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
   CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths_));

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <unordered_set>
 
 #include "base/hash.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/reconcile.hpp"
 #include "engine/pushing/item_spool.hpp"
@@ -26,7 +26,7 @@ class ReconcileRun {
   /// All arguments must outlive the run.
   ReconcileRun(const Indexer::Config& config, const Indexer::Parts& parts,
                const ReconcileRequest& request, const NamespaceKey& key, const ManifestSource& next,
-               std::stop_token stop);
+               CallContext call);
 
   /// Errors: kNotFound "NAMESPACE_NOT_FOUND"; those of the manifest, PushRun and the database.
   Result<ReconcileReport> execute();
@@ -67,7 +67,7 @@ class ReconcileRun {
   OrphanPolicy orphans_;
   const NamespaceKey& key_;
   const ManifestSource& next_;
-  std::stop_token stop_;
+  CallContext call_;
   StatePaths paths_;
   std::string source_;                      // of earlier pushes
   std::optional<store::Database> index_;    // open until the differences are known

@@ -7,11 +7,12 @@
 namespace codeweaver::engine {
 
 Result<void> embed_query(const Embedder& embedder, std::string_view query, std::span<float> out,
-                         Logger* logger, std::string_view project_id) {
+                         const CallContext& call, const EmbeddingLog& log) {
   const auto start = std::chrono::steady_clock::now();
-  auto done = without_exceptions(embedder.info(), [&] { return embedder.embed_query(query, out); });
+  auto done =
+      without_exceptions(embedder.info(), [&] { return embedder.embed_query(query, out, call); });
   const auto taken = std::chrono::steady_clock::now() - start;
-  if (logger == nullptr || taken <= kSlowEmbedding) return done;
+  if (log.logger == nullptr || taken <= kSlowEmbedding) return done;
   const auto& info = embedder.info();
   LogRecord record;
   record.level = LogLevel::kWarning;
@@ -19,12 +20,13 @@ Result<void> embed_query(const Embedder& embedder, std::string_view query, std::
   record.operation = "embed_query";
   record.message = "Slow query embedding";
   record.duration_ms = std::chrono::duration<double, std::milli>(taken).count();
-  record.project_id = project_id;
+  record.request_id = call.request_id;
+  record.project_id = log.project_id;
   record.status = done ? "success" : "failed";
   record.context = {{"provider", info.provider},
                     {"model", info.model},
                     {"slow_above_ms", kSlowEmbedding.count()}};
-  logger->log(record);
+  log.logger->log(record);
   return done;
 }
 

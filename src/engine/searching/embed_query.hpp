@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 
@@ -14,9 +15,15 @@ namespace codeweaver::engine {
 /// Embedding times above this are logged as slow.
 inline constexpr std::chrono::milliseconds kSlowEmbedding{200};
 
-/// Embeds a query into `out`. Logs a warning if that takes longer than kSlowEmbedding. `logger` may
-/// be null. Errors: those of the embedder.
+/// Where slow embedding is logged.
+struct EmbeddingLog {
+  Logger* logger = nullptr;  ///< null: nowhere
+  std::string_view project_id{};
+};
+
+/// Embeds a query into `out`. Logs a warning if that takes longer than kSlowEmbedding. Errors:
+/// those of the embedder.
 Result<void> embed_query(const Embedder& embedder, std::string_view query, std::span<float> out,
-                         Logger* logger, std::string_view project_id);
+                         const CallContext& call, const EmbeddingLog& log);
 
 }  // namespace codeweaver::engine

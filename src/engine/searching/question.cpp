@@ -54,7 +54,7 @@ void include_asked_tests(std::string_view query, const IntentClassifier& intents
 }
 
 Result<Question> understand(const SearchContext& context, std::string_view query,
-                            const SearchOptions& options) {
+                            const SearchOptions& options, const CallContext& call) {
   CODEWEAVER_TRY(options.validate());
   CODEWEAVER_TRY(check_query(query));
   CODEWEAVER_TRY(check_scope(options));
@@ -70,7 +70,8 @@ Result<Question> understand(const SearchContext& context, std::string_view query
 
   out.terms = out.reading.terms;
   if (context.parts.sparse_encoder && options.retrieval != Retrieval::kDense)
-    if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms); !done)
+    if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms, call);
+        !done)
       out.warnings.push_back(warning_of("Only the words of the query were searched", done.error()));
   for (const auto& term : out.terms) out.words.insert(term.text);
   if (options.retrieval == Retrieval::kDense) out.terms.clear();

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/rank/bm25f.hpp"
@@ -62,6 +63,6 @@ void include_asked_tests(std::string_view query, const IntentClassifier& intents
 /// pass over the files of the snapshot if there is a filter. Errors: kInvalidArgument (the query is
 /// blank or has more than 32 KiB; an option is out of range or only supported by CodeWeaver).
 Result<Question> understand(const SearchContext& context, std::string_view query,
-                            const SearchOptions& options);
+                            const SearchOptions& options, const CallContext& call);
 
 }  // namespace codeweaver::engine

@@ -246,7 +246,7 @@ class Ranking {
   void rerank() {
     if (reranker() == nullptr || candidates_.empty()) return;
     const auto pairs = pairs_of(all_places(candidates_.size()));
-    auto scores = reranker()->rerank(question_.reading.text, pairs);
+    auto scores = reranker()->rerank(question_.reading.text, pairs, limit_.call());
     if (!scores) {
       out_.warnings.push_back("Reranking service unavailable, using the local reranker: " +
                               scores.error().message());

@@ -20,21 +20,24 @@ namespace {
 
 using Hits = Result<std::vector<store::ScoredChunk>>;
 
-StoreSearch store_search(const SearchContext& context, const Question& question) {
-  return {*context.parts.store, context.collection, question.filter, context.snapshot,
-          question.allowed};
+StoreSearch store_search(const SearchContext& context, const Question& question,
+                         const CallContext& call) {
+  return {in_context(context.parts.store, call), context.collection, question.filter,
+          context.snapshot, question.allowed};
 }
 
-Hits find_lexical(const SearchContext& context, const Question& question, Retrieved& out) {
+Hits find_lexical(const SearchContext& context, const Question& question, const CallContext& call,
+                  Retrieved& out) {
   const std::size_t limit = candidate_limit(question.options);
-  if (context.parts.store) return store_search(context, question).lexical(out.coverage, limit);
+  if (context.parts.store)
+    return store_search(context, question, call).lexical(out.coverage, limit);
   return store::search_lexical(out.coverage, question.allowed, limit, {}, nullptr, &out.marks);
 }
 
 Hits find_dense(const SearchContext& context, const Question& question,
-                std::span<const float> vector) {
+                std::span<const float> vector, const CallContext& call) {
   const std::size_t limit = candidate_limit(question.options);
-  if (context.parts.store) return store_search(context, question).dense(vector, limit);
+  if (context.parts.store) return store_search(context, question, call).dense(vector, limit);
   return store::search_dense(context.snapshot, vector, question.allowed, limit);
 }
 
@@ -47,12 +50,12 @@ ChunkList list_of(const std::vector<store::ScoredChunk>& hits) {
 }
 
 Result<void> retrieve_dense(const SearchContext& context, const Question& question,
-                            Retrieved& out) {
+                            const CallContext& call, Retrieved& out) {
   const auto& embedder = *context.parts.embedder;
   std::vector<float> vector(embedder.info().dimension);
-  auto embedded = embed_query(embedder, question.reading.text, vector, context.parts.logger.get(),
-                              context.identity.project.project_id);
-  auto hits = embedded ? find_dense(context, question, vector) : Hits(embedded.error());
+  auto embedded = embed_query(embedder, question.reading.text, vector, call,
+                              {context.parts.logger.get(), context.identity.project.project_id});
+  auto hits = embedded ? find_dense(context, question, vector, call) : Hits(embedded.error());
   if (!hits) {
     // Nothing else can answer, or the store failed.
     if (question.terms.empty() || (embedded && context.parts.store)) return hits.error();
@@ -98,12 +101,12 @@ Result<Retrieved> retrieve(const SearchContext& context, const Question& questio
                            TimeLimit& limit) {
   Retrieved out{.coverage = {context.snapshot, question.terms}};
   out.attainable = store::lexical_upper_bound(out.coverage);
-  CODEWEAVER_ASSIGN(const auto lexical, find_lexical(context, question, out));
+  CODEWEAVER_ASSIGN(const auto lexical, find_lexical(context, question, limit.call(), out));
   out.lexical = list_of(lexical);
   if (limit.is_stop_requested()) return search_stopped();
   if (context.parts.embedder && question.options.retrieval != Retrieval::kSparse &&
       !limit.is_out_of_time())
-    CODEWEAVER_TRY(retrieve_dense(context, question, out));
+    CODEWEAVER_TRY(retrieve_dense(context, question, limit.call(), out));
   if (limit.is_stop_requested()) return search_stopped();
   if (question.options.retrieval != Retrieval::kDense)
     CODEWEAVER_TRY(retrieve_exact(context, question, out));

@@ -6,10 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "engine/searching/answer.hpp"
-#include "engine/searching/shared_deadline.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -39,12 +37,11 @@ class Laps {
 }  // namespace
 
 Result<FindCodeResponseSummary> search(const SearchContext& context, std::string_view query,
-                                       const SearchOptions& options, std::stop_token stop) {
-  const base::StopScope scope(stop, end_of_calls(options.deadline));
-  TimeLimit limit(options.deadline, std::move(stop));
+                                       const SearchOptions& options, const CallContext& call) {
+  TimeLimit limit(options.deadline, call);
   Laps laps(limit);
   StageTimes times;
-  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options));
+  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options, limit.call()));
   times.question_ms = laps.next();
 
   CODEWEAVER_ASSIGN(const auto retrieved, retrieve(context, question, limit));

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <stop_token>
 #include <string_view>
 
+#include "codeweaver/call_context.hpp"
 #include "engine/searching/search_context.hpp"
 
 namespace codeweaver::engine {
 
 /// Answers one query; see HybridSearcher::search.
 Result<FindCodeResponseSummary> search(const SearchContext& context, std::string_view query,
-                                       const SearchOptions& options, std::stop_token stop);
+                                       const SearchOptions& options, const CallContext& call);
 
 /// Follows one file through the same stages up to the stage that drops it; see
 /// HybridSearcher::why_not. `options` must have no deadline, because every stage has to run, and
 /// must have `explain` set.
 Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
-                       const SearchOptions& options, std::stop_token stop);
+                       const SearchOptions& options, const CallContext& call);
 
 }  // namespace codeweaver::engine

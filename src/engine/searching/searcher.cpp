@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -135,8 +136,9 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto context = impl_->context(*state, *database);
+  const auto call = base::scoped_context(std::move(stop));
   const auto begin = std::chrono::steady_clock::now();
-  auto response = engine::search(context, query, options, std::move(stop));
+  auto response = engine::search(context, query, options, call);
   const bool wants_models = options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder;
   const auto lacking = state->committed().lacking.size();
   if (response && lacking > 0 && wants_models)
@@ -150,6 +152,7 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - begin;
     auto record = engine::search_record(query, options, response);
+    record.request_id = call.request_id;
     record.project_id = state->identity.project.project_id;
     record.duration_ms = taken.count();
     if (logger->accepts(LogLevel::kDebug)) record.context.push_back({"query", query});
@@ -173,7 +176,8 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // every stage has to run
-  auto traces = engine::why_not(context, query, path, traced, std::move(stop));
+  auto traces =
+      engine::why_not(context, query, path, traced, base::scoped_context(std::move(stop)));
   if (auto damage = database->damage()) return std::move(*damage);
   return traces;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/try.hpp"
 #include "engine/content/sparse_terms.hpp"
@@ -58,10 +59,10 @@ RecordFilter record_filter(const CompiledFilter& filter) {
   return out;
 }
 
-StoreSearch::StoreSearch(const VectorStore& store, const RecordCollection& collection,
-                         const CompiledFilter& filter, const store::Snapshot& snapshot,
-                         std::span<const store::ChunkSet> allowed)
-    : store_(store),
+StoreSearch::StoreSearch(std::shared_ptr<const VectorStore> store,
+                         const RecordCollection& collection, const CompiledFilter& filter,
+                         const store::Snapshot& snapshot, std::span<const store::ChunkSet> allowed)
+    : store_(std::move(store)),
       collection_(collection),
       filter_(record_filter(filter)),
       snapshot_(snapshot),
@@ -82,8 +83,9 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
                                                              std::size_t limit) const {
   const auto terms = query_weights(query);
   if (terms.ids.empty()) return std::vector<store::ScoredChunk>();
-  CODEWEAVER_ASSIGN(const auto hits, store_.search_sparse(collection_, terms, filter_,
-                                                          record_limit(limit), RecordParts::kKeys));
+  CODEWEAVER_ASSIGN(
+      const auto hits,
+      store_->search_sparse(collection_, terms, filter_, record_limit(limit), RecordParts::kKeys));
   std::vector<store::ScoredChunk> scored;
   for (const auto& row : store::score_fields(query, places_of(hits)))
     if (row.score > 0)  // else it only shares the number of a term
@@ -93,8 +95,8 @@ Result<std::vector<store::ScoredChunk>> StoreSearch::lexical(const store::TermCo
 
 Result<std::vector<store::ScoredChunk>> StoreSearch::dense(std::span<const float> query,
                                                            std::size_t limit) const {
-  CODEWEAVER_ASSIGN(const auto hits, store_.search_dense(collection_, query, filter_,
-                                                         record_limit(limit), RecordParts::kKeys));
+  CODEWEAVER_ASSIGN(const auto hits, store_->search_dense(collection_, query, filter_,
+                                                          record_limit(limit), RecordParts::kKeys));
   const auto places = places_of(hits);
   const auto cosines = store::score_dense(snapshot_, query, places);
   std::vector<store::ScoredChunk> scored;

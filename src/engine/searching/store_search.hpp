@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -28,8 +29,9 @@ RecordFilter record_filter(const CompiledFilter& filter);
 /// skipped.
 class StoreSearch {
  public:
-  /// All arguments must outlive it. `filter` must be the filter that `allowed` was computed from.
-  StoreSearch(const VectorStore& store, const RecordCollection& collection,
+  /// The other arguments must outlive it. `filter` must be the filter that `allowed` was computed
+  /// from.
+  StoreSearch(std::shared_ptr<const VectorStore> store, const RecordCollection& collection,
               const CompiledFilter& filter, const store::Snapshot& snapshot,
               std::span<const store::ChunkSet> allowed);
 
@@ -42,7 +44,7 @@ class StoreSearch {
  private:
   std::vector<store::ChunkKey> places_of(std::span<const RecordHit> hits) const;
 
-  const VectorStore& store_;
+  std::shared_ptr<const VectorStore> store_;
   const RecordCollection& collection_;
   RecordFilter filter_;
   const store::Snapshot& snapshot_;

@@ -3,28 +3,31 @@
 #pragma once
 
 #include <chrono>
-#include <stop_token>
-#include <utility>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/result.hpp"
+#include "engine/searching/shared_deadline.hpp"
 
 namespace codeweaver::engine {
 
-/// The deadline of a query, measured from construction, and the caller's stop request. Once the
+/// The deadline of a query, measured from construction, and the context of its calls. Once the
 /// deadline was seen to have passed, that result does not change.
 class TimeLimit {
  public:
   /// `deadline` zero: no limit.
-  TimeLimit(std::chrono::milliseconds deadline, std::stop_token stop)
-      : deadline_(deadline), stop_(std::move(stop)) {}
+  TimeLimit(std::chrono::milliseconds deadline, const CallContext& call)
+      : deadline_(deadline), call_(call.awaited().until(end_of_calls(deadline))) {}
+
+  /// For calls to models and stores, which end early enough to answer without them.
+  const CallContext& call() const noexcept { return call_; }
 
   /// Reads the clock if there is a deadline.
   bool is_out_of_time() {
     if (!was_missed_ && deadline_.count() != 0) was_missed_ = elapsed() >= deadline_;
     return was_missed_;
   }
-  bool is_stop_requested() const { return stop_.stop_requested(); }
+  bool is_stop_requested() const { return call_.stop.stop_requested(); }
   /// True if no new work should start.
   bool is_over() { return is_stop_requested() || is_out_of_time(); }
   /// True if a call saw that the deadline had passed: the answer is partial.
@@ -36,7 +39,7 @@ class TimeLimit {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::milliseconds deadline_;
-  std::stop_token stop_;
+  CallContext call_;
   bool was_missed_ = false;
 };
 

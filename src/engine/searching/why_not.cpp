@@ -289,9 +289,9 @@ void find_in_answer(const SearchOptions& options, const FindCodeResponseSummary&
 }  // namespace
 
 Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
-                       const SearchOptions& options, std::stop_token stop) {
-  TimeLimit limit(options.deadline, std::move(stop));
-  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options));
+                       const SearchOptions& options, const CallContext& call) {
+  TimeLimit limit(options.deadline, call);
+  CODEWEAVER_ASSIGN(const auto question, understand(context, query, options, limit.call()));
   WhyNot out;
   CODEWEAVER_ASSIGN(out.path, corpus::path_of_filter(context.identity.project.root, path));
   if (is_not_indexed(context, out) || is_filtered(context, question, out)) return out;

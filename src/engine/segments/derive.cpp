@@ -282,8 +282,7 @@ bool can_be_repaired(const Error& error) noexcept {
          error.code == error_code::kIndexNotFound;
 }
 
-Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
-                                      std::stop_token stop) {
+Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request) {
   CODEWEAVER_ASSIGN(auto plan, plan_generation(paths, request));
   Outage outage;
   if (plan.changed) {
@@ -293,7 +292,7 @@ Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveReque
           request.assembly != nullptr && request.assembly->holds(plan.additions);
       CODEWEAVER_ASSIGN(auto written, is_assembled
                                           ? finish(*request.assembly)
-                                          : write_segments(paths, plan.additions, request, stop));
+                                          : write_segments(paths, plan.additions, request));
       auto& segments = plan.manifest.segments;
       segments.insert(segments.end(), written.entries.begin(), written.entries.end());
       outage = std::move(written.outage);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 
 #include "codeweaver/result.hpp"
 #include "engine/content/missing_vectors.hpp"
@@ -39,8 +38,7 @@ struct DeriveOutcome {
 /// If the embedder or the sparse encoder fails on files, they are added without its output and
 /// recorded (MissingVectors). Cost: proportional to the added files. Errors: kIo, kCorruption
 /// (database), kCancelled.
-Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request,
-                                      std::stop_token stop = {});
+Result<DeriveOutcome> derive_segments(const StatePaths& paths, const DeriveRequest& request);
 
 /// Commits a generation with the files that `assembly` has so far, replacing the previous one. Uses
 /// the kind of vector index and the coverage of `request`. Cost: proportional to the files added

@@ -45,7 +45,7 @@ DeriveRequest::DeriveRequest(const IndexOptions& options, const Embedder* model,
 
 bool can_fill_in(const TreeSegments& before, const DeriveRequest& request) {
   return before.are_lacking() &&
-         TolerantEncoders({request.embedder, request.sparse_encoder}).work();
+         TolerantEncoders({request.embedder, request.sparse_encoder, request.call}).work();
 }
 
 }  // namespace codeweaver::engine

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
@@ -46,6 +47,8 @@ struct DeriveRequest {
   DeriveRequest(const IndexOptions& options, const Embedder* model, const TreeSegments& before = {},
                 const TreeEdit* changes = nullptr);
 
+  /// Of the run and of its calls to both models.
+  CallContext call{};
   const Embedder* embedder;             ///< null: no vectors
   const SparseEncoder* sparse_encoder;  ///< null: none
   std::size_t workers;                  ///< 0: one for each core; does not affect the bytes

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/thread_pool.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
@@ -50,8 +49,9 @@ Result<std::vector<PreparedFile>> prepare(const store::Database& database, const
     (is_repeat ? repeated : contents).push_back(std::move(content));
   }
   CODEWEAVER_ASSIGN(auto made, prepare_files(own, contents, encoders, database));
-  CODEWEAVER_ASSIGN(auto rest,
-                    prepare_files(repeats, repeated, {nullptr, encoders.sparse}, database));
+  CODEWEAVER_ASSIGN(
+      auto rest,
+      prepare_files(repeats, repeated, {nullptr, encoders.sparse, encoders.context}, database));
   std::vector<PreparedFile> out;
   for (std::size_t i = 0, of_own = 0; i < files.size(); ++i)
     out.push_back(
@@ -102,8 +102,8 @@ class VectorKeeper {
 
 Result<WrittenSegments> write_segments(const StatePaths& paths,
                                        const std::vector<WantedFile>& files,
-                                       const DeriveRequest& request, std::stop_token stop) {
-  const TolerantEncoders tolerant({request.embedder, request.sparse_encoder});
+                                       const DeriveRequest& request) {
+  const TolerantEncoders tolerant({request.embedder, request.sparse_encoder, request.call});
   const Encoders encoders = tolerant.view();
   SegmentAssembly segments(paths, request);
   WorkerDatabases databases(paths.database());
@@ -125,8 +125,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   });
   const auto done = base::ordered_parallel(
       groups.count(), workers_of(request), window,
-      [&, end = base::StopScope::end()](std::size_t group, std::size_t worker) {
-        const base::StopScope scope(stop, end);
+      [&](std::size_t group, std::size_t worker) {
         auto database = databases.get(worker);
         if (database)
           prepared[group].emplace(prepare(**database, groups, group, encoders));
@@ -145,7 +144,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
         if (request.on_progress)
           request.on_progress(groups.begin(group) + of_group.size(), files.size());
       },
-      stop);
+      request.call.stop);
   // Paid vectors are stored even if the run fails or is stopped.
   const auto kept = keeper.flush();
   if (failure) return *failure;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -25,6 +24,6 @@ struct WrittenSegments {
 /// outages.
 Result<WrittenSegments> write_segments(const StatePaths& paths,
                                        const std::vector<WantedFile>& files,
-                                       const DeriveRequest& request, std::stop_token stop);
+                                       const DeriveRequest& request);
 
 }  // namespace codeweaver::engine

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/hash.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/tree_state.hpp"
@@ -44,23 +43,23 @@ Error differs(const RecordCollection& collection, std::string what) {
 
 }  // namespace
 
-Result<bool> StoreMirror::is_taken(const std::string& tree) const {
-  CODEWEAVER_ASSIGN(const auto facts, store_->facts(collection(tree)));
+Result<bool> StoreMirror::is_taken(const std::string& tree, const CallContext& call) const {
+  CODEWEAVER_ASSIGN(const auto facts, in_context(store_, call)->facts(collection(tree)));
   if (!facts) return false;
   const auto root = fact(*facts, kRootFact);
   return !root.empty() && root != config_.root.generic_string();
 }
 
-Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop_token& stop) {
-  const base::StopScope stoppable(stop);
+Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const CallContext& call) {
   const std::lock_guard turn(mutex_);
   const StatePaths paths{config_.state_dir, tree};
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   const store::Database::Reading reading(database);
   CODEWEAVER_TRY(database.select_tree(tree));
   KnownTree nothing;
-  Work work{paths, collection(tree), nothing, database, encoders()};
-  CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
+  Work work{paths, collection(tree), nothing, database};
+  set_call(work, call);
+  CODEWEAVER_ASSIGN(auto facts, work.store->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   if (fact(work.facts, kMarkFact) != derived.text())
@@ -68,7 +67,7 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
   CODEWEAVER_TRY(find_changes(work));  // all files, as nothing is known of the store
   Hashes expected;
   for (const auto& [path, revision] : work.changed) {
-    if (stop.stop_requested())
+    if (call.stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Verifying the store was stopped", "verifying the store",
                    "Try again; nothing is lost."};
@@ -79,7 +78,7 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
   }
   std::size_t different = 0, unknown = 0, records = 0;
   base::Hasher128 all;
-  CODEWEAVER_TRY(store_->scan(work.collection, {}, RecordParts::kAll, [&](const auto& record) {
+  CODEWEAVER_TRY(work.store->scan(work.collection, {}, RecordParts::kAll, [&](const auto& record) {
     const auto hash = hash_of(record);
     const auto found = expected.find(record.id);
     ++records;
@@ -89,13 +88,13 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const std::stop
       ++different;
     if (found != expected.end()) expected.erase(found);
     all.add(hash.hex());
-    return !stop.stop_requested();
+    return !call.stop.stop_requested();
   }));
   if (different + unknown + expected.size() > 0)
     return differs(work.collection, "changed records: " + std::to_string(different) +
                                         ", missing: " + std::to_string(expected.size()) +
                                         ", unknown: " + std::to_string(unknown));
-  CODEWEAVER_ASSIGN(const auto statistics, store_->term_statistics(work.collection, {}));
+  CODEWEAVER_ASSIGN(const auto statistics, work.store->term_statistics(work.collection, {}));
   if (statistics.records != records)
     return differs(work.collection, "the store has " + std::to_string(records) +
                                         " records but counts " +

@@ -37,7 +37,9 @@ struct StoreMirror::Work {
   RecordCollection collection;
   KnownTree& known;
   store::Database& database;
-  Encoders encoders;
+  CallContext call{};
+  std::shared_ptr<VectorStore> store{};  // with `call`
+  Encoders encoders{};                   // with `call`
   IndexIdentity identity{};
   std::string writer{};  // the name of the state as a writer
   CollectionFacts facts{};

@@ -11,8 +11,6 @@
 #include <utility>
 
 #include "base/path_globs.hpp"
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/text/analyzer.hpp"
@@ -97,10 +95,10 @@ std::map<std::string, std::size_t> counts_of(const std::string& text) {
 }  // namespace
 
 Result<RecordSearch> RecordSearch::begin(const RecordSearchParts& shared,
-                                         RecordCollection collection) {
-  const base::QueryScope asked_once;
-  CODEWEAVER_ASSIGN(auto facts, shared.parts.store->facts(collection));
-  RecordSearch out(shared, std::move(collection), std::move(facts).value_or(CollectionFacts()));
+                                         RecordCollection collection, const CallContext& call) {
+  RecordSearch out(shared, std::move(collection), call);
+  CODEWEAVER_ASSIGN(auto facts, out.store_->facts(out.collection_));
+  out.facts_ = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(out.facts_, kFormatFact);
   if (format != kRecordFormat) return other_records(out.collection_, format);
   const Embedder* const embedder = shared.parts.embedder.get();
@@ -110,7 +108,7 @@ Result<RecordSearch> RecordSearch::begin(const RecordSearchParts& shared,
       LengthProfile::parse(fact(out.facts_, kLengthsFact)).value_or(LengthProfile());
   out.identity_.project.project_id = out.collection_.project_id;
   out.identity_.project.chunk_strategy = out.strategy();
-  out.identity_.vector_backend = out.store().info().provider;
+  out.identity_.vector_backend = out.store_->info().provider;
   if (embedder != nullptr) {
     out.dimension_ = embedder->info().dimension;
     out.identity_.embedder_provider = embedder->info().provider;
@@ -146,7 +144,7 @@ Result<void> RecordSearch::count_terms(const Question& question) {
   };
   add(question.terms);
   if (question.reading.message) add(*question.reading.message);
-  CODEWEAVER_ASSIGN(const auto counted, store().term_statistics(collection_, numbers));
+  CODEWEAVER_ASSIGN(const auto counted, store_->term_statistics(collection_, numbers));
   statistics_.records = counted.records;
   index_statistics_.chunks = static_cast<std::size_t>(counted.records);
   for (std::size_t i = 0; i < texts.size(); ++i)
@@ -165,7 +163,7 @@ Result<void> RecordSearch::find_lexical(const Question& question) {
   if (terms.ids.empty()) return {};
   CODEWEAVER_ASSIGN(
       const auto hits,
-      store().search_sparse(collection_, terms, record_filter(question.filter),
+      store_->search_sparse(collection_, terms, record_filter(question.filter),
                             record_limit(candidate_limit(question.options)), RecordParts::kKeys));
   want(hits);
   return {};
@@ -177,7 +175,7 @@ Result<void> RecordSearch::find_dense(const Question& question, const Embedder& 
   if (!embedder.embed_query(text, vector)) return {};  // the stages report it
   CODEWEAVER_ASSIGN(
       const auto hits,
-      store().search_dense(collection_, vector, record_filter(question.filter),
+      store_->search_dense(collection_, vector, record_filter(question.filter),
                            record_limit(candidate_limit(question.options)), RecordParts::kKeys));
   want(hits);
   return {};
@@ -189,7 +187,7 @@ Result<void> RecordSearch::find_named(std::string_view name) {
   const auto terms = name_terms(pattern.last());
   if (terms.ids.empty()) return {};
   CODEWEAVER_ASSIGN(
-      auto hits, store().search_sparse(collection_, terms, {}, kMostNamed, RecordParts::kPayload));
+      auto hits, store_->search_sparse(collection_, terms, {}, kMostNamed, RecordParts::kPayload));
   std::erase_if(hits, [&](const RecordHit& hit) {
     return std::ranges::none_of(hit.record->definitions, [&](const RecordDefinition& one) {
       return pattern.match_last(one.name) >= text::NameMatch::kStyle;
@@ -206,7 +204,7 @@ Result<void> RecordSearch::find_place(const SourcePlace& place) {
   RecordFilter filter;
   filter.paths = {base::glob_of_path(name)};
   std::set<std::string> found;
-  return store().scan(collection_, filter, RecordParts::kKeys, [&](const VectorRecord& record) {
+  return store_->scan(collection_, filter, RecordParts::kKeys, [&](const VectorRecord& record) {
     if (found.insert(record.file_key).second) wanted_[record.file_key] = record.revision;
     return found.size() < kMostPlaces;
   });
@@ -232,7 +230,7 @@ Result<RecordState> RecordSearch::read_state() {
     RecordFilter filter;
     filter.files.assign(some.begin(), some.end());
     CODEWEAVER_TRY(
-        store().scan(collection_, filter, RecordParts::kDense, [&](const VectorRecord& record) {
+        store_->scan(collection_, filter, RecordParts::kDense, [&](const VectorRecord& record) {
           if (wanted_.contains(record.file_key) && !files.contains(record.file_key))
             records[record.file_key].push_back(record);
           return true;
@@ -252,27 +250,23 @@ Result<RecordState> RecordSearch::read_state() {
 }
 
 Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
-                                                     const SearchOptions& options,
-                                                     std::stop_token stop) {
-  const base::QueryScope asked_once;
+                                                     const SearchOptions& options) {
   const SharedDeadline deadline(options.deadline);
   auto parts = shared_.parts;
   parts.store = nullptr;  // the found files are searched like an index
   const RecordState none({}, {});
   {
-    CODEWEAVER_ASSIGN(const auto question, understand(context(none, parts), query, options));
+    CODEWEAVER_ASSIGN(const auto question, understand(context(none, parts), query, options, call_));
     CODEWEAVER_TRY(count_terms(question));
     CODEWEAVER_TRY(find_lexical(question));
     if (parts.embedder && options.retrieval != Retrieval::kSparse) {
       std::vector<float> vector(dimension_);
-      const auto embedded = [&] {  // limited to half of the time: the records are read after it
-        const auto left = base::StopScope::left();
-        const base::StopScope limited(
-            stop,
-            left ? std::optional(std::chrono::steady_clock::now() + *left / 2) : std::nullopt);
-        return embed_query(*parts.embedder, question.reading.text, vector, parts.logger.get(),
-                           collection_.project_id);
-      }();
+      // Limited to half of the time: the records are read after it.
+      const auto left = call_.left();
+      const auto half = call_.until(
+          left ? std::optional(std::chrono::steady_clock::now() + *left / 2) : std::nullopt);
+      const auto embedded = embed_query(*parts.embedder, question.reading.text, vector, half,
+                                        {parts.logger.get(), collection_.project_id});
       auto known =
           embedded ? Result(std::move(vector)) : Result<std::vector<float>>(embedded.error());
       parts.embedder =
@@ -285,35 +279,31 @@ Result<FindCodeResponseSummary> RecordSearch::search(std::string_view query,
       if (!question.reading.spoken_name.empty())
         CODEWEAVER_TRY(find_named(question.reading.spoken_name));
     }
-    if (stop.stop_requested()) return search_stopped();
+    if (call_.stop.stop_requested()) return search_stopped();
   }
   CODEWEAVER_ASSIGN(const auto state, read_state());
   auto rest = options;
   rest.deadline = deadline.left_to_answer();
-  CODEWEAVER_ASSIGN(auto answer,
-                    engine::search(context(state, parts), query, rest, std::move(stop)));
+  CODEWEAVER_ASSIGN(auto answer, engine::search(context(state, parts), query, rest, call_));
   if (fact(facts_, kMarkFact).empty()) answer.warnings.emplace_back(kBeingWritten);
   return answer;
 }
 
 Result<std::vector<SymbolMatch>> RecordSearch::find_symbol(std::string_view name,
                                                            std::size_t limit) {
-  const base::QueryScope asked_once;
   CODEWEAVER_TRY(find_named(name));
   CODEWEAVER_ASSIGN(const auto state, read_state());
   return find_symbols(state.snapshot(), state.rows(), name, limit);
 }
 
 Result<std::vector<SymbolMatch>> RecordSearch::definitions_in(std::string_view path) {
-  const base::QueryScope asked_once;
   wanted_.emplace(path, "");
   CODEWEAVER_ASSIGN(const auto state, read_state());
   return engine::definitions_in(context(state, shared_.parts), path);
 }
 
 Result<RepoStatus> RecordSearch::status() const {
-  const base::QueryScope asked_once;
-  CODEWEAVER_ASSIGN(const auto counted, store().term_statistics(collection_, {}));
+  CODEWEAVER_ASSIGN(const auto counted, store_->term_statistics(collection_, {}));
   RepoStatus out;
   out.statistics = index_statistics_;
   out.statistics.chunks = static_cast<std::size_t>(counted.records);
@@ -327,7 +317,6 @@ Result<RepoStatus> RecordSearch::status() const {
 }
 
 Result<std::string> RecordSearch::file_text(std::string_view path) {
-  const base::QueryScope asked_once;
   wanted_.emplace(path, "");
   CODEWEAVER_ASSIGN(const auto state, read_state());
   const auto* const file = state.rows().file(path);

@@ -6,11 +6,11 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
@@ -38,16 +38,17 @@ struct RecordSearchParts {
 /// with the statistics of the collection. Thread safety: none; use one object for each query.
 class RecordSearch {
  public:
-  /// All arguments must outlive it. Errors: those of the store; kCorruption "SCHEMA_MISMATCH"
+  /// What `shared` refers to must outlive it. All calls have the context `call`, as calls that
+  /// somebody waits for. Errors: those of the store; kCorruption "SCHEMA_MISMATCH"
   /// (records of another format); kInvalidArgument "MODEL_MISMATCH".
-  static Result<RecordSearch> begin(const RecordSearchParts& shared, RecordCollection collection);
+  static Result<RecordSearch> begin(const RecordSearchParts& shared, RecordCollection collection,
+                                    const CallContext& call);
 
   /// The chunk strategy of a project's folder, as recorded by its indexer.
   std::string strategy() const;
 
   /// Like HybridSearcher::search().
-  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
-                                         std::stop_token stop);
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options);
   /// Like HybridSearcher::find_symbol(), for definitions with this name in any naming style.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit);
   /// Like HybridSearcher::definitions_in().
@@ -58,10 +59,13 @@ class RecordSearch {
   Result<RepoStatus> status() const;
 
  private:
-  RecordSearch(const RecordSearchParts& shared, RecordCollection collection, CollectionFacts facts)
-      : shared_(shared), collection_(std::move(collection)), facts_(std::move(facts)) {}
+  RecordSearch(const RecordSearchParts& shared, RecordCollection collection,
+               const CallContext& call)
+      : shared_(shared),
+        call_(call.awaited()),
+        store_(in_context(shared.parts.store, call_)),
+        collection_(std::move(collection)) {}
 
-  const VectorStore& store() const noexcept { return *shared_.parts.store; }
   Result<void> count_terms(const Question& question);
   Result<void> find_lexical(const Question& question);
   Result<void> find_dense(const Question& question, const Embedder& embedder);
@@ -73,8 +77,10 @@ class RecordSearch {
   SearchContext context(const RecordState& state, const HybridSearcher::Parts& parts) const;
 
   RecordSearchParts shared_;
+  CallContext call_;
+  std::shared_ptr<const VectorStore> store_;
   RecordCollection collection_;
-  CollectionFacts facts_;
+  CollectionFacts facts_{};
   IndexIdentity identity_{};
   IndexStatistics index_statistics_{};
   Contents lacking_{};

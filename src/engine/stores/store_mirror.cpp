@@ -10,7 +10,6 @@
 
 #include "base/file.hpp"
 #include "base/ids.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/model_identity.hpp"
@@ -104,26 +103,31 @@ Result<bool> StoreMirror::note_writer(Work& work, CollectionFacts next) const {
   next[kWriterFact] = work.writer + ' ' + base::iso8601(clock_.now());
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     CODEWEAVER_ASSIGN(const bool is_noted,
-                      store_->exchange_facts(work.collection, work.facts, next));
+                      work.store->exchange_facts(work.collection, work.facts, next));
     if (is_noted) {
       work.facts = std::move(next);
       return true;
     }
-    CODEWEAVER_ASSIGN(const auto now, store_->facts(work.collection));
+    CODEWEAVER_ASSIGN(const auto now, work.store->facts(work.collection));
     if (now.value_or(CollectionFacts()) != work.facts) return false;
   }
   return keeps_nothing(work.collection);  // no other writer, but the written facts are missing
 }
 
-Result<void> StoreMirror::drop(const std::string& tree) {
-  const std::lock_guard turn(mutex_);
-  trees_.erase(tree);
-  return store_->drop(collection(tree));
+void StoreMirror::set_call(Work& work, const CallContext& call) const {
+  work.call = call;
+  work.store = in_context(store_, call);
+  work.encoders = {embedder_.get(), config_.options.sparse_encoder.get(), call};
 }
 
-Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const std::stop_token& stop) {
-  const base::StopScope stoppable(stop);
-  const auto left = base::StopScope::left();
+Result<void> StoreMirror::drop(const std::string& tree, const CallContext& call) {
+  const std::lock_guard turn(mutex_);
+  trees_.erase(tree);
+  return in_context(store_, call)->drop(collection(tree));
+}
+
+Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const CallContext& call) {
+  const auto left = call.left();
   std::unique_lock turn(mutex_, std::defer_lock);
   if (!left) turn.lock();
   // A query does not wait for another thread that writes; it uses the store as it is.
@@ -133,17 +137,18 @@ Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const std::stop
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   const store::Database::Reading reading(database);
   CODEWEAVER_TRY(database.select_tree(tree));
-  Work work{paths, collection(tree), trees_[tree], database, encoders()};
-  return sync(work, stop);
+  Work work{paths, collection(tree), trees_[tree], database};
+  set_call(work, call);
+  return sync(work);
 }
 
 Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
-                                                      const std::stop_token& stop,
+                                                      const CallContext& call,
                                                       const std::function<void()>& pause) {
   std::string note;
   int changes = 0;
   for (auto since = clock_.now();;) {
-    auto synced = sync(tree, stop);
+    auto synced = sync(tree, call);
     // In a store without compare-and-swap two writers may start. One of them then finds the note of
     // the other, or finds that its new collection was dropped. It waits as well.
     if (!synced && (synced.error().code == kStoreBusy ||
@@ -151,7 +156,7 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
       synced = MirrorOutcome{0, 0, true, "taken over"};
     CODEWEAVER_ASSIGN(const auto done, std::move(synced));
     if (!done.is_busy) return done;
-    if (stop.stop_requested())
+    if (call.stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "The wait for another writer of the store was stopped", "updating the store",
                    "The next run continues."};
@@ -163,8 +168,8 @@ Result<MirrorOutcome> StoreMirror::sync_when_unlocked(const std::string& tree,
   }
 }
 
-Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop) {
-  CODEWEAVER_ASSIGN(auto facts, store_->facts(work.collection));
+Result<MirrorOutcome> StoreMirror::sync(Work& work) {
+  CODEWEAVER_ASSIGN(auto facts, work.store->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
   const auto format = fact(work.facts, kFormatFact);
   if (!format.empty() && format != kRecordFormat && format != kFormatBefore)
@@ -180,30 +185,29 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work, const std::stop_token& stop)
     return MirrorOutcome();
   // The store works. The changes are written without the query's deadline, as no later query could
   // do it faster.
-  const base::StopScope to_the_end(stop, base::StopScope::NoEnd{});
+  set_call(work, work.call.without_deadline());
   const auto lock = base::FileLock::acquire(work.paths.folder / "store.lock");
   if (!lock && lock.error().code == error_code::kIndexLocked) return busy_with(work.facts);
   if (!lock) return lock.error();
   CODEWEAVER_ASSIGN(work.writer, writer_of(work.paths));
   if (is_being_written(work)) return busy_with(work.facts);
   CODEWEAVER_TRY(drop_other_model(work));
-  if (mark.empty() || mark != work.known.mark)
-    CODEWEAVER_TRY(read_known(work.collection, work.known));
+  if (mark.empty() || mark != work.known.mark) CODEWEAVER_TRY(read_known(work));
   work.known.mark.clear();  // until everything below is done
   CODEWEAVER_TRY(find_changes(work));
   auto next = facts_of(work);
   if (work.changed.empty() && work.deleted.empty()) {
     next[kMarkFact] = now;
     CODEWEAVER_ASSIGN(const bool is_noted,
-                      store_->exchange_facts(work.collection, work.facts, next));
+                      work.store->exchange_facts(work.collection, work.facts, next));
     if (!is_noted) return busy_with(work.facts);
   } else {
     CODEWEAVER_ASSIGN(const bool is_noted, note_writer(work, next));
     if (!is_noted) return busy_with(work.facts);
-    CODEWEAVER_TRY(write(work, stop));
+    CODEWEAVER_TRY(write(work));
     next[kMarkFact] = now;
   }
-  CODEWEAVER_TRY(store_->put_facts(work.collection, next));
+  CODEWEAVER_TRY(work.store->put_facts(work.collection, next));
   work.known.mark = now;
   return work.outcome;
 }
@@ -215,12 +219,12 @@ Result<void> StoreMirror::drop_other_model(Work& work) {
     return {};
   work.facts.clear();
   work.known = {};
-  return store_->drop(work.collection);
+  return work.store->drop(work.collection);
 }
 
-Result<void> StoreMirror::read_known(const RecordCollection& collection, KnownTree& known) const {
-  known = {};
-  return store_->scan(collection, {}, RecordParts::kKeys, [&](const VectorRecord& record) {
+Result<void> StoreMirror::read_known(Work& work) const {
+  auto& known = work.known = {};
+  return work.store->scan(work.collection, {}, RecordParts::kKeys, [&](const VectorRecord& record) {
     auto& file = known.files[record.file_key];
     if (file.records++ == 0)
       file.revision = record.revision;
@@ -237,7 +241,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   work.identity.project = std::move(project);
   work.identity.project.project_id = config_.project_id;
   work.identity.project.root = config_.root.generic_string();
-  work.identity.vector_backend = store_->info().provider;
+  work.identity.vector_backend = work.store->info().provider;
   if (work.encoders.embedder != nullptr) {
     work.identity.embedder_provider = work.encoders.embedder->info().provider;
     work.identity.embedder_model = work.encoders.embedder->info().model;
@@ -291,12 +295,12 @@ Result<void> StoreMirror::say_on(Work& work) const {
   // The records written since may have overwritten those of the other writer, so the state of the
   // collection becomes unknown.
   for (bool is_written = false; !is_written;) {
-    CODEWEAVER_ASSIGN(const auto facts, store_->facts(work.collection));
+    CODEWEAVER_ASSIGN(const auto facts, work.store->facts(work.collection));
     auto next = facts.value_or(CollectionFacts());
     next.erase(kMarkFact);
     next.erase(kWriterFact);
-    CODEWEAVER_ASSIGN(is_written, store_->exchange_facts(work.collection,
-                                                         facts.value_or(CollectionFacts()), next));
+    CODEWEAVER_ASSIGN(is_written, work.store->exchange_facts(
+                                      work.collection, facts.value_or(CollectionFacts()), next));
   }
   return taken_over(work.collection);
 }
@@ -312,10 +316,10 @@ CollectionFacts StoreMirror::facts_of(const Work& work) const {
 }
 
 /// During the update, the collection has no mark, and its facts name the writer.
-Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
+Result<void> StoreMirror::write(Work& work) {
   std::vector<VectorRecord> batch;
   for (const auto& [path, revision] : work.changed) {
-    if (stop.stop_requested())
+    if (work.call.stop.stop_requested())
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Writing to the store was stopped", "updating the store",
                    "The next run continues."};
@@ -329,21 +333,21 @@ Result<void> StoreMirror::write(Work& work, const std::stop_token& stop) {
       if (auto put = upsert(work, batch); !put) return put;
   }
   if (auto put = upsert(work, batch); !put) return put;
-  const auto most = store_->info().max_batch;
+  const auto most = work.store->info().max_batch;
   for (std::size_t at = 0; at < work.deleted.size();
        at += std::min(most, work.deleted.size() - at)) {
     const auto ids = std::span(work.deleted).subspan(at, std::min(most, work.deleted.size() - at));
-    if (auto erased = store_->erase(work.collection, ids); !erased) return erased;
+    if (auto erased = work.store->erase(work.collection, ids); !erased) return erased;
   }
   work.outcome.erased = work.deleted.size();
   return say_on(work);
 }
 
 Result<void> StoreMirror::upsert(Work& work, std::vector<VectorRecord>& batch) {
-  const auto most = store_->info().max_batch;
+  const auto most = work.store->info().max_batch;
   for (std::size_t at = 0; at < batch.size(); at += std::min(most, batch.size() - at)) {
     const auto some = std::span(batch).subspan(at, std::min(most, batch.size() - at));
-    if (auto put = store_->upsert(work.collection, some); !put) return put;
+    if (auto put = work.store->upsert(work.collection, some); !put) return put;
   }
   work.outcome.upserted += batch.size();
   batch.clear();

@@ -9,11 +9,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/clock.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/vector_store.hpp"
@@ -61,21 +61,22 @@ class StoreMirror {
   RecordCollection collection(const std::string& tree) const { return {config_.project_id, tree}; }
   /// Writes the changes of a tree since its last update in the store. Cost: one check of the
   /// database if nothing changed; else one pass over the tree's files, and the records of changed
-  /// files. During an index run the store keeps the previous state. Errors: those of the store and
+  /// files. The deadline of `call` only limits the check: writing goes on to its end. During an
+  /// index run the store keeps the previous state. Errors: those of the store and
   /// of the database; kCorruption "SCHEMA_MISMATCH" (records of another version); kUnavailable
   /// "STORE_BUSY" (another writer took over during the work); kCancelled.
-  Result<MirrorOutcome> sync(const std::string& tree, const std::stop_token& stop);
+  Result<MirrorOutcome> sync(const std::string& tree, const CallContext& call);
   /// Like sync(), but waits for another writer; calls `pause` between attempts. Errors: also
   /// kUnavailable "STORE_BUSY" after kTurnPatience without progress of that writer.
-  Result<MirrorOutcome> sync_when_unlocked(const std::string& tree, const std::stop_token& stop,
+  Result<MirrorOutcome> sync_when_unlocked(const std::string& tree, const CallContext& call,
                                            const std::function<void()>& pause);
   /// Reads the whole collection and compares each record, including its vectors, with the index.
   /// Cost: like filling the store. Errors: those of sync(); kCorruption "STORE_DIFFERS".
-  Result<MirrorCheck> verify(const std::string& tree, const std::stop_token& stop);
+  Result<MirrorCheck> verify(const std::string& tree, const CallContext& call);
   /// True if the records of a tree were written for another project folder.
-  Result<bool> is_taken(const std::string& tree) const;
+  Result<bool> is_taken(const std::string& tree, const CallContext& call) const;
   /// Removes a tree from the store.
-  Result<void> drop(const std::string& tree);
+  Result<void> drop(const std::string& tree, const CallContext& call);
 
  private:
   /// The records of a file in the store.
@@ -90,12 +91,12 @@ class StoreMirror {
   };
   struct Work;
 
-  Encoders encoders() const { return {embedder_.get(), config_.options.sparse_encoder.get()}; }
-  Result<MirrorOutcome> sync(Work& work, const std::stop_token& stop);
+  void set_call(Work& work, const CallContext& call) const;
+  Result<MirrorOutcome> sync(Work& work);
   Result<void> drop_other_model(Work& work);
-  Result<void> read_known(const RecordCollection& collection, KnownTree& known) const;
+  Result<void> read_known(Work& work) const;
   Result<void> find_changes(Work& work) const;
-  Result<void> write(Work& work, const std::stop_token& stop);
+  Result<void> write(Work& work);
   Result<void> upsert(Work& work, std::vector<VectorRecord>& batch);
   CollectionFacts facts_of(const Work& work) const;
   Result<void> say_on(Work& work) const;

@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -40,15 +39,15 @@ struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
   mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
   mutable engine::StoredFileCache files{kFileCacheBytes};
 
-  Result<engine::RecordSearch> begin(const std::string& tree) const {
-    return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree});
+  Result<engine::RecordSearch> begin(const std::string& tree, const CallContext& call) const {
+    return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree}, call);
   }
   /// For the folder. Errors: also kNotFound.
-  Result<engine::RecordSearch> begin_folder() const {
-    const base::QueryScope asked_once;
-    CODEWEAVER_ASSIGN(const auto there, parts.store->facts({project_id, ""}));
+  Result<engine::RecordSearch> begin_folder(const CallContext& call) const {
+    const auto store = in_context(parts.store, call.awaited());
+    CODEWEAVER_ASSIGN(const auto there, store->facts({project_id, ""}));
     if (!there) return not_there();
-    return begin("");
+    return begin("", call);
   }
   Error not_there() const {
     return {ErrorCategory::kNotFound, std::string(error_code::kProjectNotFound),
@@ -57,7 +56,7 @@ struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
             "machine that has its files."};
   }
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
-                                         const std::stop_token& stop) const;
+                                         const CallContext& call) const;
 };
 
 StoreSearcher::StoreSearcher(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -90,11 +89,10 @@ Result<StoreSearcher> StoreSearcher::open(std::string project_id, HybridSearcher
 
 Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view query,
                                                             const SearchOptions& options,
-                                                            const std::stop_token& stop) const {
-  const base::QueryScope asked_once;
-  const base::StopScope limited(stop, engine::end_of_calls(options.deadline));
+                                                            const CallContext& given) const {
+  const auto call = given.awaited().until(engine::end_of_calls(options.deadline));
   const engine::SharedDeadline deadline(options.deadline);
-  CODEWEAVER_ASSIGN(const auto trees, parts.store->collections(project_id));
+  CODEWEAVER_ASSIGN(const auto trees, in_context(parts.store, call)->collections(project_id));
   if (trees.empty()) return not_there();
   auto within = options;
   within.filter.purpose.reset();
@@ -104,7 +102,7 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
   for (const auto& [project, tree] : trees) {
     const bool is_folder = tree.empty();
     if (!is_folder && !admits_tree(options.filter, tree)) continue;
-    auto begun = begin(tree);
+    auto begun = begin(tree, call);
     if (begun && is_folder &&
         ((options.filter.purpose && *options.filter.purpose != Purpose::kCodeSearch) ||
          (!options.filter.chunk_strategy.empty() &&
@@ -112,7 +110,7 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
       continue;
     within.deadline = deadline.left();
     auto answer =
-        begun ? begun->search(query, within, stop) : Result<FindCodeResponseSummary>(begun.error());
+        begun ? begun->search(query, within) : Result<FindCodeResponseSummary>(begun.error());
     if (answer) {
       answers.push_back(*std::move(answer));
     } else if (is_folder || !engine::is_fault(answer.error())) {
@@ -135,29 +133,29 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
 Result<FindCodeResponseSummary> StoreSearcher::search(std::string_view query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) const {
-  return impl_->search(query, options, stop);
+  return impl_->search(query, options, base::scoped_context(std::move(stop)));
 }
 
 Result<FindCodeResponseSummary> StoreSearcher::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) const {
   engine::include_asked_tests(query, *impl_->parts.intents, options);
-  return impl_->search(query, options, stop);
+  return impl_->search(query, options, base::scoped_context(std::move(stop)));
 }
 
 Result<std::vector<SymbolMatch>> StoreSearcher::find_symbol(std::string_view name,
                                                             std::size_t limit) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
   return search.find_symbol(name, limit);
 }
 
 Result<std::vector<SymbolMatch>> StoreSearcher::definitions_in(std::string_view path) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
   return search.definitions_in(path);
 }
 
 Result<RepoStatus> StoreSearcher::status() const {
-  CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder());
+  CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder(base::scoped_context()));
   return search.status();
 }
 
@@ -166,7 +164,7 @@ const std::string& StoreSearcher::project_id() const noexcept {
 }
 
 Result<std::string> StoreSearcher::file_text(std::string_view path) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder());
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
   return search.file_text(path);
 }
 

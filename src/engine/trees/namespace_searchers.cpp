@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/query_scope.hpp"
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "engine/pushing/namespace_trees.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -42,7 +43,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
       continue;
     }
     if (mirror_)  // dropped, and perhaps created again since
-      CODEWEAVER_TRY(mirror_->drop(known->first));
+      CODEWEAVER_TRY(mirror_->drop(known->first, base::scoped_context(stop)));
     known = open_.erase(known);
   }
   for (const auto& key : keys) {
@@ -60,7 +61,7 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
 Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
                                      FoundNamespaces& out) {
   CODEWEAVER_ASSIGN(auto searcher, open(key, stop, out));
-  if (mirror_) CODEWEAVER_TRY(mirror_->sync(namespace_tree(key), stop));
+  if (mirror_) CODEWEAVER_TRY(mirror_->sync(namespace_tree(key), base::scoped_context(stop)));
   if (searcher) out.searchers.emplace_back(key.to_string(), std::move(searcher));
   return {};
 }
@@ -74,7 +75,8 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
   CODEWEAVER_TRY(database.select_tree(paths.tree));
   CODEWEAVER_ASSIGN(auto segments, tree_segments(database, paths));
   segments.derived = {};  // there are no segments, whatever the record says
-  return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr, stop);
+  return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr,
+                          base::scoped_context(stop));
 }
 
 /// Null if it has no items. Requires mutex_.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/store_searcher.hpp"
@@ -143,8 +144,9 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
                          const AskOptions& options, std::stop_token stop) {
   if (options.on_passages) options.on_passages(request.passages);
   try {
-    if (options.on_text) return model.stream(request, options.on_text, std::move(stop));
-    return model.answer(request, std::move(stop));
+    if (options.on_text)
+      return model.stream(request, options.on_text, base::scoped_context(std::move(stop)));
+    return model.answer(request, base::scoped_context(std::move(stop)));
   } catch (const std::exception& thrown) {
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
                  std::string("The answer model threw: ") + thrown.what(), "answering a question",

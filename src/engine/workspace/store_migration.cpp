@@ -45,21 +45,21 @@ Result<std::vector<std::string>> trees_of(const Project& project) {
 }
 
 Result<MigratedTree> migrate_tree(engine::StoreMirror& mirror, const std::string& tree,
-                                  bool replaces, const std::stop_token& stop) {
+                                  bool replaces, const CallContext& call) {
   if (replaces) {
-    CODEWEAVER_ASSIGN(const bool is_taken, mirror.is_taken(tree));
-    if (is_taken) CODEWEAVER_TRY(mirror.drop(tree));
+    CODEWEAVER_ASSIGN(const bool is_taken, mirror.is_taken(tree, call));
+    if (is_taken) CODEWEAVER_TRY(mirror.drop(tree, call));
   }
-  CODEWEAVER_ASSIGN(const auto synced, mirror.sync(tree, stop));
+  CODEWEAVER_ASSIGN(const auto synced, mirror.sync(tree, call));
   if (synced.is_busy)
     return Error{ErrorCategory::kUnavailable, "STORE_BUSY",
                  "Another process is writing the records of this project", "migrating a project",
                  "Wait until it has ended, and migrate again."};
-  auto check = mirror.verify(tree, stop);
+  auto check = mirror.verify(tree, call);
   if (!check && check.error().category == ErrorCategory::kCorruption && replaces) {
-    CODEWEAVER_TRY(mirror.drop(tree));
-    CODEWEAVER_ASSIGN(const auto again, mirror.sync(tree, stop));
-    CODEWEAVER_ASSIGN(auto found, mirror.verify(tree, stop));
+    CODEWEAVER_TRY(mirror.drop(tree, call));
+    CODEWEAVER_ASSIGN(const auto again, mirror.sync(tree, call));
+    CODEWEAVER_ASSIGN(auto found, mirror.verify(tree, call));
     return MigratedTree{tree, found.records, again.upserted, again.erased, std::move(found.hash)};
   }
   if (!check) return check.error();
@@ -77,10 +77,11 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
   const Indexer::Config config{project.root,         project.state_dir, project.project_id,
                                project.display_name, parts.index,       project.tree};
   engine::StoreMirror mirror(engine::guarded(std::move(target)), config, parts.embedder);
+  const CallContext call(std::move(stop));
   std::vector<MigratedTree> out;
   for (const auto& tree : trees) {
     if (request.on_tree) request.on_tree(tree, false);
-    CODEWEAVER_ASSIGN(auto done, migrate_tree(mirror, tree, request.replaces, stop));
+    CODEWEAVER_ASSIGN(auto done, migrate_tree(mirror, tree, request.replaces, call));
     if (request.on_tree) request.on_tree(tree, true);
     out.push_back(std::move(done));
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -102,7 +103,7 @@ HybridSearcher::Parts CodeWeaver::Impl::parts() const {
 
 Result<void> CodeWeaver::Impl::sync(const std::string& tree, const std::stop_token& stop) {
   if (!mirror) return {};
-  const auto done = mirror->sync(tree, stop);
+  const auto done = mirror->sync(tree, base::scoped_context(stop));
   return done ? Result<void>() : done.error();
 }
 
@@ -111,8 +112,8 @@ Result<void> CodeWeaver::Impl::sync_when_unlocked(const std::string& tree,
                                                   const std::stop_token& stop) {
   constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
   if (!mirror) return {};
-  CODEWEAVER_TRY(
-      mirror->sync_when_unlocked(tree, stop, [&] { std::this_thread::sleep_for(kBetweenLooks); }));
+  CODEWEAVER_TRY(mirror->sync_when_unlocked(tree, base::scoped_context(stop),
+                                            [&] { std::this_thread::sleep_for(kBetweenLooks); }));
   return {};
 }
 
@@ -166,7 +167,8 @@ Result<void> CodeWeaver::Impl::index_commit_if_new(const std::string& commit,
     commits.erase(commit);
   }
   const Indexer::Parts parts{options.embedder, options.logger};
-  CODEWEAVER_TRY(engine::CommitRun(config, parts, commit, std::move(stop)).execute());
+  CODEWEAVER_TRY(
+      engine::CommitRun(config, parts, commit, base::scoped_context(std::move(stop))).execute());
   keep_commits({project.state_dir, engine::commit_tree(commit)}, 0);
   return {};
 }

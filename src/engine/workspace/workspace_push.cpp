@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <utility>
 
+#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/pushing/push_run.hpp"
@@ -15,7 +16,8 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
   const auto push = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
-    return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime, stop)
+    return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime,
+                           base::scoped_context(stop))
         .execute();
   };
   auto reply = push();
@@ -56,7 +58,9 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   const auto report = [&] {
     const std::lock_guard turn(impl_->runs);
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
-    return engine::ReconcileRun(impl_->config, parts, request, key, next, stop).execute();
+    return engine::ReconcileRun(impl_->config, parts, request, key, next,
+                                base::scoped_context(stop))
+        .execute();
   }();
   if (report && !report->actions.empty()) {
     const auto tree = engine::namespace_tree(key);

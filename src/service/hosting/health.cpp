@@ -13,7 +13,7 @@
 
 #include "base/clock.hpp"
 #include "base/probe_scope.hpp"
-#include "base/query_scope.hpp"
+#include "base/scoped_context.hpp"
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -110,9 +110,9 @@ std::optional<Result<void>> last_call(const Model& model) {
 Result<void> check_store(const HostedProject& project) {
   const auto& store = project.store();
   if (!store || store->info().service.empty()) return {};
-  const base::QueryScope asked_once;
   const ProbeLimit limited(kStoreProbePatience);
-  const auto facts = store->facts({project.project().project_id, project.project().tree});
+  const auto facts = in_context(store, base::scoped_context())
+                         ->facts({project.project().project_id, project.project().tree});
   const bool is_busy = !facts && facts.error().code == kPoolExhausted;
   return facts || is_busy ? Result<void>() : facts.error();
 }
@@ -144,7 +144,7 @@ Probe probe_embedder(const Subject& subject) {
     const auto& embedder = *subject.project->embedder();
     if (auto known = last_call(embedder)) return *std::move(known);
     std::vector<float> row(embedder.info().dimension);
-    return embedder.embed_query("health", row);
+    return embedder.embed_query("health", row, base::scoped_context());
   });
 }
 
@@ -160,7 +160,7 @@ Probe probe_reranker(const Reranker* reranker) {
     if (reranker == nullptr) return {};
     if (auto known = last_call(*reranker)) return *std::move(known);
     const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
-    const auto scores = reranker->rerank("health", candidate);
+    const auto scores = reranker->rerank("health", candidate, base::scoped_context());
     return scores ? Result<void>() : scores.error();
   });
 }

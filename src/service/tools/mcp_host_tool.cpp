@@ -58,7 +58,7 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
                ids = std::make_shared<base::UuidGenerator>()](const json::Value& arguments,
                                                               const mcp::CallContext& context) {
     // Over HTTP the request has an id; over stdio the call gets one.
-    const auto given = base::RequestScope::current();
+    const std::string given(context.request_id());
     const base::RequestScope scope(given.empty() ? ids->next().to_string() : given);
     if (names_nothing(arguments))
       if (auto question = question_to_caller(*host, context)) {
