@@ -3,25 +3,19 @@
 #include "engine/searching/filter.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/edit_distance.hpp"
+#include "base/joined.hpp"
 #include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "base/utf8.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "corpus/filter_path.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 /// A given value as shown in errors.
 std::string shown_value(const std::string& value) {
@@ -66,7 +60,7 @@ FilterField CompiledFilter::refusal(std::string_view path, std::string_view lang
   if (!extension.empty()) {
     const auto name = base::file_name(path);
     const auto dot = name.rfind('.');
-    if (lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
+    if (text::to_lower(dot == std::string_view::npos ? name : name.substr(dot + 1)) != extension)
       return FilterField::kFileType;
   }
   const auto is_match = [&](const std::string& one) { return base::matches_file_glob(one, path); };
@@ -84,13 +78,11 @@ bool CompiledFilter::admits_lines(std::string_view path, const Span& chunk) cons
 }
 
 std::string CompiledFilter::wanted(FilterField field) const {
-  std::string names;
   switch (field) {
     case FilterField::kIncludeTests:
       return include_tests ? "true" : "false";
     case FilterField::kFocusLanguages:
-      for (const auto& language : languages) names += (names.empty() ? "" : ", ") + language;
-      return names;
+      return base::joined(languages, ", ");
     case FilterField::kDirectory:
       return directory;
     case FilterField::kFileType:
@@ -98,8 +90,7 @@ std::string CompiledFilter::wanted(FilterField field) const {
     case FilterField::kFileGlob:
       return glob;
     case FilterField::kPaths:
-      for (const auto& pattern : path_globs) names += (names.empty() ? "" : " ") + pattern;
-      return names;
+      return base::joined(path_globs, " ");
     case FilterField::kLines:
       return "the lines of " + std::to_string(lines->size()) +
              (lines->size() == 1 ? " changed file" : " changed files");
@@ -120,7 +111,7 @@ Result<CompiledFilter> compile_filter(const SearchFilter& filter, bool include_t
     if (!language) return unknown_language(name, "checking the search filters");
     out.languages.emplace(syntax::languages()[*language].id);
   }
-  out.extension = lower(filter.file_type);
+  out.extension = text::to_lower(filter.file_type);
   if (out.extension.starts_with('.')) out.extension.erase(0, 1);
   CODEWEAVER_ASSIGN(out.directory, corpus::path_of_filter(root, filter.directory));
   CODEWEAVER_ASSIGN(out.glob, corpus::glob_of_filter(root, filter.file_glob));

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "base/ascii.hpp"
 #include "base/lines.hpp"
 #include "engine/searching/excerpt.hpp"
 
@@ -17,12 +18,6 @@ constexpr std::uint32_t kChunksAfter = 4;
 
 bool is_of_word(char c) noexcept {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
-std::string_view trimmed(std::string_view line) noexcept {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  while (!line.empty() && base::is_blank(line.substr(line.size() - 1))) line.remove_suffix(1);
-  return line;
 }
 
 }  // namespace
@@ -69,8 +64,10 @@ std::string signature_after(const IndexRows& database, store::ChunkPlace place,
     const auto lines = base::split_lines(chunk.text);
     const auto top = chunk.record.lines.start_line;
     if (found->lines.start_line < top || found->lines.start_line - top >= lines.size()) return {};
-    return std::string(trimmed(lines[naming_line(lines, found->lines.start_line - top,
-                                                 found->lines.end_line - top + 1, found->name)]));
+    return std::string(
+        base::trimmed(lines[naming_line(lines, found->lines.start_line - top,
+                                        found->lines.end_line - top + 1, found->name)],
+                      " \t\r"));
   }
   return {};
 }

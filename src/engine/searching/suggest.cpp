@@ -1,8 +1,9 @@
 // Suggestions for a query without results.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <cctype>
 
 #include "base/counted.hpp"
+#include "base/joined.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "engine/searching/assemble.hpp"
 #include "syntax/language.hpp"
 
@@ -15,29 +16,15 @@ constexpr std::string_view kUnlistedLanguages[] = {"ada",    "apl",     "cobol",
                                                    "erlang", "fortran", "lisp",   "matlab",
                                                    "pascal", "prolog",  "scheme", "smalltalk"};
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 /// The language that a word surely names; "go" and "make" are also verbs.
 std::string named_language(const std::string& word) {
-  const auto name = lower(word);
+  const auto name = text::to_lower(word);
   for (const auto known : kUnlistedLanguages)
     if (name == known) return word;
   if (name.size() < 4 && name != "php" && name != "c++" && name != "c#" && name != "sql") return {};
   if (name == "make" || name == "text" || name == "dart" || name == "diff") return {};
   const auto language = syntax::find_language(name);
   return language ? std::string(syntax::languages()[*language].id) : std::string{};
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string out;
-  for (const auto& part : parts) {
-    if (!out.empty()) out += separator;
-    out += part;
-  }
-  return out;
 }
 
 }  // namespace
@@ -91,9 +78,9 @@ std::vector<std::string> suggest(std::string_view query, const CompiledFilter& f
   }
   std::vector<std::string> available;
   for (const auto& [language, files] : statistics.languages) available.push_back(language);
-  out.push_back("Languages available: " + joined(available, ", "));
+  out.push_back("Languages available: " + base::joined(available, ", "));
   if (!known_words.empty())
-    out.push_back("Try broader terms: \"" + joined(known_words, "\" or \"") + '"');
+    out.push_back("Try broader terms: \"" + base::joined(known_words, "\" or \"") + '"');
   return out;
 }
 
