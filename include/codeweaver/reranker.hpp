@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/calibration.hpp"
 #include "codeweaver/export.hpp"
-#include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 

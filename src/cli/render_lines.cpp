@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
+#include "codeweaver/detail/line_window.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/line_window.hpp"
 
 namespace codeweaver::cli {
 namespace {

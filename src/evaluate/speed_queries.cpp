@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/joined.hpp"
+#include "codeweaver/detail/stop_words.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/stop_words.hpp"
 #include "corpus/text_file.hpp"
 #include "evaluate/query_texts.hpp"
 #include "evaluate/statistics.hpp"

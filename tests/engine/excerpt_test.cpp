@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "codeweaver/rank/verbatim_line.hpp"
+#include "codeweaver/detail/verbatim_line.hpp"
 #include "engine/searching/shown_text.hpp"
 
 namespace codeweaver::engine {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/exact_match.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/detail/exact_match.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/fixture.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/sparse_encoder.hpp"
 #include "engine/content/features.hpp"

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/calibration.hpp"
-#include "codeweaver/rank/importance.hpp"
-#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/detail/asked_kind.hpp"
+#include "codeweaver/detail/calibration.hpp"
+#include "codeweaver/detail/importance.hpp"
+#include "codeweaver/detail/relevance.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/text/asked_kind.hpp"
 #include "engine/searching/lane.hpp"
 #include "store/database/database.hpp"
 #include "store/segments/segment.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/detail/calibration.hpp"
 #include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {

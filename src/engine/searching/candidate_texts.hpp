@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/exact_match.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/detail/exact_match.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/candidate.hpp"
 #include "engine/searching/search_context.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "engine/searching/candidate.hpp"
 #include "store/search/term_coverage.hpp"
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/lines.hpp"
+#include "codeweaver/detail/line_runs.hpp"
+#include "codeweaver/detail/line_window.hpp"
+#include "codeweaver/detail/verbatim_line.hpp"
 #include "codeweaver/match_place.hpp"
-#include "codeweaver/rank/verbatim_line.hpp"
-#include "codeweaver/text/line_runs.hpp"
-#include "codeweaver/text/line_window.hpp"
 #include "engine/searching/naming_line.hpp"
 
 namespace codeweaver::engine {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/detail/relevance.hpp"
 #include "codeweaver/reranker.hpp"
 #include "engine/searching/score_text.hpp"
 

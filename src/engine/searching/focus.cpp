@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "base/lines.hpp"
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/term_list.hpp"
 #include "engine/searching/excerpt.hpp"
 #include "engine/searching/naming_line.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "codeweaver/text/name_match.hpp"
+#include "codeweaver/detail/name_match.hpp"
 
 namespace codeweaver::engine {
 

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/detail/importance.hpp"
 #include "engine/searching/assemble.hpp"
 
 namespace codeweaver::engine {

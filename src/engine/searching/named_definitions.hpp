@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/name_match.hpp"
+#include "codeweaver/detail/name_match.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/scored_chunk.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "codeweaver/rank/importance.hpp"
+#include "codeweaver/detail/importance.hpp"
 #include "engine/searching/naming_line.hpp"
 
 namespace codeweaver::engine {

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "engine/state/state_paths.hpp"
 
 namespace codeweaver::engine {

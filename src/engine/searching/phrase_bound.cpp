@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
 #include "codeweaver/text/analyzer.hpp"
 
 namespace codeweaver::engine {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/lines.hpp"
-#include "codeweaver/rank/verbatim_line.hpp"
+#include "codeweaver/detail/verbatim_line.hpp"
 #include "engine/searching/near_copies.hpp"
 #include "engine/state/item_path.hpp"
 

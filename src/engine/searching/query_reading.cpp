@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/detail/query_words.hpp"
+#include "codeweaver/detail/report_query.hpp"
+#include "codeweaver/detail/spoken_language.hpp"
+#include "codeweaver/detail/trace_query.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/query_words.hpp"
-#include "codeweaver/text/report_query.hpp"
-#include "codeweaver/text/spoken_language.hpp"
-#include "codeweaver/text/trace_query.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
-#include "codeweaver/text/asked_kind.hpp"
+#include "codeweaver/detail/asked_kind.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "engine/searching/source_places.hpp"
 
 namespace codeweaver::engine {

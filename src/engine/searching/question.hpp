@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_classifier.hpp"
-#include "codeweaver/rank/bm25f.hpp"
 #include "codeweaver/search_types.hpp"
 #include "engine/searching/filter.hpp"
 #include "engine/searching/query_reading.hpp"

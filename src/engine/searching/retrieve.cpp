@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/detail/trace_query.hpp"
 #include "codeweaver/embedder.hpp"
-#include "codeweaver/text/trace_query.hpp"
 #include "engine/searching/embed_query.hpp"
 #include "engine/searching/store_search.hpp"
 #include "store/search/chunk_order.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/fusion.hpp"
+#include "codeweaver/detail/fusion.hpp"
 #include "engine/searching/exact_lane.hpp"
 #include "engine/searching/question.hpp"
 #include "engine/searching/time_limit.hpp"

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "codeweaver/rank/calibration.hpp"
-#include "codeweaver/rank/importance.hpp"
-#include "codeweaver/rank/intent_factor.hpp"
-#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/detail/calibration.hpp"
+#include "codeweaver/detail/importance.hpp"
+#include "codeweaver/detail/intent_factor.hpp"
+#include "codeweaver/detail/relevance.hpp"
 #include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {

@@ -6,7 +6,7 @@
 
 #include "base/lines.hpp"
 #include "base/utf8.hpp"
-#include "codeweaver/text/line_runs.hpp"
+#include "codeweaver/detail/line_runs.hpp"
 #include "engine/searching/excerpt.hpp"
 #include "engine/searching/naming_line.hpp"
 #include "syntax/html_text.hpp"

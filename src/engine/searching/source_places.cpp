@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "codeweaver/text/trace_query.hpp"
+#include "codeweaver/detail/trace_query.hpp"
 #include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "codeweaver/text/trace_query.hpp"
+#include "codeweaver/detail/trace_query.hpp"
 #include "engine/searching/named_definitions.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/layout/chunk_set.hpp"

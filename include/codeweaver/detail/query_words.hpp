@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/stem.hpp"
+#include "codeweaver/detail/stop_words.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/stem.hpp"
-#include "codeweaver/text/stop_words.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/trace_line.hpp"
+#include "codeweaver/detail/trace_line.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "codeweaver/rank/calibration.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/query_words.hpp"
+#include "codeweaver/detail/calibration.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/detail/query_words.hpp"
 
 namespace codeweaver::inline v0_1::rank {
 namespace detail {

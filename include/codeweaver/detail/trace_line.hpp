@@ -9,8 +9,8 @@
 #include <optional>
 #include <string_view>
 
+#include "codeweaver/detail/trace_place.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/trace_place.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

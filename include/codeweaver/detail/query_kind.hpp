@@ -10,9 +10,9 @@
 #include <optional>
 #include <string_view>
 
+#include "codeweaver/detail/stack_trace.hpp"
+#include "codeweaver/detail/stop_words.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/stack_trace.hpp"
-#include "codeweaver/text/stop_words.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/term_list.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "codeweaver/rank/verbatim_text.hpp"
+#include "codeweaver/detail/verbatim_text.hpp"
 
 namespace codeweaver::inline v0_1::rank {
 

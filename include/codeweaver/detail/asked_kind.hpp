@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/query_words.hpp"
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/detail/query_words.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/detail/stop_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/stop_words.hpp"
-#include "codeweaver/text/unicode_words.hpp"
 
 namespace codeweaver::inline v0_1::text {
 namespace detail {

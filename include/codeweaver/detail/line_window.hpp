@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/term_list.hpp"
 
 namespace codeweaver::inline v0_1::text {
 namespace detail {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "codeweaver/rank/string_literals.hpp"
+#include "codeweaver/detail/string_literals.hpp"
 
 namespace codeweaver::inline v0_1::rank {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/detail/importance.hpp"
 #include "codeweaver/intent.hpp"
-#include "codeweaver/rank/importance.hpp"
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/text/identifier.hpp"
 

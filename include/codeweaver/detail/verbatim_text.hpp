@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "codeweaver/rank/exact_match.hpp"
+#include "codeweaver/detail/exact_match.hpp"
 
 namespace codeweaver::inline v0_1::rank {
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/stack_trace.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/stack_trace.hpp"
 
 namespace codeweaver::inline v0_1::text {
 
