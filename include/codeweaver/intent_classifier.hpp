@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/detail/query_words.hpp"
 #include "codeweaver/intent_rules.hpp"
 #include "codeweaver/query_complexity.hpp"
-#include "codeweaver/text/query_kind.hpp"
-#include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver::inline v0_1 {
 

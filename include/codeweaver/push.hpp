@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "codeweaver/contract.hpp"
+#include "codeweaver/detail/timestamp.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/text/timestamp.hpp"
 #include "codeweaver/types.hpp"
 
 namespace codeweaver {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/query_words.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
-#include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/detail/query_tokens.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/query.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/text/query_tokens.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
+#include "codeweaver/detail/calibration.hpp"
 #include "codeweaver/export.hpp"
-#include "codeweaver/rank/calibration.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 

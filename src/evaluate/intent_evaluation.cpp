@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "codeweaver/detail/query_kind.hpp"
 #include "codeweaver/intent_classifier.hpp"
-#include "codeweaver/text/query_kind.hpp"
 #include "evaluate/json_lines.hpp"
 #include "json/member_reader.hpp"
 

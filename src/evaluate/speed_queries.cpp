@@ -9,8 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/joined.hpp"
+#include "codeweaver/detail/stop_words.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/stop_words.hpp"
 #include "corpus/text_file.hpp"
 #include "evaluate/query_texts.hpp"
 #include "evaluate/statistics.hpp"
@@ -34,12 +35,6 @@ std::vector<QueryKind> empty_kinds() {
           {"filtered", "words, in one language", false, {}},
           {"frequent", "two of the most frequent words", false, {}},
           {"absent", "a word that does not occur", false, {}}};
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
-  return out;
 }
 
 bool is_usable(const DiscoveredFile& file) {
@@ -71,7 +66,7 @@ class Collector {
       const auto words = text::split_identifier(name);
       for (const auto& word : words)
         if (word.size() >= kLeastWord && !text::is_stop_word(word)) ++frequency_[word];
-      const auto spoken = words.size() > 1 ? joined(words) : std::string{};
+      const auto spoken = words.size() > 1 ? base::joined(words, " ") : std::string{};
       const auto& range = definition.range;
       const auto offer = [&](Kind kind, std::string query, std::string language = {}) {
         if (!is_done[kind]) is_done[kind] = add(kind, {std::move(query), file.path, language});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/edit_distance.hpp"
+#include "base/joined.hpp"
 #include "mcp/schema_check.hpp"
 #include "mcp/tool.hpp"
 
@@ -19,12 +20,6 @@ Error invalid(std::string cause, std::string action) {
           std::move(action)};
 }
 
-std::string names_of(const json::Object& members) {
-  std::string out;
-  for (const auto& member : members) out += (out.empty() ? "" : ", ") + member.key;
-  return out;
-}
-
 Error unknown_argument(const std::string& name, const json::Object& known) {
   auto cause = "Unknown argument '" + name.substr(0, 100) + "'";
   if (known.empty())
@@ -34,7 +29,7 @@ Error unknown_argument(const std::string& name, const json::Object& known) {
   const auto nearest = base::nearest_name(std::string_view(name).substr(0, 100), names);
   return invalid(std::move(cause),
                  (nearest.empty() ? "" : "Did you mean '" + std::string(nearest) + "'? ") +
-                     "Known arguments: " + names_of(known) + ".");
+                     "Known arguments: " + base::joined(known, ", ", &json::Member::key) + ".");
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "codeweaver/rank/exact_match.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
-#include "codeweaver/text/query_words.hpp"
+#include "codeweaver/detail/exact_match.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
+#include "codeweaver/detail/query_words.hpp"
 #include "model/path_facts.hpp"
 #include "model/rerank_features.hpp"
 #include "model/soft_match.hpp"

@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "codeweaver/text/analyzer.hpp"
 
 namespace codeweaver::model {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r";
 constexpr auto kDocumentLanguages = std::to_array<std::string_view>(
     {"markdown", "restructuredtext", "asciidoc", "org", "mediawiki", "textile", "latex", "texinfo",
      "man", "text", "pdf", "docx", "pptx", "jupyter", kPageLanguage});
@@ -38,12 +40,6 @@ constexpr auto kHeadingStarts = std::to_array<HeadingStart>({{"latex", "\\sectio
                                                              {"textile", "h1."},
                                                              {"textile", "h2."},
                                                              {"textile", "h3."}});
-
-std::string_view trimmed(std::string_view text) noexcept {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 bool is_document(std::string_view language) noexcept {
   return std::ranges::find(kDocumentLanguages, language) != kDocumentLanguages.end();
@@ -104,9 +100,10 @@ std::vector<std::size_t> levels_of(const std::vector<std::string_view>& texts,
   std::vector<std::size_t> out;
   bool is_in_fence = false;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const auto line = trimmed(texts[i]);
-    const auto before = i > 0 ? trimmed(texts[i - 1]) : std::string_view();
-    const auto after = i + 1 < texts.size() ? trimmed(texts[i + 1]) : std::string_view();
+    const auto line = base::trimmed(texts[i], kBlanks);
+    const auto before = i > 0 ? base::trimmed(texts[i - 1], kBlanks) : std::string_view();
+    const auto after =
+        i + 1 < texts.size() ? base::trimmed(texts[i + 1], kBlanks) : std::string_view();
     const bool is_alone = before.empty() && after.empty() && i + 2 < texts.size();
     std::size_t level = 0;
     if (is_fence(line, language)) {
@@ -147,11 +144,11 @@ class Headings {
 /// Markdown. The symbol contains the heading.
 bool has_text_behind(std::string_view heading, const Passage& passage) {
   const auto title = passage.symbol.substr(passage.symbol.rfind('/') + 1);  // npos + 1 is 0
-  auto line = trimmed(heading);
+  auto line = base::trimmed(heading, kBlanks);
   while (line.starts_with('#')) line.remove_prefix(1);
-  line = trimmed(line);
+  line = base::trimmed(line, kBlanks);
   if (title.empty() || !line.starts_with(title)) return false;
-  return std::ranges::count(trimmed(line.substr(title.size())), ' ') >= 2;
+  return std::ranges::count(base::trimmed(line.substr(title.size()), kBlanks), ' ') >= 2;
 }
 
 void add_document(std::size_t index, const Passage& passage, const QuestionWords& words,
@@ -167,7 +164,7 @@ void add_document(std::size_t index, const Passage& passage, const QuestionWords
     line.words = words_in(texts[i], words);
     if (levels[i] > 0 && levels[i] < kNothing) headings.enter(levels[i], line.words);
     line.above = headings.words();
-    line.is_body = (levels[i] == 0 && !trimmed(texts[i]).empty()) ||
+    line.is_body = (levels[i] == 0 && !base::trimmed(texts[i], kBlanks).empty()) ||
                    (levels[i] < kNothing && has_text_behind(texts[i], passage));
     out.push_back(std::move(line));
   }
@@ -177,7 +174,8 @@ void add_code(std::size_t index, const Passage& passage, const QuestionWords& wo
               std::vector<PassageLine>& out) {
   auto number = passage.lines.start_line;
   for (const auto text : split(passage))
-    out.push_back({index, number++, text, words_in(text, words), {}, !trimmed(text).empty()});
+    out.push_back(
+        {index, number++, text, words_in(text, words), {}, !base::trimmed(text, kBlanks).empty()});
 }
 
 }  // namespace

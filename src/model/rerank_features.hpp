@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/text/term_list.hpp"
 #include "model/rerank_query.hpp"
 
 namespace codeweaver::model {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "model/rerank_query.hpp"
 
+#include "codeweaver/detail/query_words.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/query_words.hpp"
 
 namespace codeweaver::model {
 

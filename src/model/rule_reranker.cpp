@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/text/term_list.hpp"
 #include "model/rerank_features.hpp"
 #include "model/rerank_query.hpp"
 

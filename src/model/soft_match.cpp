@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "codeweaver/text/query_words.hpp"
+#include "codeweaver/detail/query_words.hpp"
 
 namespace codeweaver::model {
 namespace {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/joined.hpp"
 #include "base/try.hpp"
 
 namespace codeweaver::onnx {
@@ -27,13 +28,6 @@ std::vector<std::int64_t> values_of(std::string_view input, const tokens::Encodi
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::int64_t>(i);
   else if (input != kMask)
     out.clear();
-  return out;
-}
-
-template <class Names>
-std::string listed(const Names& ports) {
-  std::string out;
-  for (const auto& port : ports) out += (out.empty() ? "" : ", ") + port.name;
   return out;
 }
 
@@ -120,7 +114,8 @@ Result<void> Session::check_inputs() const {
                          "', which is unknown or does not take integers; supported are input_ids, "
                          "attention_mask, token_type_ids and position_ids");
   if (std::ranges::none_of(inputs_, [](const Port& input) { return input.name == kIds; }))
-    return unsupported("has no input 'input_ids'; it has " + listed(inputs_));
+    return unsupported("has no input 'input_ids'; it has " +
+                       base::joined(inputs_, ", ", &Port::name));
   return {};
 }
 
@@ -137,7 +132,8 @@ Result<std::string> Session::output_of(const std::vector<std::string_view>& name
   if (found == nullptr) {
     std::string wanted;
     for (const auto name : names) wanted += (wanted.empty() ? "" : ", ") + std::string(name);
-    return unsupported("has none of the outputs " + wanted + "; it has " + listed(outputs_));
+    return unsupported("has none of the outputs " + wanted + "; it has " +
+                       base::joined(outputs_, ", ", &Port::name));
   }
   if (found->element != Api::kFloat)
     return unsupported("returns '" + found->name + "' in numbers other than 32-bit floats");

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "pattern/syntax.hpp"
 
 namespace codeweaver::pattern {

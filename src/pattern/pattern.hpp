@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/grams.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/text/grams.hpp"
 #include "pattern/step_machine.hpp"
 
 namespace re2 {

@@ -8,15 +8,13 @@
 #include <optional>
 #include <vector>
 
+#include "base/ascii.hpp"
+
 namespace codeweaver::syntax {
 
 namespace {
 
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
+constexpr std::string_view kBlanksAndEnds = " \t\r\n";
 
 /// Longest first within each family.
 constexpr std::array<std::string_view, 29> kOpeners = {
@@ -37,7 +35,7 @@ std::string_view without_markers(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t");
   if (start == std::string_view::npos) return {};
   std::string_view rest = line.substr(start);
-  if (is_ruler(trim(rest))) return {};
+  if (is_ruler(base::trimmed(rest, kBlanksAndEnds))) return {};
   bool is_marked = false;
   for (const std::string_view opener : kOpeners) {
     if (!rest.starts_with(opener)) continue;
@@ -50,7 +48,7 @@ std::string_view without_markers(std::string_view line) {
     is_marked = true;
   }
   for (const std::string_view closer : kClosers) {
-    const std::string_view body = trim(rest);
+    const std::string_view body = base::trimmed(rest, kBlanksAndEnds);
     if (body.ends_with(closer)) rest = rest.substr(0, rest.rfind(closer));
   }
   if (is_marked || rest.size() != line.size() - start) return rest;
@@ -59,9 +57,10 @@ std::string_view without_markers(std::string_view line) {
 
 /// C# doc comments begin and end with these tags.
 std::string_view without_summary_tags(std::string_view line) {
-  const std::string_view body = trim(line);
+  const std::string_view body = base::trimmed(line, kBlanksAndEnds);
   if (body.starts_with("<summary>")) line.remove_prefix(line.find('>') + 1);
-  if (trim(line).ends_with("</summary>")) line = line.substr(0, line.rfind("</"));
+  if (base::trimmed(line, kBlanksAndEnds).ends_with("</summary>"))
+    line = line.substr(0, line.rfind("</"));
   return line;
 }
 
@@ -97,13 +96,13 @@ std::string join_lines(const std::vector<std::string_view>& lines) {
     out += line;
     out += '\n';
   }
-  return std::string(trim(out));
+  return std::string(base::trimmed(out, kBlanksAndEnds));
 }
 
 }  // namespace
 
 std::string clean_comment(std::string_view comment) {
-  comment = trim(comment);
+  comment = base::trimmed(comment, kBlanksAndEnds);
   const auto literal = literal_text(comment);
   if (literal) comment = *literal;
   std::vector<std::string_view> lines;

@@ -6,18 +6,12 @@
 #include <array>
 #include <string>
 
+#include "codeweaver/text/identifier.hpp"
 #include "syntax/language_table.hpp"
 
 namespace codeweaver::syntax {
 
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 std::string_view base_name(std::string_view path) noexcept {
   const std::size_t slash = path.find_last_of("/\\");
@@ -46,11 +40,11 @@ std::optional<LanguageIndex> by_exact_case(std::string_view extension) {
 
 std::optional<LanguageIndex> by_name_part(std::string_view name) {
   const LanguageTable& table = LanguageTable::instance();
-  const std::string folded = lower(name);
+  const std::string folded = text::to_lower(name);
   if (const auto known = table.by_filename(folded)) return known;
   const std::string_view extension = extension_of(name);
   if (const auto known = by_exact_case(extension)) return known;
-  if (const auto known = table.by_extension(lower(extension))) return known;
+  if (const auto known = table.by_extension(text::to_lower(extension))) return known;
   // "Dockerfile.prod", "Makefile.inc": the part before the first dot names the file.
   const std::size_t dot = folded.find('.', 1);
   if (dot == std::string::npos) return std::nullopt;
@@ -64,14 +58,14 @@ std::span<const LanguageInfo> languages() noexcept {
 }
 
 std::optional<LanguageIndex> find_language(std::string_view id_or_alias) noexcept {
-  return LanguageTable::instance().by_name(lower(id_or_alias));
+  return LanguageTable::instance().by_name(text::to_lower(id_or_alias));
 }
 
 std::optional<LanguageIndex> language_of_name(std::string_view file_name) noexcept {
   const std::string_view name = base_name(file_name);
   if (const auto known = by_name_part(name)) return known;
   const std::string_view extension = extension_of(name);
-  if (!is_template_suffix(lower(extension))) return std::nullopt;
+  if (!is_template_suffix(text::to_lower(extension))) return std::nullopt;
   return by_name_part(name.substr(0, name.size() - extension.size() - 1));
 }
 
@@ -79,7 +73,7 @@ std::optional<LanguageIndex> language_of_content(std::string_view file_name,
                                                  std::string_view head) noexcept {
   const auto named = language_of_name(file_name);
   if (!named) return language_of_shebang(head);
-  return decide_by_content(lower(extension_of(base_name(file_name))), *named, head);
+  return decide_by_content(text::to_lower(extension_of(base_name(file_name))), *named, head);
 }
 
 }  // namespace codeweaver::syntax

@@ -3,7 +3,7 @@
 #include "tokens/bert_text.hpp"
 
 #include "base/utf8.hpp"
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "tokens/characters.hpp"
 #include "tokens/tokenizer_json.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/try.hpp"
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "tokens/characters.hpp"
 #include "tokens/tokenizer_json.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "tokens/characters.hpp"
 
 namespace codeweaver::tokens {

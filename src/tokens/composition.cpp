@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/utf8.hpp"
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "tokens/characters.hpp"
 
 namespace codeweaver::tokens {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 #include "tokens/tokenizer_json.hpp"
 
 namespace codeweaver::tokens {

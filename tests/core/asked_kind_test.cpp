@@ -1,6 +1,6 @@
 // Tests of the kind of file that a query requests.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/text/asked_kind.hpp"
+#include "codeweaver/detail/asked_kind.hpp"
 
 #include <doctest/doctest.h>
 

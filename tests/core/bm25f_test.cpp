@@ -1,6 +1,6 @@
 // Tests of the BM25F formula.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 
 #include <doctest/doctest.h>
 

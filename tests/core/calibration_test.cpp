@@ -1,6 +1,6 @@
 // Tests of calibration and exact matching.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/rank/calibration.hpp"
+#include "codeweaver/detail/calibration.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
-#include "codeweaver/rank/exact_match.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/exact_match.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
 
 using codeweaver::rank::exact_floor;
 using codeweaver::rank::ExactMatch;

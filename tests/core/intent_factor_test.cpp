@@ -1,6 +1,6 @@
 // Tests of the effect of a given intent on matches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/rank/intent_factor.hpp"
+#include "codeweaver/detail/intent_factor.hpp"
 
 #include <doctest/doctest.h>
 

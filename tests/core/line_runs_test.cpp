@@ -1,6 +1,6 @@
 // Tests of line runs: the lines of a text with the terms of a query.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/text/line_runs.hpp"
+#include "codeweaver/detail/line_runs.hpp"
 
 #include <doctest/doctest.h>
 

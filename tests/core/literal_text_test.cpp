@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/message_match.hpp"
-#include "codeweaver/rank/monotone.hpp"
-#include "codeweaver/rank/verbatim_text.hpp"
-#include "codeweaver/text/name_match.hpp"
+#include "codeweaver/detail/message_match.hpp"
+#include "codeweaver/detail/monotone.hpp"
+#include "codeweaver/detail/name_match.hpp"
+#include "codeweaver/detail/verbatim_text.hpp"
 
 namespace codeweaver {
 namespace {

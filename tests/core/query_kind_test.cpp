@@ -1,6 +1,6 @@
 // Tests of query kinds and of parsed stack traces.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/text/query_kind.hpp"
+#include "codeweaver/detail/query_kind.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/detail/trace_query.hpp"
 #include "codeweaver/intent_classifier.hpp"
-#include "codeweaver/text/trace_query.hpp"
 
 using namespace codeweaver;        // NOLINT(google-build-using-namespace)
 using namespace codeweaver::text;  // NOLINT(google-build-using-namespace)

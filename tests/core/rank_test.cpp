@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/fusion.hpp"
-#include "codeweaver/rank/importance.hpp"
-#include "codeweaver/rank/relevance.hpp"
+#include "codeweaver/detail/fusion.hpp"
+#include "codeweaver/detail/importance.hpp"
+#include "codeweaver/detail/relevance.hpp"
 
 using namespace codeweaver;  // NOLINT(google-build-using-namespace)
 

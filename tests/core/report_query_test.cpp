@@ -1,6 +1,6 @@
 // Tests of queries made from bug reports.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/text/report_query.hpp"
+#include "codeweaver/detail/report_query.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/stem.hpp"
+#include "codeweaver/detail/stem.hpp"
 
 using namespace codeweaver;
 

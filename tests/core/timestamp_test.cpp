@@ -1,6 +1,6 @@
 // Tests of utc_timestamp: formats, time zones, rejected texts, order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "codeweaver/text/timestamp.hpp"
+#include "codeweaver/detail/timestamp.hpp"
 
 #include <doctest/doctest.h>
 

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/rank/exact_match.hpp"
-#include "codeweaver/rank/phrase_run.hpp"
+#include "codeweaver/detail/exact_match.hpp"
+#include "codeweaver/detail/phrase_run.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/fixture.hpp"
-#include "engine/searching/phrase_bound.hpp"
+#include "engine/searching/text/phrase_bound.hpp"
 #include "engine/state/state_paths.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"

@@ -49,9 +49,9 @@ std::vector<std::pair<std::string, std::string>> real_texts() {
   std::vector<std::pair<std::string, std::string>> texts;
   for (const char* path :
        {"src/model/rerank_query.cpp", "src/model/rerank_features.cpp",
-        "src/model/rule_reranker.cpp", "include/codeweaver/text/stem.hpp",
-        "include/codeweaver/rank/fusion.hpp", "include/codeweaver/text/token_count.hpp",
-        "include/codeweaver/rank/bm25f.hpp"}) {
+        "src/model/rule_reranker.cpp", "include/codeweaver/detail/stem.hpp",
+        "include/codeweaver/detail/fusion.hpp", "include/codeweaver/text/token_count.hpp",
+        "include/codeweaver/detail/bm25f.hpp"}) {
     std::ifstream in(std::string(CODEWEAVER_SOURCE_DIR) + "/" + path, std::ios::binary);
     texts.emplace_back(path, std::string(std::istreambuf_iterator<char>(in), {}));
     REQUIRE(!texts.back().second.empty());
@@ -83,9 +83,9 @@ TEST_CASE("rule reranker: finds the right file of this project") {
   std::vector<RerankCandidate> candidates;
   for (const auto& [path, text] : texts) candidates.push_back(candidate(path, "", text));
   const std::pair<std::string_view, std::string_view> table[] = {
-      {"reciprocal rank fusion of ranked lists", "include/codeweaver/rank/fusion.hpp"},
-      {"strip plural suffixes of words", "include/codeweaver/text/stem.hpp"},
-      {"inverse document frequency", "include/codeweaver/rank/bm25f.hpp"},
+      {"reciprocal rank fusion of ranked lists", "include/codeweaver/detail/fusion.hpp"},
+      {"strip plural suffixes of words", "include/codeweaver/detail/stem.hpp"},
+      {"inverse document frequency", "include/codeweaver/detail/bm25f.hpp"},
       {"count tokens of text", "include/codeweaver/text/token_count.hpp"},
       {"default reranker with its weights of evidence", "src/model/rule_reranker.cpp"},
   };

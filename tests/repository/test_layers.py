@@ -95,6 +95,14 @@ def test_an_include_of_an_inner_module_that_is_not_listed_is_found(layers, tmp_p
     assert len(found) == 3 and any("engine/state may include no other" in line for line in found)
 
 
+def test_a_stage_of_a_query_includes_earlier_stages_only_and_other_modules_all_of_them(layers, tmp_path):
+    rank = '#include "engine/searching/rank/a.hpp"\n'
+    found = check(layers, tmp_path, {
+        "src/engine/searching/rank/a.hpp": HEAD, "src/engine/searching/answer/b.cpp": HEAD + rank, "src/engine/stores/c.cpp": HEAD + rank,
+        "src/engine/searching/d.cpp": HEAD + rank, "src/engine/searching/fuse/e.cpp": HEAD + rank, "src/engine/indexing/f.cpp": HEAD + rank})
+    assert [line.split(":")[0] for line in found] == ["src/engine/indexing/f.cpp", "src/engine/searching/fuse/e.cpp"]
+
+
 @pytest.mark.parametrize("header, good, bad", [
     ("sqlite3.h", "store", "model"), ("faiss/IndexFlat.h", "store", "model"), ("tree_sitter/api.h", "syntax", "chunk"),
     ("git2.h", "corpus", "store"), ("toml++/toml.h", "settings", "json"), ("simdjson.h", "json", "settings")])

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "store/merging/segment_merger.hpp"
 #include "store/postings/gram_list.hpp"
 #include "store/postings/text_blocks.hpp"

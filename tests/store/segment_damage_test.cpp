@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/postings/text_blocks.hpp"

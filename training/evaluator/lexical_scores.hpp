@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "pairs.hpp"
 
 namespace codeweaver::training {

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/stem.hpp"
+#include "codeweaver/detail/stop_words.hpp"
+#include "codeweaver/detail/term_list.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
+#include "codeweaver/detail/word_parts.hpp"
 #include "codeweaver/text/identifier.hpp"
-#include "codeweaver/text/stem.hpp"
-#include "codeweaver/text/stop_words.hpp"
-#include "codeweaver/text/term_list.hpp"
-#include "codeweaver/text/unicode_words.hpp"
-#include "codeweaver/text/word_parts.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

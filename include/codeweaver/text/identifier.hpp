@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/stem.hpp"
+#include "codeweaver/detail/stem.hpp"
 
 namespace codeweaver::inline v0_1::text {
 

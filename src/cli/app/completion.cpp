@@ -4,14 +4,10 @@
 
 #include <utility>
 
+#include "base/joined.hpp"
+
 namespace codeweaver::cli {
 namespace {
-
-std::string spaced(const std::vector<std::string>& words, const std::string& separator = " ") {
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : separator) + word;
-  return out;
-}
 
 /// In single quotes for bash and zsh. fish also needs its backslashes escaped.
 std::string posix_quoted(const std::string& text) {
@@ -40,7 +36,7 @@ std::vector<std::string> paths_below(const CommandText& program) {
 std::string before_value(const CommandText& command, const OptionText& option) {
   std::vector<std::string> patterns;
   for (const auto& name : option.names) patterns.push_back(posix_quoted(command.path + ':' + name));
-  return spaced(patterns, " | ");
+  return base::joined(patterns, " | ");
 }
 
 /// Returns the rows of a `case` on "command:previous word", one for each option with a value.
@@ -53,7 +49,7 @@ std::string value_rows(const CommandText& program,
       if (option.value.empty()) continue;
       out += "    " + before_value(command, option) + ") ";
       if (!option.choices.empty())
-        out += words_by.first + spaced(option.choices) + words_by.second + "; ";
+        out += words_by.first + base::joined(option.choices, " ") + words_by.second + "; ";
       else if (!option.is_number)
         out += files_by + "; ";
       out += "return ;;\n";
@@ -96,9 +92,9 @@ std::string bash_completion(const CommandText& program) {
     for (const auto& [name, about] : first_words(command)) names.push_back(name);
     if (!names.empty())
       commands += "    " + posix_quoted(command.path) +
-                  ") commands=" + posix_quoted(spaced(names)) + " ;;\n";
+                  ") commands=" + posix_quoted(base::joined(names, " ")) + " ;;\n";
     options += "    " + posix_quoted(command.path) +
-               ") options=" + posix_quoted(spaced(names_of(command.options))) + " ;;\n";
+               ") options=" + posix_quoted(base::joined(names_of(command.options), " ")) + " ;;\n";
   });
   return "# Completion of codeweaver for bash; made by: codeweaver completion bash\n"
          "_codeweaver() {\n"
@@ -107,7 +103,7 @@ std::string bash_completion(const CommandText& program) {
          "  COMPREPLY=()\n"
          "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
          "    case \"$at ${COMP_WORDS[i]}\" in\n    " +
-         spaced(paths_below(program), " | ") +
+         base::joined(paths_below(program), " | ") +
          ") at=\"$at ${COMP_WORDS[i]}\" ;;\n    esac\n  done\n"
          "  case \"$at:$before\" in\n" +
          value_rows(program, {"COMPREPLY=($(compgen -W '", "' -- \"$word\"))"},
@@ -145,7 +141,7 @@ std::string zsh_completion(const CommandText& program) {
          "  local -a flags below\n"
          "  for ((i = 2; i < CURRENT; i++)); do\n"
          "    case \"$at ${words[i]}\" in\n    (" +
-         spaced(paths_below(program), " | ") +
+         base::joined(paths_below(program), " | ") +
          ") at=\"$at ${words[i]}\" ;;\n    esac\n  done\n"
          "  case \"$at:${words[CURRENT-1]}\" in\n" +
          value_rows(program, {"compadd -- ", ""}, "_files") + "  esac\n  case \"$at\" in\n" + rows +
@@ -178,7 +174,7 @@ std::string fish_completion(const CommandText& program) {
       for (const auto& name : option.names)
         rows += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       if (!option.choices.empty())
-        rows += " -x -a " + fish_quoted(spaced(option.choices));
+        rows += " -x -a " + fish_quoted(base::joined(option.choices, " "));
       else if (!option.value.empty())
         rows += option.is_number ? " -x" : " -r";
       rows += " -d " + fish_quoted(option.about) + '\n';

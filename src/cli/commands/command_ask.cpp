@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/joined.hpp"
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
@@ -21,12 +22,6 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::size_t kMostPassages = 50;  // the limit of ask()
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
 
 std::string place_text(const CitedPlace& place) {
   if (!place.part.empty()) return place.path + ", " + place.part;
@@ -121,7 +116,7 @@ int answer_from(const Session& session, Asked& project, const AskCommand& comman
   const auto& streams = session.streams();
   const auto& settings = session.effective().settings;
   auto options = options_of(command, settings, files);
-  const auto question = joined(command.words);
+  const auto question = base::joined(command.words, " ");
   if (command.is_dry_run) {
     const service::PromptKeeper keeper;
     const auto kept = ask(project, keeper, question, options, std::move(stop));

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "base/lines.hpp"
+#include "codeweaver/detail/line_runs.hpp"
+#include "codeweaver/detail/verbatim_line.hpp"
 #include "codeweaver/match_place.hpp"
-#include "codeweaver/rank/verbatim_line.hpp"
-#include "codeweaver/text/line_runs.hpp"
 #include "syntax/html_text.hpp"
 
 namespace codeweaver::cli {

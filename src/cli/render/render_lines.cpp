@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/render/text_width.hpp"
+#include "codeweaver/detail/line_window.hpp"
 #include "codeweaver/text/analyzer.hpp"
-#include "codeweaver/text/line_window.hpp"
 
 namespace codeweaver::cli {
 namespace {

@@ -85,19 +85,6 @@ std::string linked(const Streams& streams, std::string_view path, std::string_vi
   return "\033]8;;" + file_url(path) + "\033\\" + std::string(text) + "\033]8;;\033\\";
 }
 
-std::string grouped(std::size_t number) {
-  auto digits = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
-std::string counted(std::size_t number, std::string_view noun, std::string_view plural) {
-  auto text = grouped(number) + ' ';
-  if (number == 1) return text.append(noun);
-  return plural.empty() ? text.append(noun) + 's' : text.append(plural);
-}
-
 std::string secrets_text(const SecretCounts& secrets) {
   std::string text;
   if (secrets.masked_values > 0)

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/counted.hpp"
 #include "base/printable.hpp"
 #include "codeweaver/index_types.hpp"
 
@@ -74,11 +75,8 @@ std::string formatted(const char* format, Values... values) {
   return text.data();
 }
 
-/// 1247 as "1,247".
-std::string grouped(std::size_t number);
-
-/// "1 file", "1,247 files". `plural` is needed only if it is not `noun` with an "s".
-std::string counted(std::size_t number, std::string_view noun, std::string_view plural = {});
+using base::counted;
+using base::grouped;
 
 /// "3 values masked in 2 files, 1 file left out".
 std::string secrets_text(const SecretCounts& secrets);

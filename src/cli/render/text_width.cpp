@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "cli/render/terminal_filter.hpp"
-#include "codeweaver/text/unicode_words.hpp"
+#include "codeweaver/detail/unicode_words.hpp"
 
 namespace codeweaver::cli {
 namespace {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/advice.hpp"
+#include "base/joined.hpp"
 #include "base/try.hpp"
 #include "cli/session/ask_program.hpp"
 #include "cli/session/pdf_reader.hpp"
@@ -33,9 +34,7 @@ bool looks_like_path(const std::string& text) {
 }
 
 std::string listed(const std::vector<std::string>& ids) {
-  std::string out;
-  for (const auto& id : ids) out += (out.empty() ? "" : ", ") + id;
-  return out.empty() ? "none" : out;
+  return ids.empty() ? "none" : base::joined(ids, ", ");
 }
 
 Error no_project(const std::vector<Project>& known) {

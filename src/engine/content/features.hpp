@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "codeweaver/rank/bm25f.hpp"
-#include "codeweaver/text/term_list.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/term_list.hpp"
 #include "store/database/database.hpp"
 
 namespace codeweaver::engine {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/sparse_encoder.hpp"
 #include "engine/content/features.hpp"

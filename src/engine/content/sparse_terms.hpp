@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/types.hpp"
 #include "engine/content/features.hpp"
 #include "engine/state/state_paths.hpp"

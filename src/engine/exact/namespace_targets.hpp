@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/grams.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/text/grams.hpp"
 #include "codeweaver/text_search.hpp"
 #include "engine/exact/text_targets.hpp"
 

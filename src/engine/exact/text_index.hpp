@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/os/file_status.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/text/grams.hpp"
 #include "codeweaver/text_search.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/layout/chunk_set.hpp"

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "base/path_name.hpp"
-#include "codeweaver/text/timestamp.hpp"
+#include "codeweaver/detail/timestamp.hpp"
 #include "corpus/classify.hpp"
 #include "syntax/language.hpp"
 

@@ -14,8 +14,8 @@
 #include <tuple>
 #include <utility>
 
-#include "codeweaver/rank/importance.hpp"
-#include "engine/searching/assemble.hpp"
+#include "codeweaver/detail/importance.hpp"
+#include "engine/searching/answer/assemble.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "engine/searching/answer.hpp"
+#include "engine/searching/answer/answer.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "codeweaver/call_context.hpp"
-#include "engine/searching/search_context.hpp"
+#include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {
 

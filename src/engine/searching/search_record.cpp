@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "codeweaver/text/query_kind.hpp"
+#include "codeweaver/detail/query_kind.hpp"
 
 namespace codeweaver::engine {
 

@@ -7,19 +7,13 @@
 #include <cmath>
 
 #include "base/clock.hpp"
+#include "base/counted.hpp"
 #include "base/file.hpp"
 #include "engine/state/checkpoint.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
-
-/// "12,345".
-std::string grouped(std::size_t number) {
-  auto digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
 
 /// ", about 40 s to go"; empty if unknown, very short or very long.
 std::string time_left(std::optional<double> seconds) {
@@ -36,7 +30,7 @@ std::string coverage_warning(const IndexCoverage& coverage, std::optional<double
   constexpr double kPercent = 100;
   const auto percent = static_cast<std::size_t>(coverage.share() * kPercent);
   const std::string files =
-      coverage.discovered > 0 ? grouped(coverage.discovered) + " files" : "the files";
+      coverage.discovered > 0 ? base::grouped(coverage.discovered) + " files" : "the files";
   return "The index covers " + std::to_string(percent) + " % of " + files + " so far" +
          time_left(seconds_left) + "; results may be incomplete";
 }

@@ -10,8 +10,8 @@
 
 #include "base/file.hpp"
 #include "base/try.hpp"
+#include "codeweaver/detail/timestamp.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "codeweaver/text/timestamp.hpp"
 #include "engine/state/index_lock.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/database/database.hpp"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/joined.hpp"
 #include "base/private_files.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -67,9 +68,7 @@ std::filesystem::path absolute_place(const std::filesystem::path& path) {
 }
 
 Error project_not_found(const RegistryContent& content, std::string_view id) {
-  std::string known;
-  for (const auto& project : content.projects)
-    known += (known.empty() ? "" : ", ") + project.project_id;
+  const auto known = base::joined(content.projects, ", ", &Project::project_id);
   return {ErrorCategory::kNotFound, error_code::kProjectNotFound,
           "Project not found: " + std::string(id), "looking up a project",
           "Check project ID or index repository first. Known projects: " +

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "codeweaver/text/identifier.hpp"
 #include "codeweaver/version.hpp"
 #include "service/api/api.hpp"
 #include "service/api/contract_schemas.hpp"
@@ -141,12 +142,6 @@ json::Value operation_json(const ApiRoute& route) {
 }
 
 /// The method in lower case, as in OpenAPI.
-std::string lower(std::string_view method) {
-  std::string out(method);
-  for (char& c : out) c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 }  // namespace
 
 json::Value openapi_document(std::span<const ApiRoute> routes) {
@@ -154,7 +149,7 @@ json::Value openapi_document(std::span<const ApiRoute> routes) {
   for (const auto& route : routes) {
     const auto* const known = paths.find(route.path);
     json::Value path = known != nullptr ? *known : json::Value(json::Object{});
-    path.set(lower(route.method), operation_json(route));
+    path.set(text::to_lower(route.method), operation_json(route));
     paths.set(route.path, std::move(path));
   }
   json::Value out;

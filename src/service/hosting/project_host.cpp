@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/joined.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "opening/query_node.hpp"
@@ -13,9 +14,7 @@ namespace codeweaver::service {
 namespace {
 
 std::string ids_of(const std::vector<Project>& known) {
-  std::string ids;
-  for (const auto& project : known) ids += (ids.empty() ? "" : ", ") + project.project_id;
-  return ids.empty() ? "none" : ids;
+  return known.empty() ? "none" : base::joined(known, ", ", &Project::project_id);
 }
 
 Error no_project(const std::vector<Project>& known) {

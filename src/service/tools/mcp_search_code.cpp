@@ -5,9 +5,9 @@
 
 #include "base/counted.hpp"
 #include "base/printable.hpp"
+#include "codeweaver/detail/monotone.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/match_place.hpp"
-#include "codeweaver/rank/monotone.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
 #include "service/tools/mcp_arguments.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/hash.hpp"
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 
 namespace codeweaver::store {
 

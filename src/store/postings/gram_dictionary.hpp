@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "store/layout/bytes.hpp"
 #include "store/layout/page_checks.hpp"
 #include "store/layout/segment_format.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "store/layout/byte_lists.hpp"
 
 namespace codeweaver::store {

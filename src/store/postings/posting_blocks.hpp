@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "store/postings/length_tables.hpp"
 #include "store/postings/postings.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/term_list.hpp"
+#include "codeweaver/detail/term_list.hpp"
 #include "store/layout/byte_lists.hpp"
 #include "store/postings/postings.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 
 namespace codeweaver::store {
 

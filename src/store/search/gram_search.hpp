@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "codeweaver/text/grams.hpp"
+#include "codeweaver/detail/grams.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/postings/text_blocks.hpp"
 #include "store/segments/segment.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/term_coverage.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "codeweaver/rank/bm25f.hpp"
-#include "codeweaver/text/stem.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/stem.hpp"
 #include "store/postings/posting_blocks.hpp"
 #include "store/postings/term_dictionary.hpp"
 #include "store/search/chunk_order.hpp"

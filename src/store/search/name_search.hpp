@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/text/name_match.hpp"
+#include "codeweaver/detail/name_match.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"

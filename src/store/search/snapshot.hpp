@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "store/segments/manifest.hpp"

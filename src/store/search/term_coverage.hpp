@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "store/postings/posting_blocks.hpp"
 #include "store/search/snapshot.hpp"
 

@@ -13,7 +13,7 @@
 
 #include "base/file.hpp"
 #include "base/hash.hpp"
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/semantic.hpp"
 #include "codeweaver/types.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/hash.hpp"
-#include "codeweaver/rank/bm25f.hpp"
+#include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/semantic.hpp"
-#include "codeweaver/text/term_list.hpp"
 #include "codeweaver/types.hpp"
 #include "store/postings/text_blocks.hpp"
 
