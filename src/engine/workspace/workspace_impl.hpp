@@ -17,18 +17,18 @@
 
 #include "base/file.hpp"
 #include "codeweaver/workspace.hpp"
+#include "engine/freshness/freshness.hpp"
+#include "engine/freshness/shared_run.hpp"
+#include "engine/freshness/watched_tree.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/merge_worker.hpp"
 #include "engine/segments/segment_merge.hpp"
 #include "engine/state/search_target.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/stores/store_mirror.hpp"
-#include "engine/freshness/freshness.hpp"
 #include "engine/trees/namespace_searchers.hpp"
-#include "engine/freshness/shared_run.hpp"
 #include "engine/trees/text_catalogs.hpp"
 #include "engine/workspace/unsaved.hpp"
-#include "engine/freshness/watched_tree.hpp"
 
 namespace codeweaver::inline v0_1 {
 
