@@ -23,7 +23,8 @@ VENV = ROOT / "build" / "venv"
 FRAMEWORKS = ROOT / "build" / "frameworks"
 SUITES = ["cpp", "repository", "python", "integration"]  # in this order, because the first one fetches the grammars
 SANITIZERS = ["asan", "tsan"]
-WORKERS = min(os.cpu_count() or 1, 4)  # of pytest; each may run browsers and services
+WORKERS = min(os.cpu_count() or 1, 4)  # C++ suites and files of pytest at a time; each may run browsers and services
+MEMORY_FOLDER_BYTES = 4 << 30
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
 
 
@@ -113,6 +114,18 @@ def count_ctest(report: pathlib.Path) -> Tally:
     return tally
 
 
+def memory_folder() -> dict[str, str]:
+    """Environment with a temporary folder in memory, if enough memory is free. On a disk, suites mostly wait for it: each commit of
+    an index is synced."""
+    try:
+        state = os.statvfs("/dev/shm")
+        available = re.search(r"MemAvailable:\s+(\d+) kB", pathlib.Path("/proc/meminfo").read_text())
+    except OSError:
+        return {}
+    free = min(state.f_bavail * state.f_frsize, int(available[1]) * 1024 if available else 0)
+    return {"TMPDIR": "/dev/shm"} if free >= MEMORY_FOLDER_BYTES and not state.f_flag & os.ST_NOEXEC else {}
+
+
 def cpp(preset: str, suites: list[str]) -> Tally:
     """Builds and runs the C++ suites of a preset, or only the given ones ("engine": tests/engine)."""
     if not build(preset, *(f"test_{suite}" for suite in suites)):
@@ -122,8 +135,8 @@ def cpp(preset: str, suites: list[str]) -> Tally:
     report = LOGS / f"ctest-{preset}.xml"
     report.unlink(missing_ok=True)
     log = LOGS / f"ctest-{preset}.log"
-    status = run(["ctest", "--preset", preset, *filtered, "--timeout", "900", "--output-junit", report,
-                  "--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"], log)
+    status = run(["ctest", "--preset", preset, *filtered, "--parallel", str(WORKERS), "--timeout", "900", "--output-junit", report,
+                  "--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"], log, memory_folder())
     tally = count_ctest(report) if report.exists() else Tally()
     if status != 0 and tally.failed == 0:
         tally.failed = 1

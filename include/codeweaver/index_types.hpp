@@ -169,7 +169,7 @@ struct IndexReport {
   std::map<std::string, double> stage_seconds{};
   std::map<std::string, std::size_t> languages{};  ///< number of indexed files by language id
   SecretCounts secrets{};                          ///< in the index after the run
-  /// Indexed files with chunks without vectors; see IndexOptions::data_file_chunks.
+  /// Indexed files whose chunks have no vectors; see IndexOptions::data_file_chunks.
   std::size_t bulk_files = 0;
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};

@@ -167,10 +167,10 @@ class CodeWeaver {
   /// regular expressions; kInvalidArgument "UNKNOWN_LANGUAGE".
   Result<std::vector<std::string>> files_of(const Query& query, const SearchOptions& options = {},
                                             std::stop_token stop = {});
-  /// As search(), restricted to results of the exact part of a query. In files where its texts and
-  /// expressions match lines, only the code at those lines is searched; in other files, everything.
-  /// If the query has no words, results are ranked by the exact part. Errors: as search() and
-  /// files_of().
+  /// Like search(), but only returns code that the exact part of a query selects. Where its texts
+  /// and expressions match lines of a file, only the code at those lines is searched; in other
+  /// files, everything. If the query has no words, results are ranked by the exact part. Errors: as
+  /// search() and files_of().
   Result<FindCodeResponseSummary> find(const Query& query, SearchOptions options = {},
                                        std::stop_token stop = {});
   /// As search(), but reads the whole query as words.

@@ -53,3 +53,11 @@ def test_durations_are_read_from_both_kinds_of_reports(tmp_path):
     assert durations.slowest(tests, 2).split("\n") == ["    2.50 s  store: a file is synced", "    1.50 s  test_x: test_y"]
     durations.write(tests, tmp_path / "durations.txt")
     assert (tmp_path / "durations.txt").read_text().splitlines()[-1] == "0.250\tstore\ta file is opened"
+
+
+def test_temporary_files_of_suites_are_in_memory_only_if_there_is_room(suites, monkeypatch):
+    monkeypatch.setattr(suites, "MEMORY_FOLDER_BYTES", 0)
+    if suites.memory_folder():  # not if programs cannot run there
+        assert suites.memory_folder() == {"TMPDIR": "/dev/shm"}
+    monkeypatch.setattr(suites, "MEMORY_FOLDER_BYTES", 1 << 60)
+    assert suites.memory_folder() == {}

@@ -100,8 +100,8 @@ inline bool asks_for_documentation(const AskingWords& words) {
   return false;
 }
 
-/// "tests of the pool", "where is it tested"; but not "test runner", "test whether a path is
-/// absolute".
+/// Returns true for "tests of the pool" and "where is it tested", but not for "test runner" and
+/// "test whether a path is absolute".
 inline bool asks_for_tests(const AskingWords& words) {
   static constexpr auto kTests =
       std::to_array<std::string_view>({"fixture", "fixtures", "specs", "test", "tests"});

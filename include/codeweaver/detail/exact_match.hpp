@@ -61,7 +61,7 @@ constexpr bool has_code_marks(std::string_view text) noexcept {
   return text.find_first_of("(){}[];=<>|@$\\") != std::string_view::npos;
 }
 
-/// Returns true if the text has several lines. Pasted text often has, typed text has not.
+/// Returns true if the text has several lines. Pasted text often has several, typed text has one.
 constexpr bool has_several_lines(std::string_view text) noexcept {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -94,8 +94,9 @@ class QueryLexer {
     return field_at(at).has_value();
   }
 
-  /// Position of the closing slash of the regular expression that begins at `at`; 0: none begins
-  /// there. The closing slash is not escaped; a blank, a `)` or the end of the text follows it.
+  /// Returns the position of the closing slash of the regular expression at `at`, or 0 if there is
+  /// no expression. The closing slash is not escaped; a blank, a `)` or the end of the text follows
+  /// it.
   std::size_t end_of_regex(std::size_t at) const {
     if (at >= text_.size() || text_[at] != '/') return 0;
     for (std::size_t i = at + 1; i < text_.size(); ++i) {
