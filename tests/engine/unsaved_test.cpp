@@ -1,6 +1,6 @@
 // Tests of CodeWeaver with an overlay: words, exact text, names and texts of unsaved buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/unsaved.hpp"
+#include "engine/trees/overlaid_folder.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +19,8 @@ struct Freshness {
 
   bool is_fresh() const { return is_compared && !left && warnings.empty(); }
 };
+
+/// The warning of every answer if the folder of a project does not exist; nullopt: it exists.
+std::optional<std::string> missing_folder_warning(const std::filesystem::path& root);
 
 }  // namespace codeweaver::engine

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/project_search.hpp"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "engine/searching/merge_answers.hpp"
 #include "engine/searching/open/shared_deadline.hpp"
 #include "engine/state/fault_warning.hpp"
+#include "engine/trees/ask_trees.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
@@ -30,31 +30,25 @@ Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
   if (projects.empty())
     return Error{ErrorCategory::kInvalidArgument, error_code::kNoProject, "No project was given",
                  "searching", "Give at least one project."};
-  std::vector<FindCodeResponseSummary> answers;
-  std::vector<std::string> lost;  // warnings about projects that could not be searched
-  std::optional<Error> failure;
+  std::vector<engine::Tree> trees;
+  for (auto* const project : projects)
+    trees.push_back({id_of(*project), [&, project](const SearchOptions& within) {
+                       auto answer = project->search(query, within, stop);
+                       if (answer && projects.size() > 1)
+                         for (auto& warning : answer->warnings)
+                           warning = id_of(*project) + ": " + warning;
+                       return answer;
+                     }});
+  engine::AskRules rules;
+  rules.survives = engine::is_fault;
+  rules.warning = [](const engine::Tree& tree, const Error& error) {
+    return engine::warning_of(tree.name + ": could not be searched", error);
+  };
+  rules.is_routed = true;
   const engine::SharedDeadline deadline(options.deadline);
-  auto within = options;
-  for (auto* const project : projects) {
-    const auto& id = id_of(*project);
-    within.deadline = deadline.left();
-    auto answer = project->search(query, within, stop);
-    if (!answer) {
-      if (!engine::is_fault(answer.error())) return answer;
-      if (!failure) failure = answer.error();
-      lost.push_back(engine::warning_of(id + ": could not be searched", answer.error()));
-      continue;
-    }
-    if (projects.size() > 1)
-      for (auto& warning : answer->warnings) warning = id + ": " + warning;
-    answers.push_back(std::move(*answer));
-  }
-  if (answers.empty() && failure) return *failure;
-  auto& warnings = answers.front().warnings;
-  warnings.insert(warnings.end(), lost.begin(), lost.end());
-  if (answers.size() == 1) return std::move(answers.front());
-  engine::route_answers(answers);
-  return engine::merge_answers(std::move(answers), options);
+  CODEWEAVER_ASSIGN(auto found, engine::ask_trees(trees, options, deadline, rules));
+  if (!found.answer) return found.failures.front();
+  return std::move(*found.answer);
 }
 
 }  // namespace

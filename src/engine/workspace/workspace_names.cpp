@@ -38,26 +38,26 @@ Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view
 
 /// Searches the committed state, with the overlay if there is one.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
-  return impl_->open_searcher(unsaved_.get());
+  return impl_->open_folder(unsaved_.get());
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit,
                                                          std::vector<std::string>* warnings) {
-  return impl_->repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
+  return impl_->repairs.repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
     if (warnings != nullptr) *warnings = prepared.warnings;
     std::vector<SymbolMatch> out;
     if (prepared.searcher) {
       CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
     }
-    CODEWEAVER_TRY(add_pushed(*impl_->namespaces, name, limit, out));
+    CODEWEAVER_TRY(add_pushed(impl_->trees.namespaces(), name, limit, out));
     return out;
   });
 }
 
 Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(
     std::string_view name, std::size_t limit, std::vector<std::string>* warnings) {
-  return impl_->repairing({}, [&]() -> Result<std::vector<ReferenceMatch>> {
+  return impl_->repairs.repairing({}, [&]() -> Result<std::vector<ReferenceMatch>> {
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
     if (warnings != nullptr) *warnings = prepared.warnings;
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
@@ -97,7 +97,7 @@ Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view pat
 }
 
 Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
-  return impl_->repairing(stop, [&]() -> Result<std::string> {
+  return impl_->repairs.repairing(stop, [&]() -> Result<std::string> {
     CODEWEAVER_ASSIGN(const auto searcher,
                       impl_->searcher_of(std::string(path), unsaved_.get(), stop));
     auto text = searcher->file_text(path);
@@ -111,12 +111,13 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std::string& path,
                                                                       Unsaved* unsaved,
                                                                       const std::stop_token& stop) {
-  CODEWEAVER_ASSIGN(auto opened, open_searcher());
+  CODEWEAVER_ASSIGN(auto opened, trees.folder());
   const bool is_unsaved = unsaved != nullptr && unsaved->overlay().files().contains(path);
   CODEWEAVER_ASSIGN(const auto current, opened->current_files(options.index, {&path, 1}));
   const bool is_partial = !engine::read_coverage(paths()).is_whole;
-  if (is_unsaved || !current.empty() || (is_partial && missing_folder_warning()))
-    return unsaved == nullptr ? opened : unsaved->over(std::move(opened), *this);
+  if (is_unsaved || !current.empty() ||
+      (is_partial && engine::missing_folder_warning(project.root)))
+    return trees.with_unsaved(std::move(opened), unsaved);
   if (!is_partial) {
     CODEWEAVER_ASSIGN(auto prepared, ready({}, stop, unsaved));
     if (prepared.searcher) return std::move(prepared.searcher);

@@ -10,11 +10,33 @@
 #include "engine/workspace/workspace_impl.hpp"
 
 namespace codeweaver::inline v0_1 {
+namespace {
+
+/// Deleted files always leave the index, whatever the policy: the folder is the source.
+Result<ReconcileReport> reconcile_folder(engine::IndexRuns& runs, const ReconcileRequest& request,
+                                         const NamespaceKey& key, std::stop_token stop) {
+  const auto turn = runs.exclude();
+  ReconcileReport report{key.project_key, key.to_string(), request.mode, {}, {}, {}};
+  CODEWEAVER_ASSIGN(auto differences, runs.indexer().differences(stop));
+  report.differences = std::move(differences);
+  report.summary = summarize(report.differences);
+  if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
+  CODEWEAVER_TRY(runs.indexer().run({}, stop));
+  CODEWEAVER_TRY(runs.sync(runs.paths().tree, stop));
+  for (const auto& [kind, node_id] : report.differences)
+    report.actions.push_back({kind == DifferenceKind::kMissing ? ReconcileActionKind::kUpsert
+                              : kind == DifferenceKind::kStale ? ReconcileActionKind::kReindex
+                                                               : ReconcileActionKind::kDelete,
+                              node_id, ReconcileActionStatus::kApplied, ""});
+  return report;
+}
+
+}  // namespace
 
 Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSource& next,
                                    std::stop_token stop) {
   const auto push = [&] {
-    const std::lock_guard turn(impl_->runs);
+    const auto turn = impl_->runs.exclude();
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
     return engine::PushRun(impl_->config, parts, envelope, next, engine::PushOrder::kByTime,
                            base::scoped_context(stop))
@@ -22,15 +44,15 @@ Result<PushReply> CodeWeaver::push(const PushEnvelope& envelope, const PushSourc
   };
   auto reply = push();
   // The batch was consumed and cannot be read again.
-  if (!reply && Impl::can_be_repaired(reply.error()))
-    if (auto repaired = impl_->repair(reply.error(), stop); repaired)
+  if (!reply && engine::is_damage(reply.error()))
+    if (auto repaired = impl_->repairs.repair(reply.error(), stop); repaired)
       return Error{ErrorCategory::kUnavailable, "STATE_REPAIRED",
                    "The index was damaged or from another release, and has been repaired",
                    "receiving a batch", "Push the batch again."};
   if (const auto key = envelope.validate(); reply && key) {
     const auto tree = engine::namespace_tree(*key);
-    CODEWEAVER_TRY(impl_->sync(tree, stop));
-    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+    CODEWEAVER_TRY(impl_->runs.sync(tree, stop));
+    impl_->runs.merge({impl_->project.state_dir, tree}, std::move(stop));
   }
   return reply;
 }
@@ -49,14 +71,14 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   if (request.name_space.empty() || request.name_space == folder.to_string()) {
     if (next)
       return invalid("A project's folder has no manifest", "Give the namespace of the manifest.");
-    return impl_->reconcile_folder(request, folder, std::move(stop));
+    return reconcile_folder(impl_->runs, request, folder, std::move(stop));
   }
   CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(request.name_space));
   if (!next)
     return invalid("Namespace " + request.name_space + " needs the manifest of its source",
                    "Give a manifest.");
   const auto report = [&] {
-    const std::lock_guard turn(impl_->runs);
+    const auto turn = impl_->runs.exclude();
     const Indexer::Parts parts{impl_->options.embedder, impl_->options.logger};
     return engine::ReconcileRun(impl_->config, parts, request, key, next,
                                 base::scoped_context(stop))
@@ -64,29 +86,9 @@ Result<ReconcileReport> CodeWeaver::reconcile(const ReconcileRequest& request,
   }();
   if (report && !report->actions.empty()) {
     const auto tree = engine::namespace_tree(key);
-    CODEWEAVER_TRY(impl_->sync(tree, stop));
-    impl_->merge({impl_->project.state_dir, tree}, std::move(stop));
+    CODEWEAVER_TRY(impl_->runs.sync(tree, stop));
+    impl_->runs.merge({impl_->project.state_dir, tree}, std::move(stop));
   }
-  return report;
-}
-
-/// Deleted files always leave the index, whatever the policy: the folder is the source.
-Result<ReconcileReport> CodeWeaver::Impl::reconcile_folder(const ReconcileRequest& request,
-                                                           const NamespaceKey& key,
-                                                           std::stop_token stop) {
-  const std::lock_guard turn(runs);
-  ReconcileReport report{project.project_id, key.to_string(), request.mode, {}, {}, {}};
-  CODEWEAVER_ASSIGN(auto differences, indexer->differences(stop));
-  report.differences = std::move(differences);
-  report.summary = summarize(report.differences);
-  if (request.mode == ReconcileMode::kDryRun || report.differences.empty()) return report;
-  CODEWEAVER_TRY(indexer->run({}, stop));
-  CODEWEAVER_TRY(sync(project.tree, stop));
-  for (const auto& [kind, node_id] : report.differences)
-    report.actions.push_back({kind == DifferenceKind::kMissing ? ReconcileActionKind::kUpsert
-                              : kind == DifferenceKind::kStale ? ReconcileActionKind::kReindex
-                                                               : ReconcileActionKind::kDelete,
-                              node_id, ReconcileActionStatus::kApplied, ""});
   return report;
 }
 

@@ -11,7 +11,7 @@
 #include "codeweaver/query_parser.hpp"
 #include "engine/searching/answer/assemble.hpp"
 #include "engine/state/fault_warning.hpp"
-#include "engine/workspace/query_run.hpp"
+#include "engine/trees/exact_filter.hpp"
 #include "engine/workspace/workspace_impl.hpp"
 
 namespace codeweaver::inline v0_1 {
@@ -79,24 +79,36 @@ void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions)
 
 }  // namespace
 
-Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(CodeWeaver& owner,
+Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(Unsaved* unsaved,
                                                                 const Query& query,
                                                                 const SearchOptions& asked,
                                                                 const std::stop_token& stop) {
   AdmittedLines out;
-  const auto add = [&](const std::string& name, const QueryRun::OtherTree* other) -> Result<void> {
-    QueryRun run(owner, query, asked, other, stop);
-    CODEWEAVER_ASSIGN(const auto admitted, run.admitted());
+  const auto add = [&](const engine::FilteredTree& tree) -> Result<void> {
+    engine::ExactFilter filter(query, tree, stop);
+    CODEWEAVER_ASSIGN(const auto admitted, filter.admitted());
     out.files += admitted.size();
-    out.trees[name] = run.lines_of(admitted);
+    out.trees[tree.name_space] = filter.lines_of(admitted);
     return {};
   };
-  if (wants_folder(asked.filter)) CODEWEAVER_TRY(add("", nullptr));
+  if (wants_folder(asked.filter)) {
+    const auto open = [&]() -> Result<std::shared_ptr<HybridSearcher>> {
+      SearchOptions within;
+      within.ref = asked.ref;
+      within.changed_in = asked.changed_in;
+      CODEWEAVER_ASSIGN(auto prepared, ready(within, stop, unsaved));
+      return std::move(prepared.searcher);
+    };
+    const auto* const overlay = unsaved == nullptr ? nullptr : &unsaved->overlay();
+    CODEWEAVER_TRY(add({"", asked.ref, asked.changed_in, overlay, &lines, &options.index, open}));
+  }
   if (!asked.ref.empty() || !asked.changed_in.empty()) return out;
-  const auto others = namespaces->matching(asked.filter, stop);
+  const auto others = trees.namespaces().matching(asked.filter, stop);
   if (!others && !engine::is_fault(others.error())) return others.error();
   if (!others) return out;  // the search reports it
-  for (const auto& other : others->searchers) CODEWEAVER_TRY(add(other.first, &other));
+  for (const auto& other : others->searchers)
+    CODEWEAVER_TRY(add({other.first, "", "", nullptr, &lines, &options.index,
+                        [&] { return Result<std::shared_ptr<HybridSearcher>>(other.second); }}));
   return out;
 }
 
@@ -104,9 +116,9 @@ Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
   CODEWEAVER_TRY(check_parts(query));
-  return impl_->repairing(stop, [&]() -> Result<std::vector<std::string>> {
-    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(*this, query, options, stop));
-    QueryPaths out;
+  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<std::string>> {
+    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, stop));
+    engine::QueryPaths out;
     for (const auto& [name, lines] : admitted.trees)
       for (const auto& [path, spans] : lines) out.insert(path);
     return std::vector<std::string>(out.begin(), out.end());
@@ -121,8 +133,8 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
   if (words.empty()) add_words(*query.exact, words);
   if (words.find_first_not_of(" \t\r\n") == std::string::npos) words = to_string(query);
   options.filter.min_similarity = 0;
-  return impl_->repairing(stop, [&]() -> Result<FindCodeResponseSummary> {
-    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(*this, query, options, stop));
+  return impl_->repairs.repairing(stop, [&]() -> Result<FindCodeResponseSummary> {
+    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, stop));
     const auto ask = [&](const HybridSearcher& searcher, SearchOptions within,
                          const std::string& name_space) {
       const auto tree = admitted.trees.find(name_space);

@@ -1,6 +1,6 @@
-// QueryRun: parts of a query as sets of paths.
+// Parts of a query as sets of paths.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/workspace/query_run.hpp"
+#include "engine/trees/exact_filter.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -15,31 +15,21 @@
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 
-namespace codeweaver::inline v0_1 {
+namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kMostSymbols = 1000, kMostReferences = 100'000;
 
 using Kind = QueryPart::Kind;
 
-std::string_view last_part(std::string_view path) {
+std::string_view query_file_name(std::string_view path) {
   const auto slash = path.rfind('/');
   return path.substr(slash == std::string_view::npos ? 0 : slash + 1);
 }
 
 }  // namespace
 
-CodeWeaver::Impl::QueryRun::QueryRun(CodeWeaver& owner, const Query& query,
-                                     const SearchOptions& options, const OtherTree* other,
-                                     std::stop_token stop)
-    : owner_(owner), impl_(*owner.impl_), query_(query), other_(other), stop_(std::move(stop)) {
-  tree_.ref = options.ref;
-  tree_.changed_in = options.changed_in;
-  if (other == nullptr) return;
-  if (auto key = NamespaceKey::parse(other->first)) key_ = std::move(*key);
-}
-
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::admitted() {
+Result<QueryPaths> ExactFilter::admitted() {
   if (!query_.exact) return all();
   CODEWEAVER_ASSIGN(auto out, files_of(*query_.exact, nullptr));
   if (tree_.changed_in.empty()) return out;
@@ -48,7 +38,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::admitted() {
   return out;
 }
 
-LineFilter CodeWeaver::Impl::QueryRun::lines_of(const QueryPaths& admitted) const {
+LineFilter ExactFilter::lines_of(const QueryPaths& admitted) const {
   LineFilter out;
   for (const auto& path : admitted) {
     const auto lines = lines_.find(path);
@@ -59,16 +49,15 @@ LineFilter CodeWeaver::Impl::QueryRun::lines_of(const QueryPaths& admitted) cons
   return out;
 }
 
-TextSearchOptions CodeWeaver::Impl::QueryRun::search_options() const {
+TextSearchOptions ExactFilter::search_options() const {
   TextSearchOptions out;
-  out.working_directory = impl_.project.root;
-  if (key_) {
-    out.purpose = key_->purpose;
-    out.chunk_strategy = key_->chunk_strategy;
-  } else {
-    out.ref = tree_.ref;
-    out.changed_in = tree_.changed_in;
-    if (owner_.unsaved_) out.overlay = owner_.unsaved_->overlay();
+  out.working_directory = tree_.lines->place().root;
+  out.ref = tree_.ref;
+  out.changed_in = tree_.changed_in;
+  if (tree_.overlay != nullptr) out.overlay = *tree_.overlay;
+  if (const auto key = NamespaceKey::parse(tree_.name_space)) {
+    out.purpose = key->purpose;
+    out.chunk_strategy = key->chunk_strategy;
   }
   out.case_rule = query_.letter_case == QueryCase::kYes  ? CaseRule::kExact
                   : query_.letter_case == QueryCase::kNo ? CaseRule::kFolded
@@ -77,12 +66,11 @@ TextSearchOptions CodeWeaver::Impl::QueryRun::search_options() const {
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::all() {
+Result<QueryPaths> ExactFilter::all() {
   if (all_) return *all_;
   QueryPaths out;
-  const auto place = impl_.text_place();
   CODEWEAVER_TRY(list_searched(
-      search_options(), &place,
+      search_options(), &tree_.lines->place(),
       [&](const TextFile& file) {
         out.insert(file.path);
         return true;
@@ -92,12 +80,12 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::all() {
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_lines(const QueryPart& part) {
+Result<QueryPaths> ExactFilter::with_lines(const QueryPart& part) {
   auto search = search_options();
   search.patterns = {part.text};
   search.is_fixed = part.kind == Kind::kText;
   QueryPaths out;
-  const auto report = impl_.search_lines(
+  const auto report = tree_.lines->search(
       search,
       [&](const TextFile& file) {
         out.insert(file.path);
@@ -115,49 +103,46 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_lines(const QueryPart& part)
 }
 
 template <class Admits>
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::those(Admits admits) {
+Result<QueryPaths> ExactFilter::those(Admits admits) {
   CODEWEAVER_ASSIGN(auto out, all());
   std::erase_if(out, [&](const std::string& path) { return !admits(path); });
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::of_language(const std::string& name) {
+Result<QueryPaths> ExactFilter::of_language(const std::string& name) {
   const auto language = syntax::find_language(name);
-  if (!language) return engine::unknown_language(name, "reading a query");
+  if (!language) return unknown_language(name, "reading a query");
   const std::string id(syntax::languages()[*language].id);
-  if (key_) {  // an item's declared language has precedence over its path's
+  if (!tree_.name_space.empty()) {  // an item's declared language has precedence over its path's
     const auto search = search_options();
-    const auto place = impl_.text_place();
-    CODEWEAVER_ASSIGN(const auto items, engine::NamespaceTargets::find(search, &place));
+    CODEWEAVER_ASSIGN(const auto items, NamespaceTargets::find(search, &tree_.lines->place()));
     return items.paths_in(id);
   }
   return those([&](const std::string& path) {
-    return corpus::classify_name(last_part(path), impl_.options.index.extra_extensions).language ==
+    return corpus::classify_name(query_file_name(path), tree_.index->extra_extensions).language ==
            id;
   });
 }
 
-/// The searcher of the requested tree; null: nothing of it is indexed yet.
-Result<const HybridSearcher*> CodeWeaver::Impl::QueryRun::searcher() {
-  if (other_ != nullptr) return static_cast<const HybridSearcher*>(other_->second.get());
-  if (!prepared_) {
-    CODEWEAVER_ASSIGN(auto prepared, impl_.ready(tree_, stop_, owner_.unsaved_.get()));
-    prepared_.emplace(std::move(prepared));
+/// The searcher of the tree; null: nothing of it is indexed yet.
+Result<const HybridSearcher*> ExactFilter::searcher() {
+  if (!searcher_) {
+    CODEWEAVER_ASSIGN(searcher_, tree_.open());
   }
-  return static_cast<const HybridSearcher*>(prepared_->searcher.get());
+  return static_cast<const HybridSearcher*>(searcher_->get());
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_kind(const std::string& kind) {
+Result<QueryPaths> ExactFilter::with_kind(const std::string& kind) {
   CODEWEAVER_ASSIGN(const auto* const tree, searcher());
   if (tree == nullptr) return QueryPaths();
   CODEWEAVER_ASSIGN(auto found, tree->files_defining({&kind, 1}));
   QueryPaths out;
-  for (const auto& path : found) out.emplace(engine::shown_path(path));
+  for (const auto& path : found) out.emplace(shown_path(path));
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_symbol(const std::string& name,
-                                                           const std::set<std::string>* kinds) {
+Result<QueryPaths> ExactFilter::with_symbol(const std::string& name,
+                                            const std::set<std::string>* kinds) {
   CODEWEAVER_ASSIGN(const auto* const tree, searcher());
   if (tree == nullptr) return QueryPaths();
   CODEWEAVER_ASSIGN(const auto found, tree->find_symbol(name, kMostSymbols));
@@ -167,7 +152,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_symbol(const std::string& na
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_references(const std::string& name) {
+Result<QueryPaths> ExactFilter::with_references(const std::string& name) {
   CODEWEAVER_ASSIGN(const auto* const tree, searcher());
   if (tree == nullptr) return QueryPaths();
   CODEWEAVER_ASSIGN(const auto found, tree->find_references(name, kMostReferences));
@@ -179,7 +164,7 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::with_references(const std::string
   return out;
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::all_of(const QueryPart& part) {
+Result<QueryPaths> ExactFilter::all_of(const QueryPart& part) {
   std::set<std::string> kinds;
   bool has_symbol = false;
   for (const auto& inner : part.parts) {
@@ -199,14 +184,14 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::all_of(const QueryPart& part) {
   return out ? std::move(*out) : QueryPaths();
 }
 
-Result<QueryPaths> CodeWeaver::Impl::QueryRun::files_of(const QueryPart& part,
-                                                        const std::set<std::string>* kinds) {
+Result<QueryPaths> ExactFilter::files_of(const QueryPart& part,
+                                         const std::set<std::string>* kinds) {
   switch (part.kind) {
     case Kind::kText:
     case Kind::kRegex:
       return with_lines(part);
     case Kind::kFile: {
-      CODEWEAVER_ASSIGN(auto glob, corpus::glob_of_filter(impl_.project.root, part.text));
+      CODEWEAVER_ASSIGN(auto glob, corpus::glob_of_filter(tree_.lines->place().root, part.text));
       const base::PathGlobs globs({std::move(glob)});
       return those([&](const std::string& path) { return globs.admits(path); });
     }
@@ -239,4 +224,4 @@ Result<QueryPaths> CodeWeaver::Impl::QueryRun::files_of(const QueryPart& part,
   return those([&](const std::string& path) { return !without->contains(path); });
 }
 
-}  // namespace codeweaver::inline v0_1
+}  // namespace codeweaver::engine

@@ -1,0 +1,67 @@
+// IndexRepair: repairs an unusable state, so that a call can be repeated.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/result.hpp"
+#include "engine/freshness/index_runs.hpp"
+
+namespace codeweaver::engine {
+
+/// True if an error reports a damaged index, or one of another release's model.
+bool is_damage(const Error& error) noexcept;
+
+/// Thread safety: calls may be concurrent.
+class IndexRepair {
+ public:
+  /// \param on_replaced Called when files of the state were replaced, while other runs wait.
+  IndexRepair(IndexRuns& runs, std::string project_id, std::shared_ptr<Logger> logger,
+              std::function<void()> on_replaced)
+      : runs_(runs),
+        project_id_(std::move(project_id)),
+        logger_(std::move(logger)),
+        on_replaced_(std::move(on_replaced)) {}
+
+  /// Like is_damage(), but false after a repair failed: then damage is handled like other faults.
+  bool is_repairable(const Error& error) const noexcept {
+    return !is_beyond_repair_ && is_damage(error);
+  }
+
+  /// Repairs the state and indexes the folder, so that searches work. Returns notes for the answer.
+  /// Errors: those of repair_database() and of a run.
+  Result<std::vector<std::string>> repair(const Error& met, const std::stop_token& stop);
+
+  /// Returns the result of `call`. If `call` meets damage, repairs the index and calls it once
+  /// more; the notes of the repair become warnings of the answer.
+  template <class Call>
+  auto repairing(const std::stop_token& stop, Call call) -> decltype(call()) {
+    is_beyond_repair_ = false;
+    auto result = call();
+    if (result || !is_damage(result.error())) return result;
+    auto notes = repair(result.error(), stop);
+    is_beyond_repair_ = !notes;
+    if (!notes) return notes.error().category == ErrorCategory::kCancelled ? notes.error() : call();
+    result = call();
+    if constexpr (requires { result->warnings; })
+      if (result) result->warnings.insert(result->warnings.begin(), notes->begin(), notes->end());
+    return result;
+  }
+
+ private:
+  void log(const Error& met, const std::vector<std::string>& notes) const;
+
+  IndexRuns& runs_;
+  std::string project_id_;
+  std::shared_ptr<Logger> logger_;
+  std::function<void()> on_replaced_;
+  std::atomic<bool> is_beyond_repair_ = false;
+};
+
+}  // namespace codeweaver::engine
