@@ -93,6 +93,10 @@ const Project& CodeWeaver::project() const noexcept {
   return impl_->project;
 }
 
+bool CodeWeaver::can(Feature /*feature*/) const noexcept {
+  return true;
+}
+
 HybridSearcher::Parts CodeWeaver::Impl::parts() const {
   return {options.embedder,    options.reranker,
           options.logger,      {},

@@ -16,6 +16,9 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/merge_worker.hpp"
