@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "codeweaver/push.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/git_blob.hpp"

@@ -47,7 +47,8 @@ Result<void> open(const cw_open_options* given, cw_engine** engine) {
   auto opened = opener.open(*project, std::move(*effective), std::move(supplied),
                             opening::Opening::kForOneCommand);
   if (!opened) return opened.error();
-  *engine = new cw_engine{std::move(opened->workspace), std::move(opened->effective.settings)};
+  *engine = new cw_engine{std::move(opened->project), opened->workspace,
+                          std::move(opened->effective.settings)};
   return {};
 }
 
@@ -72,7 +73,7 @@ std::vector<std::string> parts_of_list(const char* list) {
 }
 
 Result<SearchOptions> search_options(const cw_engine& engine, const cw_search_options& given) {
-  auto options = settings::search_options(engine.settings, engine.core.committed_files());
+  auto options = settings::search_options(engine.settings, engine.core->committed_files());
   options.top_k = given.top_k > 0 ? given.top_k : SearchOptions{}.top_k;
   options.token_limit = given.token_limit;
   options.context_lines = given.context_lines;
@@ -105,7 +106,7 @@ Result<void> search(cw_engine& engine, const char* query, const cw_search_option
   if (!known) return known.error();
   const auto options = search_options(engine, *known);
   if (!options) return options.error();
-  auto response = engine.core.search(query, *options, token_of(known->stop));
+  auto response = engine.core->search(query, *options, token_of(known->stop));
   if (!response) return response.error();
   auto made = std::make_unique<cw_answer>();
   made->response = std::move(*response);
@@ -130,7 +131,7 @@ Result<std::string> ask_for_json(cw_engine& engine, const char* question,
   AskOptions options;
   options.search = std::move(*search);
   options.passages = known->top_k > 0 ? known->top_k : engine.settings.answer.top_k;
-  auto answer = ask(engine.core, **model, question, options, token_of(known->stop));
+  auto answer = ask(*engine.core, **model, question, options, token_of(known->stop));
   if (!answer) return answer.error();
   return json::dump(json::to_json(*answer));
 }
@@ -175,9 +176,13 @@ Result<void> with_buffers(const cw_engine& engine, const GivenBuffers& given, cw
                                                        : std::string(text, given.lengths[i]));
     if (!put) return put.error();
   }
-  auto made = engine.core.with_overlay(std::move(overlay));
+  const auto workspace = workspace_of(engine);
+  if (!workspace) return workspace.error();
+  auto made = (*workspace)->with_overlay(std::move(overlay));
   if (!made) return made.error();
-  *unsaved = new cw_engine{std::move(*made), engine.settings};
+  auto project = std::make_unique<CodeWeaver>(std::move(*made));
+  auto* const core = project.get();
+  *unsaved = new cw_engine{std::move(project), core, engine.settings};
   return {};
 }
 
@@ -185,10 +190,17 @@ Result<void> update(cw_engine& engine, std::span<const char* const> paths, cw_st
                     std::uint64_t* changed) {
   std::vector<std::string> list;
   for (const char* const path : paths) list.push_back(text_or_empty(path));
-  const auto files = engine.core.update(list, token_of(stop));
+  const auto workspace = workspace_of(engine);
+  if (!workspace) return workspace.error();
+  const auto files = (*workspace)->update(list, token_of(stop));
   if (!files) return files.error();
   if (changed != nullptr) *changed = *files;
   return {};
+}
+
+/// The limit of a look-up, from the settings.
+Lookup lookup_of(const cw_engine& engine) {
+  return {settings::search_options(engine.settings, engine.core->committed_files()).deadline};
 }
 
 }  // namespace
@@ -258,7 +270,8 @@ cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search_option
 
 cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit, cw_text** json) {
   return guarded([&]() -> codeweaver::Result<void> {
-    const auto found = engine->core.find_symbol(name, limit > 0 ? limit : 20);
+    const auto found =
+        engine->core->find_symbol(name, limit > 0 ? limit : 20, codeweaver::c::lookup_of(*engine));
     if (!found) return found.error();
     codeweaver::json::Value list = codeweaver::json::Array{};
     for (const auto& symbol : *found) list.push_back(codeweaver::json::to_json(symbol));
@@ -268,7 +281,7 @@ cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit, cw
 
 cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text) {
   return guarded([&]() -> codeweaver::Result<void> {
-    auto found = engine->core.file_text(path);
+    auto found = engine->core->file_text(path, codeweaver::c::lookup_of(*engine));
     if (!found) return found.error();
     return codeweaver::c::give_text(std::move(*found), text);
   });

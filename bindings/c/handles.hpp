@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 #include <stop_token>
 #include <string>
@@ -16,6 +17,7 @@
 #include "codeweaver/c/codeweaver.h"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
+#include "codeweaver/searchable.hpp"
 #include "codeweaver/settings.hpp"
 #include "codeweaver/workspace.hpp"
 
@@ -34,7 +36,8 @@ struct cw_stop {
 };
 
 struct cw_engine {
-  codeweaver::CodeWeaver core;
+  std::unique_ptr<codeweaver::Searchable> core;
+  codeweaver::CodeWeaver* workspace;  ///< the same object, to index it; null: it is in a store
   codeweaver::Settings settings;
 };
 
@@ -103,6 +106,12 @@ inline Result<void> give_text(std::string text, cw_text** into) {
 /// A text that may be null.
 inline std::string text_or_empty(const char* text) {
   return text == nullptr ? std::string() : std::string(text);
+}
+
+/// The project, for calls that need its index. Errors: kUnsupported "QUERY_NODE".
+inline Result<CodeWeaver*> workspace_of(const cw_engine& engine) {
+  if (engine.workspace == nullptr) return unsupported(*engine.core, Feature::kIndexing);
+  return engine.workspace;
 }
 
 inline std::stop_token token_of(cw_stop* stop) {

@@ -21,7 +21,9 @@ Result<void> run_index(cw_engine& engine, IndexRequest request, const RunCaller&
                                  now.errors,          now.current_file.c_str()};
       if (caller.on_progress(&progress, caller.progress_context) != 0) stop.request_stop();
     };
-  const auto done = engine.core.index(request, stop.get_token());
+  const auto workspace = workspace_of(engine);
+  if (!workspace) return workspace.error();
+  const auto done = (*workspace)->index(request, stop.get_token());
   if (!done) return done.error();
   if (done->status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "The run was stopped",

@@ -37,7 +37,9 @@ Result<void> make_snapshot(cw_engine& engine, const char* file,
     if (!opened) return opened.error();
     request.base = std::move(*opened);
   }
-  const auto made = engine.core.make_snapshot(request, token_of(options->stop));
+  const auto workspace = workspace_of(engine);
+  if (!workspace) return workspace.error();
+  const auto made = (*workspace)->make_snapshot(request, token_of(options->stop));
   if (!made) return made.error();
   return facts == nullptr ? Result<void>() : give_text(json::dump(json::to_json(*made)), facts);
 }
@@ -52,7 +54,9 @@ Result<void> pull_snapshot(cw_engine& engine, const char* place,
       {place, {}, {}, text_or_empty(options->token), engine.settings.network.ca_file},
       texts_of(options->bases, options->base_count),
       text_or_empty(options->public_key)};
-  auto snapshot = opening::open_snapshot_of(engine.core, std::move(wish), token_of(options->stop));
+  const auto workspace = workspace_of(engine);
+  if (!workspace) return workspace.error();
+  auto snapshot = opening::open_snapshot_of(**workspace, std::move(wish), token_of(options->stop));
   if (!snapshot) return snapshot.error();
   IndexRequest request;
   request.snapshot = std::move(*snapshot);

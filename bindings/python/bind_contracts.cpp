@@ -1,5 +1,7 @@
 // CodeWeaver's contracts: pushes, queries and reconciling as documents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/push.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "json/push_types.hpp"
 #include "json/reconcile_types.hpp"
 #include "json/request_types.hpp"
@@ -66,10 +68,10 @@ py::object push(Workspace& self, const py::object& batch) {
 
 }  // namespace
 
-SearchOptions base_options(const Workspace& self) {
+SearchOptions base_options(Searched& self) {
   const auto files = [&] {
     const py::gil_scoped_release unlocked;
-    return self.core.committed_files();
+    return self.searchable().committed_files();
   }();
   return settings::search_options(self.settings, files);
 }

@@ -177,6 +177,15 @@ void bind_search_types(py::module_& module) {
   bind_response(module);
   bind_why_not(module);
   bind_search_result(module);
+  ValueClass<ReferenceMatch>(module, "ReferenceMatch", "A line that uses a name.")
+      .field("path", &ReferenceMatch::path, "Relative to the project.")
+      .field("language", &ReferenceMatch::language, "Language id of the file.")
+      .field("line", &ReferenceMatch::line, "Number of the line, from 1.")
+      .field("column", &ReferenceMatch::column, "Byte in the line where the name begins, from 1.")
+      .field("text", &ReferenceMatch::text, "The whole line.")
+      .field("enclosing", &ReferenceMatch::enclosing,
+             "Qualified name of the enclosing definition; empty: none.")
+      .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Last part of the qualified name.")
       .field("qualified_name", &SymbolMatch::qualified_name, "Name with its enclosing scopes.")

@@ -1,93 +1,122 @@
-// StoreSearcher.
+// Searchable, the base class of projects, and StoreSearcher.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "bindings.hpp"
-#include "codeweaver/store_searcher.hpp"
+#include "codeweaver/repo_status.hpp"
+#include "codeweaver/searchable.hpp"
 #include "long_call.hpp"
 #include "named_plugins.hpp"
 #include "options.hpp"
 #include "settings/environment.hpp"
-#include "settings/options.hpp"
-#include "settings/providers.hpp"
+#include "workspace.hpp"
 
 namespace codeweaver::python {
 namespace {
 
-/// A StoreSearcher with the user's settings.
-struct QueryNode {
-  StoreSearcher core;
-  Settings settings;
-
-  SearchOptions options(const py::kwargs& given) const {
-    return search_options(settings::search_options(settings, 0), given);
-  }
-};
-
-QueryNode open_node(const std::string& project_id, const py::object& embedder,
-                    const py::object& reranker) {
+StoredProject open_stored(const std::string& project_id, const py::object& embedder,
+                          const py::object& reranker) {
   const opening::WorkspaceOpener opener({settings::capture_environment()});
   auto effective = unwrap(opener.settings());
   opening::SuppliedParts supplied;
   supplied.index = IndexOptions();
   const py::none nothing;
   choose_plugins(effective.settings, {embedder, reranker, nothing, nothing}, supplied);
-  std::vector<std::string_view> named;
-  if (supplied.embedder) named.emplace_back("embedding.provider");
-  if (supplied.reranker) named.emplace_back("rerank.provider");
-  unwrap(settings::check_providers(effective, named));
-  const auto& values = effective.settings;
-  HybridSearcher::Parts parts;
-  parts.embedder =
-      supplied.embedder ? supplied.embedder : unwrap(opener.embedder(values, {}, nullptr));
-  parts.reranker = supplied.reranker ? supplied.reranker : unwrap(opener.reranker(values, nullptr));
-  parts.store = unwrap(opener.store(values, nullptr));
-  return {unwrap(StoreSearcher::open(project_id, std::move(parts))), values};
+  auto opened = unwrap(opener.open_store(project_id, std::move(effective), std::move(supplied)));
+  return {std::move(opened.project), std::move(opened.effective.settings)};
+}
+
+/// Returns `call(project, lookup, stop)` with the limits of the settings.
+template <class Call>
+auto look_up(Searched& self, Call call) {
+  const Lookup lookup{base_options(self).deadline};
+  return run_long(
+      [&](std::stop_token stop) { return call(self.searchable(), lookup, std::move(stop)); });
 }
 
 }  // namespace
 
+void bind_searchable(py::module_& module) {
+  py::class_<Searched>(module, "Searchable",
+                       "A project that can be searched: a CodeWeaver or a StoreSearcher. Look-ups "
+                       "take at most search.deadline_ms of the settings. Any number of threads may "
+                       "search.")
+      .def(
+          "find_references",
+          [](Searched& self, const std::string& name, std::int64_t limit) {
+            const auto most = count_of("limit", limit);
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.find_references(name, most, lookup, std::move(stop));
+            });
+          },
+          py::arg("name"), py::arg("limit") = 100,
+          "Lines that call or import this name, or use it as a type. A StoreSearcher raises "
+          "UnsupportedError.")
+      .def(
+          "definitions_in",
+          [](Searched& self, const std::string& path) {
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.definitions_in(path, lookup, std::move(stop));
+            });
+          },
+          py::arg("path"), "All definitions of a file, by line; empty if it is not indexed.")
+      .def(
+          "file_text",
+          [](Searched& self, const std::string& path) {
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.file_text(path, lookup, std::move(stop));
+            });
+          },
+          py::arg("path"),
+          "A file as indexed. A StoreSearcher replaces parts that no chunk contains by blank "
+          "lines. Raises NotFoundError.")
+      .def(
+          "status",
+          [](Searched& self) {
+            return run_long([&](std::stop_token) { return self.searchable().status(); });
+          },
+          "State and size of the index.")
+      .def_property_readonly(
+          "project_id", [](Searched& self) { return self.searchable().project().project_id; },
+          "Id of the project.");
+}
+
 void bind_store_searcher(py::module_& module) {
-  py::class_<QueryNode> node(
+  py::class_<StoredProject, Searched> stored(
       module, "StoreSearcher",
       "Answers queries about a project from the store that its indexers fill, without an index or "
       "files on this machine. Any number of threads may search.");
-  node.def(py::init(&open_node), py::arg("project_id"), py::kw_only(),
+  stored
+      .def(py::init(&open_stored), py::arg("project_id"), py::kw_only(),
            py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
            "project_id: the id of the project in the store. The store comes from store.kind and "
            "store.url in the user's settings or the environment. embedder, reranker: as for "
            "CodeWeaver; the embedder must be the indexers'.")
       .def(
           "search",
-          [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = self.options(options);
+          [](StoredProject& self, const std::string& query, const py::kwargs& options) {
+            const auto wanted = search_options(base_options(self), options);
             return run_long(
-                [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
+                [&](std::stop_token stop) { return self.core->search(query, wanted, stop); });
           },
           py::arg("query"),
           "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
-          [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = self.options(options);
+          [](StoredProject& self, const std::string& query, const py::kwargs& options) {
+            const auto wanted = search_options(base_options(self), options);
             return run_long(
-                [&](std::stop_token stop) { return self.core.find_code(query, wanted, stop); });
+                [&](std::stop_token stop) { return self.core->find_code(query, wanted, stop); });
           },
           py::arg("query"), "The same, but without tests unless the intent is test.")
       .def(
           "find_symbol",
-          [](const QueryNode& self, const std::string& name, std::int64_t limit) {
+          [](StoredProject& self, const std::string& name, std::int64_t limit) {
             const auto most = count_of("limit", limit);
-            return run_long([&](std::stop_token) { return self.core.find_symbol(name, most); });
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.find_symbol(name, most, lookup, std::move(stop));
+            });
           },
           py::arg("name"), py::arg("limit") = 20,
-          "Definitions with this name or qualified name, in any naming style.")
-      .def(
-          "file_text",
-          [](const QueryNode& self, const std::string& path) {
-            return run_long([&](std::stop_token) { return self.core.file_text(path); });
-          },
-          py::arg("path"),
-          "A file as indexed; blank lines replace parts that no chunk contains. Raises "
-          "NotFoundError.");
+          "Definitions with this name or qualified name, in any naming style.");
 }
 
 }  // namespace codeweaver::python

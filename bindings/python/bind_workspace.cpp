@@ -4,7 +4,9 @@
 
 #include "bind_snapshot.hpp"
 #include "codeweaver/ask.hpp"
+#include "codeweaver/overlay.hpp"
 #include "codeweaver/project_search.hpp"
+#include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
 #include "document/read_apart.hpp"
 #include "index_run.hpp"
@@ -49,7 +51,8 @@ Workspace open_workspace(const std::filesystem::path& path,
   choose_plugins(effective.settings, {embedder, reranker, chunker, sparse_encoder}, supplied);
   auto opened = unwrap(opener.open(project, std::move(effective), std::move(supplied),
                                    opening::Opening::kForOneCommand));
-  return {std::move(opened.workspace), std::move(opened.effective.settings)};
+  auto values = std::move(opened.effective.settings);
+  return {unwrap(opening::workspace_of(std::move(opened))), std::move(values)};
 }
 
 /// The project with the texts of a call.
@@ -136,17 +139,17 @@ Answer ask_question(Workspace& self, const std::string& question, const py::obje
   return unwrap(*std::move(answer));
 }
 
-FindCodeResponseSummary search_several(const std::vector<Workspace*>& projects,
+FindCodeResponseSummary search_several(const std::vector<Searched*>& projects,
                                        const std::string& query, std::int64_t top_k,
                                        const py::kwargs& given) {
   if (projects.empty())
     raise({ErrorCategory::kInvalidArgument, "NO_PROJECTS", "No project was given",
-           "searching several projects", "Give at least one CodeWeaver."});
+           "searching several projects", "Give at least one Searchable."});
   auto options = base_options(*projects.front());
   options.top_k = count_of("top_k", top_k);
   options = search_options(std::move(options), given);
-  std::vector<CodeWeaver*> asked;
-  for (Workspace* project : projects) asked.push_back(&project->core);
+  std::vector<Searchable*> asked;
+  for (auto* const project : projects) asked.push_back(&project->searchable());
   return run_long(
       [&](std::stop_token stop) { return search_projects(asked, query, options, stop); });
 }
@@ -212,12 +215,6 @@ TextHits search_text(Workspace& self, const std::string& pattern, bool fixed, bo
 
 void bind_facts(WorkspaceClass& workspace) {
   workspace
-      .def(
-          "status",
-          [](const Workspace& self) {
-            return run_long([&](std::stop_token) { return self.core.status(); });
-          },
-          "State and size of the index.")
       .def_property_readonly(
           "path", [](const Workspace& self) { return self.core.project().root; }, "The folder.")
       .def("__repr__",
@@ -228,10 +225,7 @@ void bind_facts(WorkspaceClass& workspace) {
            })
       .def_property_readonly(
           "state_dir", [](const Workspace& self) { return self.core.project().state_dir; },
-          "Folder of the index.")
-      .def_property_readonly(
-          "project_id", [](const Workspace& self) { return self.core.project().project_id; },
-          "Id of the project.");
+          "Folder of the index.");
 }
 
 void bind_queries(WorkspaceClass& workspace) {
@@ -264,8 +258,11 @@ void bind_queries(WorkspaceClass& workspace) {
           [](Workspace& self, const std::string& name, std::int64_t limit,
              const py::object& overlay) {
             const auto most = count_of("limit", limit);
+            const Lookup lookup{base_options(self).deadline};
             return under(self, overlay, [&](CodeWeaver& project) {
-              return run_long([&](std::stop_token) { return project.find_symbol(name, most); });
+              return run_long([&](std::stop_token stop) {
+                return project.find_symbol(name, most, lookup, std::move(stop));
+              });
             });
           },
           py::arg("name"), py::arg("limit") = 20, py::kw_only(), py::arg("overlay") = py::none(),

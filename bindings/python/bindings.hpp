@@ -27,10 +27,11 @@ void bind_answer_model(py::module_& module);
 void bind_documents(py::module_& module);
 void bind_indexer(py::module_& module);
 void bind_hybrid_searcher(py::module_& module);
-void bind_store_searcher(py::module_& module);
 void bind_text_hits(py::module_& module);
 void bind_snapshot(py::module_& module);
 void bind_status(py::module_& module);
+void bind_searchable(py::module_& module);
+void bind_store_searcher(py::module_& module);
 void bind_workspace(py::module_& module);
 void bind_program(py::module_& module);
 

@@ -20,10 +20,11 @@ PYBIND11_MODULE(_core, module) {
   bind_documents(module);
   bind_indexer(module);
   bind_hybrid_searcher(module);
-  bind_store_searcher(module);
   bind_text_hits(module);
   bind_snapshot(module);
   bind_status(module);
+  bind_searchable(module);
+  bind_store_searcher(module);
   bind_workspace(module);
 #ifdef CODEWEAVER_PROGRAM
   bind_program(module);

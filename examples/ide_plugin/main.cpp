@@ -1,6 +1,7 @@
 // How an editor uses codeweaver: unsaved buffers, search as you type, saved files.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <codeweaver/overlay.hpp>
+#include <codeweaver/text_search.hpp>
 #include <codeweaver/workspace.hpp>
 #include <iostream>
 #include <string>

@@ -9,7 +9,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "codeweaver/answer_model.hpp"
@@ -20,8 +19,7 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-class CodeWeaver;
-class StoreSearcher;
+class Searchable;
 
 struct AskOptions {
   SearchOptions search{};          ///< how to find passages; detail is always full
@@ -57,23 +55,15 @@ struct Answer {
   std::vector<std::string> warnings{};
 };
 
-/// Searches `workspace`, and lets `model` answer from the best matches. Removes citations of lines
+/// Searches `project`, and lets `model` answer from the best matches. Removes citations of lines
 /// that the model was not given, and checks the words that it quotes against the passages.
-/// Errors: as CodeWeaver::search() and as the model; kCancelled if `on_text` returns false;
+/// Errors: as Searchable::find_code() and as the model; kCancelled if `on_text` returns false;
 /// kInvalidArgument "INVALID_OPTION"; kUnavailable "ANSWER_MODEL_FAILED" (the model threw).
-Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
+Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_view question,
                    const AskOptions& options = {}, std::stop_token stop = {});
-/// Like ask() above, for a project in a store.
-Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
-                   std::string_view question, const AskOptions& options = {},
+/// Like ask() above, with the built-in extractive model, which is local and only quotes.
+Result<Answer> ask(Searchable& project, std::string_view question, const AskOptions& options = {},
                    std::stop_token stop = {});
-/// Like ask() above, with the built-in extractive model, which is local and only quotes. `project`
-/// is a CodeWeaver or a StoreSearcher.
-template <class Project>
-Result<Answer> ask(Project& project, std::string_view question, const AskOptions& options = {},
-                   std::stop_token stop = {}) {
-  return ask(project, *make_extractive_answer_model(), question, options, std::move(stop));
-}
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

@@ -29,6 +29,9 @@ inline constexpr char kProjectNotFound[] = "PROJECT_NOT_FOUND";
 /// This operation needs an index or files, but a query node only reads the store
 /// (search.from_store). Run it where the project is indexed.
 inline constexpr char kQueryNode[] = "QUERY_NODE";
+/// Several projects were given to an operation that works on one project. Repeat it for each
+/// project.
+inline constexpr char kOneProjectOnly[] = "ONE_PROJECT_ONLY";
 /// A file or folder does not exist. Check the path.
 inline constexpr char kPathNotFound[] = "PATH_NOT_FOUND";
 /// A file exceeds the size limit. Raise the limit, or exclude the file.

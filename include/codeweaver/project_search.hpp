@@ -1,15 +1,20 @@
-// search_projects: one answer from several projects.
+// search_projects and ProjectSet: one answer from several projects.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_PROJECT_SEARCH_HPP_
 #define CODEWEAVER_PROJECT_SEARCH_HPP_
 
+#include <cstddef>
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "codeweaver/export.hpp"
-#include "codeweaver/store_searcher.hpp"
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/repo_status.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
+#include "codeweaver/searchable.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
@@ -24,17 +29,39 @@ inline namespace v0_1 CODEWEAVER_API {
 /// answer. Cost: the sum of all searches.
 ///
 /// \param projects Must not be empty or contain null. They are searched one after the other, with
-///     CodeWeaver::search().
-Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
+///     Searchable::search(). Some may have an index, and others be in a store.
+Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
                                                 std::stop_token stop = {});
 
-/// Like the above for projects in a store; uses StoreSearcher::search().
-Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* const> projects,
-                                                std::string_view query,
-                                                const SearchOptions& options = {},
-                                                std::stop_token stop = {});
+/// Several projects that are searched as one, for example by ask(). Features: those of every
+/// project among kCommits and kIndexing; no others.
+class ProjectSet final : public Searchable {
+ public:
+  /// `projects` must not be empty or contain null, and must outlive the set.
+  explicit ProjectSet(std::vector<Searchable*> projects);
+
+  /// The id lists the ids of the projects, separated by ", ". There is no folder.
+  const Project& project() const noexcept override { return project_; }
+  bool can(Feature feature) const noexcept override;
+  /// As search_projects().
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
+                                         std::stop_token stop = {}) override;
+  /// As search_projects(), with Searchable::find_code() of each project.
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
+                                            std::stop_token stop = {}) override;
+  /// Sums of files, chunks and changed files, and the warnings of all projects. `coverage` is the
+  /// share of the files of all projects that searches see; `last_run` and `running` are not set.
+  /// Errors: the first error of a project.
+  Result<RepoStatus> status() const override;
+  /// The sum of all projects.
+  std::size_t committed_files() const override;
+
+ private:
+  std::vector<Searchable*> projects_{};
+  Project project_{};
+};
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

@@ -12,10 +12,11 @@
 
 #include "codeweaver/export.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
-#include "codeweaver/vector_store.hpp"
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/searchable.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
@@ -24,17 +25,20 @@ inline namespace v0_1 CODEWEAVER_API {
 /// to date. The store finds candidates. The node reads the files of the candidates from the store
 /// and ranks them with the usual stages and the statistics of the whole project. So answers equal
 /// the answers of the project's own index if the store finds the same candidates. The node does not
-/// check files: answers are as recent as the store. Not supported: commits (`ref`, `changed_in`),
-/// exact text, references, similar names, partial names, and sparse encoders. Thread safety: const
-/// members may be called concurrently.
-class StoreSearcher {
+/// check files: answers are as recent as the store. Features: lookups only. Not supported either:
+/// partial names in find_symbol(), and sparse encoders.
+class StoreSearcher final : public Searchable {
  public:
   /// `parts.store` is required. The embedder must be the indexers' embedder. Errors:
   /// kInvalidArgument "NO_STORE"; kUnsupported "SPARSE_ENCODER".
   static Result<StoreSearcher> open(std::string project_id, HybridSearcher::Parts parts);
   StoreSearcher(StoreSearcher&&) noexcept;
   StoreSearcher& operator=(StoreSearcher&&) noexcept;
-  ~StoreSearcher();
+  ~StoreSearcher() override;
+
+  /// Has an id, which is also its display name. Has no folder and no state.
+  const Project& project() const noexcept override;
+  bool can(Feature feature) const noexcept override;
 
   /// As CodeWeaver::search(), for the project's folder and its namespaces. Cost: about seven
   /// requests per tree, plus the files of up to a few hundred candidates; a cache keeps the latest
@@ -42,24 +46,27 @@ class StoreSearcher {
   /// has no data of the project), "NAMESPACE_NOT_FOUND"; kInvalidArgument "MODEL_MISMATCH";
   /// kCorruption "SCHEMA_MISMATCH" (records of an older version that does not support this).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {}) const;
+                                         std::stop_token stop = {}) override;
   /// The same with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {}) const;
+                                            std::stop_token stop = {}) override;
   /// Definitions in the folder with this name or qualified name, in any naming style, sorted as in
   /// HybridSearcher::find_symbol(). If hundreds of chunks contain the name, some definitions may be
   /// missing.
-  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20) const;
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
+                                               const Lookup& lookup = {},
+                                               std::stop_token stop = {}) override;
   /// Definitions in a file of the folder, by line. Empty if the store does not have the file.
-  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
+                                                  std::stop_token stop = {}) override;
   /// The text of a file of the folder as indexed. Blank lines replace parts of the file that no
   /// chunk contains. Errors: kNotFound "FILE_NOT_INDEXED".
-  Result<std::string> file_text(std::string_view path) const;
+  Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
+                                std::stop_token stop = {}) override;
   /// The store's data about the folder: number of files and chunks, and the embedder.
   /// `is_indexing`: a writer is active. Values that require the folder itself, for example changed
   /// files, are not set.
-  Result<RepoStatus> status() const;
-  const std::string& project_id() const noexcept;
+  Result<RepoStatus> status() const override;
 
  private:
   struct Impl;

@@ -4,6 +4,8 @@
 #define CODEWEAVER_WORKSPACE_HPP_
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,24 +15,37 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
-#include "codeweaver/hybrid_searcher.hpp"
-#include "codeweaver/indexer.hpp"
-#include "codeweaver/overlay.hpp"
+#include "codeweaver/index_types.hpp"
 #include "codeweaver/project.hpp"
-#include "codeweaver/project_registry.hpp"
-#include "codeweaver/push.hpp"
-#include "codeweaver/query.hpp"
-#include "codeweaver/reconcile.hpp"
 #include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/snapshot.hpp"
+#include "codeweaver/search_types.hpp"
+#include "codeweaver/searchable.hpp"
+#include "codeweaver/symbol_match.hpp"
 #include "codeweaver/text_hits.hpp"
-#include "codeweaver/text_search.hpp"
-#include "codeweaver/vector_store.hpp"
 #include "codeweaver/watch_types.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
+
+class Embedder;
+class HybridSearcher;
+class Logger;
+class Overlay;            // codeweaver/overlay.hpp
+struct ManifestEntry;     // codeweaver/reconcile.hpp
+struct PushEntry;         // codeweaver/push.hpp
+struct PushEnvelope;      // codeweaver/push.hpp
+struct PushReply;         // codeweaver/push.hpp
+struct Query;             // codeweaver/query.hpp
+struct ReconcileReport;   // codeweaver/reconcile.hpp
+struct ReconcileRequest;  // codeweaver/reconcile.hpp
+class Reranker;
+struct SnapshotFacts;      // codeweaver/snapshot.hpp
+struct SnapshotRequest;    // codeweaver/snapshot.hpp
+struct TextSearchOptions;  // codeweaver/text_search.hpp
+class VectorStore;
+using PushSource = std::function<Result<std::optional<PushEntry>>()>;
+using ManifestSource = std::function<Result<std::optional<ManifestEntry>>()>;
 
 /// Parts and settings of a CodeWeaver. Null parts are replaced by the built-in ones.
 struct WorkspaceOptions {
@@ -66,7 +81,7 @@ struct WorkspaceOptions {
 
 /// Indexes and searches one project, always with current files. Thread safety: search() and watch()
 /// may be called concurrently; calls of index() run one at a time.
-class CodeWeaver {
+class CodeWeaver final : public Searchable {
  public:
   static Result<CodeWeaver> open(Project project, WorkspaceOptions options = {});
   /// Returns the same project with the texts of `overlay` in place of its files. search(), look-ups
@@ -85,9 +100,11 @@ class CodeWeaver {
   Result<CodeWeaver> with_overlay(Overlay overlay) const;
   CodeWeaver(CodeWeaver&&) noexcept;
   CodeWeaver& operator=(CodeWeaver&&) noexcept;
-  ~CodeWeaver();
+  ~CodeWeaver() override;
 
-  const Project& project() const noexcept;
+  const Project& project() const noexcept override;
+  /// Has all features.
+  bool can(Feature feature) const noexcept override;
   Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
   /// Indexes changes at these paths without checking other files; see Indexer::update(). If
   /// WorkspaceOptions::checks_tree is false, searches learn of changes only by index(), update()
@@ -133,25 +150,30 @@ class CodeWeaver {
   /// within options.filter.purpose and .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND",
   /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {});
+                                         std::stop_token stop = {}) override;
   /// The same with the defaults of find_code.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {});
+                                            std::stop_token stop = {}) override;
   /// Explains why a file is not in the answer; see HybridSearcher::why_not().
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
-                         const SearchOptions& options = {}, std::stop_token stop = {});
-  /// Checks the tree as search() does, then see HybridSearcher. Replaces `warnings` by the warnings
-  /// of that check, unless it is null.
+                         const SearchOptions& options = {}, std::stop_token stop = {}) override;
+  /// Checks the tree as search() does, then see HybridSearcher. The warnings are those of that
+  /// check.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
-                                               std::vector<std::string>* warnings = nullptr);
+                                               const Lookup& lookup = {},
+                                               std::stop_token stop = {}) override;
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100,
-                                                      std::vector<std::string>* warnings = nullptr);
+                                                      const Lookup& lookup = {},
+                                                      std::stop_token stop = {}) override;
   /// From the committed index, without checking the tree; see HybridSearcher. Skips paths that do
   /// not exist. Without an index, the result is empty.
-  std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
-  std::vector<std::string> complete_path(std::string_view prefix, std::size_t limit = 100) const;
-  std::vector<std::string> complete_symbol(std::string_view prefix, std::size_t limit = 100) const;
+  std::vector<std::string> similar_symbols(std::string_view name,
+                                           std::size_t limit = 10) const override;
+  std::vector<std::string> complete_path(std::string_view prefix,
+                                         std::size_t limit = 100) const override;
+  std::vector<std::string> complete_symbol(std::string_view prefix,
+                                           std::size_t limit = 100) const override;
   /// Finds lines with exact text or matches of a regular expression in the current files. Paths and
   /// globs are relative to the project; the values of working_directory, wanted and wants_places
   /// are ignored. An index reduces the files to read and provides the definition around each line.
@@ -159,7 +181,7 @@ class CodeWeaver {
   /// files that can match are opened. Masks secret values and skips files with secrets, as
   /// IndexOptions::secrets says. Errors: as search_text().
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options = {},
-                             std::stop_token stop = {});
+                             std::stop_token stop = {}) override;
   /// Returns the paths that the exact part of a query matches, in order: of the files that
   /// find_text() would search, and of the items in the namespaces that options.filter selects. If
   /// the query has no exact part, returns all of them. With options.ref, the files of that commit;
@@ -179,12 +201,13 @@ class CodeWeaver {
                                                std::stop_token stop = {});
   /// The text of an indexed file. First checks the tree as search() does; see HybridSearcher.
   /// Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
-  Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
+  Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
+                                std::stop_token stop = {}) override;
   /// See HybridSearcher. First checks the tree as search() does. Errors: kNotFound
   /// "INDEX_NOT_FOUND".
-  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
-                                                  std::stop_token stop = {}) const;
-  Result<RepoStatus> status() const;
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
+                                                  std::stop_token stop = {}) override;
+  Result<RepoStatus> status() const override;
   /// Reads the whole index and compares all checksums. Returns one sentence per damage; changes
   /// nothing. Cost: about 3 s per GB. Errors: kIo, kUnavailable.
   Result<std::vector<std::string>> verify() const;
@@ -197,7 +220,7 @@ class CodeWeaver {
   /// Errors: kNotFound "INDEX_NOT_FOUND"; errors of HybridSearcher::open().
   Result<IndexStatistics> statistics() const;
   /// Number of files with chunks in the committed index, without checking the tree; 0: no index.
-  std::size_t committed_files() const;
+  std::size_t committed_files() const override;
 
  private:
   struct Impl;

@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "base/scoped_context.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/remote_models.hpp"
+#include "codeweaver/store_searcher.hpp"
 #include "opening/query_node.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
@@ -143,10 +146,11 @@ Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) co
 
 Result<Opened> WorkspaceOpener::open(const Project& project, settings::EffectiveSettings effective,
                                      SuppliedParts supplied, Opening opening) const {
+  if (effective.settings.search.from_store)
+    return open_store(project.project_id, std::move(effective), std::move(supplied));
   if (auto checked = settings::check_providers(effective, named_by(supplied)); !checked)
     return checked.error();
   const auto& values = effective.settings;
-  if (values.search.from_store) return not_on_query_node("opening a project");
   WorkspaceOptions options;
   // Searches also work if the log cannot be written.
   auto logger = std::move(supplied.logger);
@@ -181,41 +185,46 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
   const std::shared_ptr<const VectorStore> searched = options.store;
-  auto workspace = CodeWeaver::open(project, std::move(options));
-  if (!workspace) return workspace.error();
-  return Opened{std::move(*workspace), std::move(effective), std::move(*model),
-                std::move(*reranker),  std::move(logger),    searched};
+  CODEWEAVER_ASSIGN(auto workspace, CodeWeaver::open(project, std::move(options)));
+  auto opened = std::make_unique<CodeWeaver>(std::move(workspace));
+  auto* const index = opened.get();
+  return Opened{
+      std::move(opened), index,   std::move(effective), std::move(*model), std::move(*reranker),
+      std::move(logger), searched};
 }
 
-Result<OpenedStore> WorkspaceOpener::open_store(const std::string& project_id) const {
+Result<Opened> WorkspaceOpener::open_store(const std::string& project_id,
+                                           settings::EffectiveSettings effective,
+                                           SuppliedParts supplied) const {
   if (project_id.empty())
     return Error{ErrorCategory::kNotFound, std::string(error_code::kNoProject),
                  "No project of the store was given", "choosing a project",
                  "Give the ID of an indexed project."};
-  auto effective = settings();
-  if (!effective) return effective.error();
-  if (auto checked = settings::check_providers(*effective, {}); !checked) return checked.error();
-  const auto& values = effective->settings;
+  CODEWEAVER_TRY(settings::check_providers(effective, named_by(supplied)));
+  const auto& values = effective.settings;
   HybridSearcher::Parts parts;
-  auto model = embedder(values, {}, nullptr);
-  if (!model) return model.error();
-  parts.embedder = *std::move(model);
-  auto reranker = this->reranker(values, nullptr);
-  if (!reranker) return reranker.error();
-  parts.reranker = *std::move(reranker);
-  auto encoder = sparse_encoder(values);
-  if (!encoder) return encoder.error();
-  parts.sparse_encoder = *std::move(encoder);
-  auto store = this->store(values, nullptr);
-  if (!store) return store.error();
-  parts.store = *std::move(store);
-  auto searcher = StoreSearcher::open(project_id, parts);
-  if (!searcher) return searcher.error();
-  return OpenedStore{*std::move(searcher), *std::move(effective), std::move(parts.embedder),
-                     std::move(parts.reranker), std::move(parts.store)};
+  CODEWEAVER_ASSIGN(parts.embedder, supplied.embedder ? Result(std::move(supplied.embedder))
+                                                      : embedder(values, {}, nullptr));
+  CODEWEAVER_ASSIGN(parts.reranker, supplied.reranker ? Result(std::move(supplied.reranker))
+                                                      : reranker(values, nullptr));
+  CODEWEAVER_ASSIGN(parts.sparse_encoder, sparse_encoder(values));
+  CODEWEAVER_ASSIGN(parts.store, store(values, nullptr));
+  CODEWEAVER_ASSIGN(auto searcher, StoreSearcher::open(project_id, parts));
+  return Opened{std::make_unique<StoreSearcher>(std::move(searcher)),
+                nullptr,
+                std::move(effective),
+                std::move(parts.embedder),
+                std::move(parts.reranker),
+                nullptr,
+                std::move(parts.store)};
 }
 
-Result<std::vector<std::string>> WorkspaceOpener::store_projects() const {
+Result<CodeWeaver> workspace_of(Opened opened) {
+  if (opened.workspace == nullptr) return unsupported(*opened.project, Feature::kIndexing);
+  return std::move(*opened.workspace);
+}
+
+Result<std::vector<Project>> WorkspaceOpener::store_projects() const {
   const auto effective = settings();
   if (!effective) return effective.error();
   const auto store = this->store(effective->settings, nullptr);
@@ -224,9 +233,9 @@ Result<std::vector<std::string>> WorkspaceOpener::store_projects() const {
   const auto call = base::scoped_context().awaited();
   const auto collections = in_context(*store, call)->collections({});
   if (!collections) return collections.error();
-  std::vector<std::string> out;
-  for (const auto& [project, tree] : *collections)
-    if (out.empty() || out.back() != project) out.push_back(project);
+  std::vector<Project> out;
+  for (const auto& [id, tree] : *collections)
+    if (out.empty() || out.back().project_id != id) out.push_back(store_project(id));
   return out;
 }
 

@@ -16,7 +16,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/result.hpp"
-#include "codeweaver/store_searcher.hpp"
+#include "codeweaver/searchable.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/model_opener.hpp"
 #include "opening/store_opener.hpp"
@@ -38,7 +38,9 @@ struct SettingsSources {
 
 /// An open project with its settings, models and store.
 struct Opened {
-  CodeWeaver workspace;
+  std::unique_ptr<Searchable> project;  ///< never null
+  /// The same object, to index it; null: the project is searched in a store.
+  CodeWeaver* workspace = nullptr;
   settings::EffectiveSettings effective{};
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Reranker> reranker{};
@@ -46,14 +48,8 @@ struct Opened {
   std::shared_ptr<const VectorStore> store{};  ///< null: searches use the index
 };
 
-/// A project of a store that is searched without an index, with its settings and models.
-struct OpenedStore {
-  StoreSearcher searcher;
-  settings::EffectiveSettings effective{};
-  std::shared_ptr<const Embedder> embedder{};
-  std::shared_ptr<const Reranker> reranker{};
-  std::shared_ptr<const VectorStore> store{};
-};
+/// Takes the CodeWeaver out of an open project. Errors: kUnsupported "QUERY_NODE".
+Result<CodeWeaver> workspace_of(Opened opened);
 
 /// Parts that the caller passes. Missing parts come from the settings.
 struct SuppliedParts {
@@ -119,22 +115,23 @@ class WorkspaceOpener {
   Result<std::shared_ptr<VectorStore>> store(const Settings& settings,
                                              std::shared_ptr<Logger> logger) const;
 
-  /// Opens a project. All projects share loaded models. Errors: errors of settings(),
-  /// settings::check_providers(), ModelOpener, StoreOpener and CodeWeaver::open(); kUnsupported
-  /// "QUERY_NODE" (search.from_store is true, so this machine has no index).
+  /// Opens a project to search it, where search.from_store says: its index, or the project with
+  /// this ID in the store. All projects share loaded models. Errors: errors of settings(),
+  /// settings::check_providers(), ModelOpener, StoreOpener, CodeWeaver::open() and open_store().
   Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
   /// The same with given settings, and with parts that the caller passes.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
                       SuppliedParts supplied, Opening opening) const;
 
-  /// Opens a project of the store in the user's settings. This machine need not know the project.
-  /// Errors: errors of settings(), settings::check_providers(), ModelOpener, StoreOpener and
+  /// Opens a project of the store in these settings. This machine need not know the project.
+  /// Errors: errors of settings::check_providers(), ModelOpener, StoreOpener and
   /// StoreSearcher::open(); kNotFound "NO_PROJECT" (the ID is empty).
-  Result<OpenedStore> open_store(const std::string& project_id) const;
+  Result<Opened> open_store(const std::string& project_id, settings::EffectiveSettings effective,
+                            SuppliedParts supplied = {}) const;
 
-  /// Returns the sorted IDs of the store's projects. Errors: errors of the store; kInvalidArgument
+  /// Returns the projects of the store, by ID. Errors: errors of the store; kInvalidArgument
   /// "NO_STORE" (the settings name no store).
-  Result<std::vector<std::string>> store_projects() const;
+  Result<std::vector<Project>> store_projects() const;
 
   /// Creates the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: errors of make_file_logger().

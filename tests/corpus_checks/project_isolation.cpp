@@ -21,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace {

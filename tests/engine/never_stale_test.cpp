@@ -173,7 +173,7 @@ void check_answers(CodeWeaver& engine, ShiftingTree& tree, int questions = 3) {
     REQUIRE(exact);
     reader.check(*exact);
     std::vector<std::string> warnings;
-    const auto symbols = engine.find_symbol(name, 20, &warnings);
+    const auto symbols = engine.find_symbol(name, 20, {{}, &warnings});
     REQUIRE(symbols);
     for (const auto& symbol : *symbols) {
       reader.check_text(symbol.path, {symbol.lines.start_line, symbol.lines.end_line}, "");
@@ -258,7 +258,7 @@ TEST_CASE("never stale: a branch switch of 5,000 files, which later searches bri
   CHECK(left < 4800);
   check_answers(engine, tree);
   std::vector<std::string> warnings;
-  REQUIRE(engine.find_symbol(tree.some_name(), 20, &warnings));
+  REQUIRE(engine.find_symbol(tree.some_name(), 20, {{}, &warnings}));
   CHECK(mentions(warnings, "are missing"));
   CHECK(std::stoul(warnings.front()) < left);  // each search continues
   auto patient = open(tree, with_patience(milliseconds(600'000)));
@@ -360,8 +360,8 @@ TEST_CASE("never stale: a folder that is gone is told in the same words everywhe
   CHECK(answer->warnings.front().starts_with("The folder of the project does not exist: "));
   CHECK_FALSE(answer->matches.empty());  // the index is all there is
   std::vector<std::string> of_symbols, of_uses;
-  CHECK(engine.find_symbol(name, 20, &of_symbols)->size() == 1);
-  REQUIRE(engine.find_references(name, 20, &of_uses));
+  CHECK(engine.find_symbol(name, 20, {{}, &of_symbols})->size() == 1);
+  REQUIRE(engine.find_references(name, 20, {{}, &of_uses}));
   TextSearchOptions text;
   text.patterns = {name};
   const auto hits = engine.find_text(text);

@@ -9,6 +9,7 @@
 #include "base/temporary_folder.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace codeweaver {

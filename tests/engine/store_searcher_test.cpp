@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "codeweaver/error_codes.hpp"
 #include "engine/own_sources.hpp"
 #include "engine/stores/mirror_work.hpp"
 #include "engine/stores/record_search.hpp"
@@ -62,7 +63,7 @@ double overlap(const std::vector<std::string>& a, const std::vector<std::string>
 TEST_CASE("store searcher: without an index the best ten are those of the index") {
   const test::OwnSources sources;
   const auto embedded = sources.embedded();
-  const auto alone = searcher_of(sources.shared_store());
+  auto alone = searcher_of(sources.shared_store());
   const auto queries = sources.queries();
   double sum = 0;
   std::size_t asked = 0, equal = 0;
@@ -120,7 +121,7 @@ TEST_CASE("stored file: records of two revisions, or with one missing, are no fi
 TEST_CASE("store searcher: definitions and texts of files are those of the index") {
   const test::OwnSources sources;
   const auto embedded = sources.embedded();
-  const auto alone = searcher_of(sources.shared_store());
+  auto alone = searcher_of(sources.shared_store());
   for (const auto* name : {"StoreMirror", "StoreMirror::bring", "term_number", "LengthProfile",
                            "no_such_name", "candidate_limit"}) {
     CAPTURE(name);
@@ -179,7 +180,7 @@ TEST_CASE("store searcher: edits are seen once the indexer has brought them to t
   const auto store = test::store_of_suite();
   auto core = test::open_workspace({"shop", "shop", f.root(), f.state(), ""}, store);
   REQUIRE(core.index());
-  const auto alone = searcher_of(store);
+  auto alone = searcher_of(store);
   REQUIRE(alone.search("compute_invoice_total"));
   f.write("src/fresh.py", "def reconcile_ledger(entries):\n    return sum(entries)\n");
   REQUIRE(core.index());
@@ -209,7 +210,7 @@ TEST_CASE("store searcher: namespaces answer beside the folder, or alone where t
   const auto pushed = core.push(envelope, entries_of(std::move(batch)));
   if (!pushed) FAIL(pushed.error().message());
   REQUIRE(core.search("quasimodal entries"));  // which brings it to the store
-  const auto alone = searcher_of(store);
+  auto alone = searcher_of(store);
   const auto both = alone.search("quasimodal entries");
   if (!both) FAIL(both.error().message());
   REQUIRE_FALSE(both->matches.empty());
@@ -239,7 +240,7 @@ TEST_CASE("store searcher: what cannot be answered is refused with the reason") 
   CHECK(searcher_of(store).search(" ").error().code == "EMPTY_QUERY");
   SearchOptions options;
   options.ref = "HEAD";
-  CHECK(searcher_of(store).search("upload", options).error().code == "NEEDS_WORKSPACE");
+  CHECK(searcher_of(store).search("upload", options).error().code == error_code::kQueryNode);
   auto facts = **store->facts({"shop", ""});
   facts.erase(engine::kMarkFact);
   REQUIRE(store->put_facts({"shop", ""}, facts));

@@ -165,7 +165,7 @@ TEST_CASE("workspace: quoted prose that no file holds is searched for its words"
 }
 
 TEST_CASE("workspace: a search of no projects is refused") {
-  const auto answer = search_projects(std::span<CodeWeaver* const>(), "user");
+  const auto answer = search_projects(std::span<Searchable* const>(), "user");
   REQUIRE_FALSE(answer);
   CHECK(answer.error().code == error_code::kNoProject);
 }

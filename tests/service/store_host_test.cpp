@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/store_searcher.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "opening/query_node.hpp"
 #include "service/fixture.hpp"
 #include "service/hosting/project_host.hpp"
 
@@ -32,16 +34,23 @@ class StoreHost {
       std::filesystem::remove_all(folder);
     }
     auto options = fixture_.options();
-    options.from_store = StoreProjects{
-        [projects]() -> Result<std::vector<std::string>> { return projects; },
-        [this](const std::string& id) -> Result<opening::OpenedStore> {
-          HybridSearcher::Parts parts;
-          parts.embedder = embedder_;
-          parts.store = store_;
-          auto searcher = StoreSearcher::open(id, parts);
-          if (!searcher) return searcher.error();
-          return opening::OpenedStore{*std::move(searcher), {}, embedder_, nullptr, store_};
-        }};
+    options.store_projects = [projects]() -> Result<std::vector<Project>> {
+      std::vector<Project> out;
+      for (const auto& id : projects) out.push_back(opening::store_project(id));
+      return out;
+    };
+    options.open = [this](const Project& project) -> Result<opening::Opened> {
+      HybridSearcher::Parts parts;
+      parts.embedder = embedder_;
+      parts.store = store_;
+      auto searcher = StoreSearcher::open(project.project_id, parts);
+      if (!searcher) return searcher.error();
+      opening::Opened opened;
+      opened.project = std::make_unique<StoreSearcher>(*std::move(searcher));
+      opened.embedder = embedder_;
+      opened.store = store_;
+      return opened;
+    };
     host_ = *ProjectHost::start(std::move(options));
   }
   ProjectHost& operator*() const { return *host_; }
@@ -61,7 +70,7 @@ TEST_CASE("project host: on a query node projects are those of the store, and th
   const StoreHost host({"one"});
   const auto project = host->resolve();
   REQUIRE(project);
-  CHECK((*project)->is_from_store());
+  CHECK_FALSE((*project)->can(Feature::kIndexing));
   CHECK((*project)->project().project_id == "one");
   CHECK((*project)->project().root.empty());
   const auto found = (*project)->search("count_apples_of_one", (*project)->search_options());
@@ -101,7 +110,9 @@ TEST_CASE("project host: a query node says of what needs an index or files that 
   };
   check(project->find_text({}, {}));
   check(project->start_index());
-  check(project->workspace("looking"));
+  check(project->searchable().find_references("count_apples_of_one"));
+  check(project->searchable().why_not("apples", "one.py"));
+  check(project->workspace());
   REQUIRE(host->refuses_changes());
   CHECK(host->refuses_changes()->code == error_code::kQueryNode);
 }

@@ -757,6 +757,30 @@ class SearchResult(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
+class ReferenceMatch(_Value):
+    """A line that uses a name."""
+
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def language(self) -> str:
+        """Language id of the file."""
+    @property
+    def line(self) -> int:
+        """Number of the line, from 1."""
+    @property
+    def column(self) -> int:
+        """Byte in the line where the name begins, from 1."""
+    @property
+    def text(self) -> str:
+        """The whole line."""
+    @property
+    def enclosing(self) -> str:
+        """Qualified name of the enclosing definition; empty: none."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name; absent ones are left out."""
+
 class SymbolMatch(_Value):
     """A definition found by name."""
 
@@ -1583,7 +1607,24 @@ class HybridSearcher:
     def statistics(self) -> IndexStatistics:
         """Returns counts and sizes of the committed state."""
 
-class StoreSearcher:
+class Searchable:
+    """A project that can be searched: a CodeWeaver or a StoreSearcher. Look-ups take at most search.deadline_ms of the
+    settings. Any number of threads may search."""
+
+    @property
+    def project_id(self) -> str:
+        """Id of the project."""
+    def find_references(self, name: str, limit: int = 100) -> list[ReferenceMatch]:
+        """Lines that call or import this name, or use it as a type. A StoreSearcher raises UnsupportedError."""
+    def definitions_in(self, path: str) -> list[SymbolMatch]:
+        """All definitions of a file, by line; empty if it is not indexed."""
+    def file_text(self, path: str) -> str:
+        """A file as indexed. A StoreSearcher replaces parts that no chunk contains by blank lines. Raises
+        NotFoundError."""
+    def status(self) -> RepoStatus:
+        """State and size of the index."""
+
+class StoreSearcher(Searchable):
     """Answers queries about a project from the store that its indexers fill, without an index or files on this machine.
     Any number of threads may search."""
 
@@ -1602,10 +1643,8 @@ class StoreSearcher:
         """The same, but without tests unless the intent is test."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
         """Definitions with this name or qualified name, in any naming style."""
-    def file_text(self, path: str) -> str:
-        """A file as indexed; blank lines replace parts that no chunk contains. Raises NotFoundError."""
 
-class CodeWeaver:
+class CodeWeaver(Searchable):
     """Indexes and searches one folder, always with current files."""
 
     def __init__(
@@ -1631,9 +1670,6 @@ class CodeWeaver:
     @property
     def state_dir(self) -> pathlib.Path:
         """Folder of the index."""
-    @property
-    def project_id(self) -> str:
-        """Id of the project."""
     def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport:
         """Indexes changed files; with force_rebuild, all files. progress and Ctrl-C: as for Indexer.run()."""
     def with_overlay(self, texts: _Overlay | None) -> CodeWeaver:
@@ -1762,11 +1798,9 @@ class CodeWeaver:
         folder; a ! before a glob or type excludes it. purpose, chunk_strategy: searches items that other tools pushed
         to these namespaces instead of the files. sort: "rank" (definitions and code first) or "path". overlay: as for
         search(). Works without an index, but more slowly."""
-    def status(self) -> RepoStatus:
-        """State and size of the index."""
 
 def search_projects(
-    projects: Sequence[CodeWeaver], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
+    projects: Sequence[Searchable], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
 ) -> FindCodeResponseSummary:
     """Returns one answer with the best matches of several projects, best first. audit.project of a match names its
     project. Uses the settings of the first project. Other keywords are the fields of SearchOptions."""

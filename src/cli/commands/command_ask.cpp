@@ -109,13 +109,11 @@ AskOptions options_of(const AskCommand& command, const Settings& settings, std::
   return options;
 }
 
-/// Answers the question from an open project or store.
-template <class Asked>
-int answer_from(const Session& session, Asked& project, const AskCommand& command,
-                std::size_t files, std::stop_token stop) {
+int answer_from(const Session& session, Searchable& project, const AskCommand& command,
+                std::stop_token stop) {
   const auto& streams = session.streams();
   const auto& settings = session.effective().settings;
-  auto options = options_of(command, settings, files);
+  auto options = options_of(command, settings, project.committed_files());
   const auto question = base::joined(command.words, " ");
   if (command.is_dry_run) {
     const service::PromptKeeper keeper;
@@ -148,14 +146,9 @@ int answer_from(const Session& session, Asked& project, const AskCommand& comman
 }  // namespace
 
 int run_ask(Session& session, const AskCommand& command, std::stop_token stop) {
-  if (session.is_query_node()) {
-    const auto opened = session.open_store();
-    if (!opened) return session.fail(opened.error());
-    return answer_from(session, opened->searcher, command, 0, std::move(stop));
-  }
-  auto workspace = open_indexed(session, session.resolve_project(), stop);
-  if (!workspace) return session.fail(workspace.error());
-  return answer_from(session, *workspace, command, workspace->committed_files(), std::move(stop));
+  const auto opened = open_to_search(session, session.project_to_search(), stop);
+  if (!opened) return session.fail(opened.error());
+  return answer_from(session, *opened->project, command, std::move(stop));
 }
 
 }  // namespace codeweaver::cli

@@ -137,7 +137,7 @@ Result<std::optional<TextIndexPlace>> choose_index(const Session& session,
                                                    const GrepCommand& command,
                                                    TextSearchOptions& search) {
   std::optional<TextIndexPlace> place;
-  if (!session.options().project.empty() && !session.is_query_node()) {
+  if (!session.options().project.empty() && session.can(Feature::kIndexing)) {
     CODEWEAVER_ASSIGN(place, index_of_named(session, search));
   } else {
     if (search.paths.empty() && session.streams().piped_in >= 0 && !command.is_files)

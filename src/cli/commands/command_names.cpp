@@ -1,19 +1,17 @@
 // codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <functional>
+#include <chrono>
 #include <map>
 #include <utility>
 
 #include "base/lines.hpp"
-#include "base/stop_scope.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
 #include "cli/render/render_lines.hpp"
 #include "cli/render/render_references.hpp"
 #include "cli/session/first_index.hpp"
 #include "json/value_types.hpp"
-#include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
 #include "settings/options.hpp"
 
@@ -22,13 +20,26 @@ namespace {
 
 constexpr std::size_t kNamesSuggested = 5;
 
-/// Returns the indexed text of a file.
-using ReadFile = std::function<Result<std::string>(const std::string& path)>;
+/// The limit of all look-ups of one command. The time starts with the construction.
+class LookupLimit {
+ public:
+  LookupLimit(const Session& session, const Searchable& project)
+      : end_(settings::end_of_lookup(session.effective().settings, project.committed_files())) {}
+  /// The time that is left, at least 1 ms.
+  Lookup next(std::vector<std::string>* warnings = nullptr) const {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end_ - std::chrono::steady_clock::now());
+    return {std::max(left, std::chrono::milliseconds(1)), warnings};
+  }
+
+ private:
+  std::chrono::steady_clock::time_point end_;
+};
 
 /// Reads the indexed text of each file once.
 class IndexedTexts {
  public:
-  explicit IndexedTexts(ReadFile read) : read_(std::move(read)) {}
+  IndexedTexts(Searchable& project, const LookupLimit& limit) : project_(project), limit_(limit) {}
   /// Returns number and text of the line with the name of a definition; empty text: the file was
   /// not found.
   std::pair<std::uint32_t, std::string> line_of(const SymbolMatch& symbol) {
@@ -45,17 +56,18 @@ class IndexedTexts {
   const std::string& text_of(const std::string& path) {
     const auto known = texts_.find(path);
     if (known != texts_.end()) return known->second;
-    auto text = read_(path);
+    auto text = project_.file_text(path, limit_.next());
     return texts_.emplace(path, text ? std::move(*text) : std::string()).first->second;
   }
 
-  ReadFile read_;
+  Searchable& project_;
+  const LookupLimit& limit_;
   std::map<std::string, std::string> texts_;
 };
 
-std::vector<std::string> names_like(const CodeWeaver& workspace, const std::string& name) {
-  auto like = workspace.similar_symbols(name, kNamesSuggested);
-  for (auto& longer : workspace.complete_symbol(name, kNamesSuggested))
+std::vector<std::string> names_like(const Searchable& project, const std::string& name) {
+  auto like = project.similar_symbols(name, kNamesSuggested);
+  for (auto& longer : project.complete_symbol(name, kNamesSuggested))
     if (like.size() < kNamesSuggested && std::ranges::find(like, longer) == like.end())
       like.push_back(std::move(longer));
   return like;
@@ -97,26 +109,13 @@ json::Value references_json(const std::vector<ReferenceMatch>& references,
                       {"warnings", service::warnings_json(warnings)}};
 }
 
-struct FoundSymbols {
-  const std::vector<SymbolMatch>& symbols;
-  Warnings warnings{};
-};
-
-/// Prints definitions. `project` has no folder if it is in a store. `like` returns similar names;
-/// they are printed if nothing was found.
-void show_symbols(const Session& session, const NameCommand& command, const Project& project,
-                  const FoundSymbols& found, const std::function<std::vector<std::string>()>& like,
-                  ReadFile read) {
+/// Prints definitions, with their lines from `texts`. If there are none, prints similar names.
+void show_symbols(const Session& session, const NameCommand& command, const Searchable& searched,
+                  const std::vector<SymbolMatch>& symbols, IndexedTexts& texts) {
   const auto& streams = session.streams();
-  const auto& symbols = found.symbols;
-  if (command.format == OutputFormat::kJson) {
-    print_json(streams, symbols_json(symbols, found.warnings));
-    return;
-  }
-  print_warnings(found.warnings, streams);
+  const auto& project = searched.project();
   if (symbols.empty() && command.format == OutputFormat::kTable)
-    print_none(command.name, like(), streams);
-  IndexedTexts texts(std::move(read));
+    print_none(command.name, names_like(searched, command.name), streams);
   const auto terms = terms_of(command.name);
   for (const auto& symbol : symbols) {
     const auto [line, text] = texts.line_of(symbol);
@@ -137,52 +136,36 @@ void show_symbols(const Session& session, const NameCommand& command, const Proj
   }
 }
 
-/// When calls to services must end if a look-up starts now.
-base::StopScope::Time end_of_lookup(const Session& session, const CodeWeaver& workspace) {
-  return settings::end_of_lookup(session.effective().settings, workspace.committed_files());
-}
-
-/// Runs `symbol` on a project of the store.
-int show_stored_symbols(Session& session, const NameCommand& command) {
-  const auto opened = session.open_store();
-  if (!opened) return session.fail(opened.error());
-  const auto& searcher = opened->searcher;
-  const base::StopScope limited({}, settings::end_of_lookup(opened->effective.settings, 0));
-  const auto found = searcher.find_symbol(command.name, command.limit);
-  if (!found) return session.fail(found.error());
-  show_symbols(
-      session, command, opening::store_project(searcher.project_id()), {*found},
-      [] { return std::vector<std::string>(); },
-      [&](const std::string& path) { return searcher.file_text(path); });
-  return kOk;
-}
-
 }  // namespace
 
 int run_symbol(Session& session, const NameCommand& command) {
-  if (session.is_query_node()) return show_stored_symbols(session, command);
-  auto workspace = open_indexed(session, session.resolve_project());
-  if (!workspace) return session.fail(workspace.error());
-  const base::StopScope limited({}, end_of_lookup(session, *workspace));
+  const auto opened = open_to_search(session, session.project_to_search());
+  if (!opened) return session.fail(opened.error());
+  auto& project = *opened->project;
+  const LookupLimit limit(session, project);
   Warnings warnings;
-  const auto found = workspace->find_symbol(command.name, command.limit, &warnings);
+  const auto found = project.find_symbol(command.name, command.limit, limit.next(&warnings));
   if (!found) return session.fail(found.error());
-  show_symbols(
-      session, command, workspace->project(), {*found, std::move(warnings)},
-      [&] { return names_like(*workspace, command.name); },
-      [&](const std::string& path) { return workspace->file_text(path); });
+  if (command.format == OutputFormat::kJson) {
+    print_json(session.streams(), symbols_json(*found, warnings));
+    return kOk;
+  }
+  print_warnings(warnings, session.streams());
+  IndexedTexts texts(project, limit);
+  show_symbols(session, command, project, *found, texts);
   return kOk;
 }
 
 int run_references(Session& session, const NameCommand& command) {
-  auto workspace = open_indexed(session, session.resolve_project());
-  if (!workspace) return session.fail(workspace.error());
-  const base::StopScope limited({}, end_of_lookup(session, *workspace));
+  const auto opened = open_to_search(session, session.project_to_search());
+  if (!opened) return session.fail(opened.error());
+  const LookupLimit limit(session, *opened->project);
   Warnings warnings;
-  const auto found = workspace->find_references(command.name, command.limit, &warnings);
+  const auto found =
+      opened->project->find_references(command.name, command.limit, limit.next(&warnings));
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
-  const auto& project = workspace->project();
+  const auto& project = opened->project->project();
   if (command.format != OutputFormat::kJson) print_warnings(warnings, streams);
   if (command.format == OutputFormat::kJson) {
     print_json(streams, references_json(*found, warnings));

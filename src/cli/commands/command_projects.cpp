@@ -1,7 +1,6 @@
 // codeweaver projects: the list of projects and their settings.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <optional>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -9,7 +8,6 @@
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
-#include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
 #include "settings/project_settings.hpp"
 
@@ -31,39 +29,25 @@ void print_projects(const std::vector<Project>& projects, const std::string& act
   }
 }
 
-/// Prints projects. `none` is the message for an empty list.
-int show_projects(Session& session, const std::vector<Project>& projects,
-                  const Result<std::optional<std::string>>& chosen, const char* none,
-                  OutputFormat format) {
+int list_projects(Session& session, OutputFormat format) {
+  const auto projects = session.projects_to_search();
+  if (!projects) return session.fail(projects.error());
+  const auto chosen = session.chosen_project();
   if (!chosen) return session.fail(chosen.error());
   const auto active = chosen->value_or("");
   if (format == OutputFormat::kJson) {
     json::Value list = json::Array{};
-    for (const auto& project : projects) list.push_back(service::project_json(project, active));
+    for (const auto& project : *projects) list.push_back(service::project_json(project, active));
     print_json(session.streams(), list);
     return kOk;
   }
-  if (projects.empty()) session.streams().out << none;
-  print_projects(projects, active, session.streams().out);
+  if (projects->empty())
+    session.streams().out
+        << (session.can(Feature::kIndexing)
+                ? "No projects yet. Next: codeweaver index FOLDER\n"
+                : "The store has no projects yet. Index one on the machine with its files.\n");
+  print_projects(*projects, active, session.streams().out);
   return kOk;
-}
-
-int list_projects(Session& session, const ProjectRegistry& registry, OutputFormat format) {
-  const auto projects = registry.list();
-  if (!projects) return session.fail(projects.error());
-  return show_projects(session, *projects, registry.active(),
-                       "No projects yet. Next: codeweaver index FOLDER\n", format);
-}
-
-/// Lists the projects of the store, on a query node.
-int list_stored(Session& session, OutputFormat format) {
-  const auto ids = session.opener()->store_projects();
-  if (!ids) return session.fail(ids.error());
-  std::vector<Project> projects;
-  for (const auto& id : *ids) projects.push_back(opening::store_project(id));
-  return show_projects(session, projects, session.named_project_of_store(),
-                       "The store has no projects yet. Index one on the machine with its files.\n",
-                       format);
 }
 
 /// Prints a changed project as JSON, or the message `done`.
@@ -137,14 +121,13 @@ int run_settings(Session& session, const ProjectRegistry& registry,
 }  // namespace
 
 int run_projects(Session& session, const ProjectsCommand& command) {
-  if (session.is_query_node() && command.action == ProjectsAction::kList)
-    return list_stored(session, command.format);
+  if (command.action == ProjectsAction::kList) return list_projects(session, command.format);
   auto registry = session.registry();
   if (!registry) return session.fail(registry.error());
   const auto& id = command.project_id;
   switch (command.action) {
     case ProjectsAction::kList:
-      return list_projects(session, *registry, command.format);
+      break;
     case ProjectsAction::kAdd: {
       const auto added = add_project(session, *registry, command);
       return report(session, *registry, command, added,

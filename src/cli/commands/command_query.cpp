@@ -17,13 +17,12 @@
 namespace codeweaver::cli {
 namespace {
 
-/// Runs the request on an open project or store.
-template <class Searched>
-Result<FindCodeResponseSummary> answer_from(const Session& session, Searched& project,
-                                            const json::QueryRequest& request, std::size_t files,
+Result<FindCodeResponseSummary> answer_from(const Session& session, Searchable& project,
+                                            const json::QueryRequest& request,
                                             std::stop_token stop) {
   const auto& effective = session.effective();
-  const auto options = request.apply_to(settings::search_options(effective.settings, files));
+  const auto options =
+      request.apply_to(settings::search_options(effective.settings, project.committed_files()));
   const service::QueryLimit limited(request.query, effective.settings);
   auto found = project.search(limited.text(), options, std::move(stop));
   if (!found) return found;
@@ -38,12 +37,9 @@ Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& com
   CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
   CODEWEAVER_ASSIGN(const auto request,
                     json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
-  if (session.is_query_node()) {
-    CODEWEAVER_ASSIGN(const auto opened, session.open_store(request.project));
-    return answer_from(session, opened.searcher, request, 0, std::move(stop));
-  }
-  CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
-  return answer_from(session, workspace, request, workspace.committed_files(), std::move(stop));
+  CODEWEAVER_ASSIGN(const auto project, session.project_to_search(request.project));
+  CODEWEAVER_ASSIGN(const auto opened, session.open_to_search(project));
+  return answer_from(session, *opened.project, request, std::move(stop));
 }
 
 }  // namespace

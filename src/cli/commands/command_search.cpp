@@ -19,7 +19,6 @@
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/project_search.hpp"
-#include "opening/query_node.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "settings/options.hpp"
 
@@ -153,15 +152,14 @@ Result<void> add_places(const std::vector<std::filesystem::path>& places, const 
 
 /// Opens the projects of --also.
 Result<void> open_also(Session& session, const SearchCommand& command,
-                       std::vector<CodeWeaver>& projects) {
-  CODEWEAVER_ASSIGN(const auto registry, session.registry());
+                       std::vector<opening::Opened>& projects) {
   for (const auto& id : command.also) {
-    CODEWEAVER_ASSIGN(const auto project, registry.find(id));
-    const auto is_it = [&](const CodeWeaver& known) {
-      return known.project().project_id == project.project_id;
+    CODEWEAVER_ASSIGN(const auto project, session.project_to_search(id));
+    const auto is_it = [&](const opening::Opened& known) {
+      return known.project->project().project_id == project.project_id;
     };
     if (std::ranges::any_of(projects, is_it)) continue;
-    CODEWEAVER_ASSIGN(auto opened, session.open(project));
+    CODEWEAVER_ASSIGN(auto opened, session.open_to_search(project));
     projects.push_back(std::move(opened));
   }
   return {};
@@ -201,81 +199,48 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
   return kOk;
 }
 
-/// Opens the projects of the store to search: first the project of the command, then --also.
-Result<std::vector<opening::OpenedStore>> open_from_store(const Session& session,
-                                                          const SearchCommand& command) {
-  CODEWEAVER_ASSIGN(const auto id, session.project_of_store());
-  std::vector<std::string> ids{id};
-  for (const auto& also : command.also)
-    if (std::ranges::find(ids, also) == ids.end()) ids.push_back(also);
-  std::vector<opening::OpenedStore> out;
-  for (const auto& one : ids) {
-    CODEWEAVER_ASSIGN(auto opened, session.opener()->open_store(one));
-    out.push_back(std::move(opened));
-  }
-  return out;
-}
+}  // namespace
 
-/// Runs a search on a query node.
-int search_store(const Session& session, const SearchCommand& command, std::stop_token stop) {
-  if (!command.why_not.empty())
-    return session.fail(
-        opening::not_on_query_node("explaining why a file is not among the matches"));
-  const auto opened = open_from_store(session, command);
-  if (!opened) return session.fail(opened.error());
-  const auto& effective = opened->front().effective;
-  const auto options = make_options(command, settings::search_options(effective.settings, 0));
+int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
+  const base::RequestScope scope(base::UuidGenerator().next().to_string());
+  SearchCommand command = given;
+  // Words are files only where there are files.
+  const auto places = session.can(Feature::kIndexing)
+                          ? take_places(command.words, session.working_directory())
+                          : std::vector<std::filesystem::path>();
+  if (!places) return session.fail(places.error());
+  const auto project =
+      places->empty() ? session.project_to_search() : session.project_of(places->front());
+  if (!project) return session.fail(project.error());
+  if (auto added = add_places(*places, *project, command.paths); !added)
+    return session.fail(added.error());
+  std::vector<opening::Opened> projects;
+  {
+    auto opened = open_to_search(session, project, stop);
+    if (!opened) return session.fail(opened.error());
+    projects.push_back(std::move(*opened));
+  }
+  auto& first = *projects.front().project;
+  const auto effective = session.effective();
+  const auto options =
+      make_options(command, settings::search_options(effective.settings, first.committed_files()));
   const auto typed = query_of(command);
   const service::QueryLimit query(typed, effective.settings);
-  std::vector<const StoreSearcher*> asked;
-  for (const auto& one : *opened) asked.push_back(&one.searcher);
+  if (!command.why_not.empty()) {
+    const auto why = first.why_not(query.text(), command.why_not, options, std::move(stop));
+    if (!why) return session.fail(why.error());
+    session.streams().out << render_why_not(*why, command.format, session.streams());
+    return kOk;
+  }
+  if (auto opened = open_also(session, command, projects); !opened)
+    return session.fail(opened.error());
+  std::vector<Searchable*> asked;
+  for (const auto& one : projects) asked.push_back(one.project.get());
   auto answer = search_projects(asked, query.text(), options, std::move(stop));
   if (!answer) return session.fail(answer.error());
   query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
                           effective.warnings.end());
-  const std::string own = asked.size() == 1 ? asked.front()->project_id() : "";
-  return show_answer(session, command, query.text(), own, *answer);
-}
-
-}  // namespace
-
-int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
-  const base::RequestScope scope(base::UuidGenerator().next().to_string());
-  if (session.is_query_node()) return search_store(session, given, std::move(stop));
-  SearchCommand command = given;
-  const auto places = take_places(command.words, session.working_directory());
-  if (!places) return session.fail(places.error());
-  auto project = places->empty() ? session.resolve_project() : session.project_of(places->front());
-  if (!project) return session.fail(project.error());
-  if (auto added = add_places(*places, *project, command.paths); !added)
-    return session.fail(added.error());
-  std::vector<CodeWeaver> projects;
-  {
-    auto opened = open_indexed(session, project, stop);
-    if (!opened) return session.fail(opened.error());
-    projects.push_back(std::move(*opened));
-  }
-  const auto& settings = session.effective().settings;
-  const auto options =
-      make_options(command, settings::search_options(settings, projects[0].committed_files()));
-  const auto typed = query_of(command);
-  const service::QueryLimit query(typed, settings);
-  if (!command.why_not.empty()) {
-    const auto why = projects[0].why_not(query.text(), command.why_not, options, std::move(stop));
-    if (!why) return session.fail(why.error());
-    session.streams().out << render_why_not(*why, command.format, session.streams());
-    return kOk;
-  }
-  const auto warnings = session.effective().warnings;
-  if (auto opened = open_also(session, command, projects); !opened)
-    return session.fail(opened.error());
-  std::vector<CodeWeaver*> asked;
-  for (auto& one : projects) asked.push_back(&one);
-  auto answer = search_projects(asked, query.text(), options, std::move(stop));
-  if (!answer) return session.fail(answer.error());
-  query.note_in(*answer);
-  answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";
   return show_answer(session, command, query.text(), own, *answer);
 }

@@ -4,7 +4,6 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
-#include "opening/query_node.hpp"
 #include "service/hosting/project_json.hpp"
 
 namespace codeweaver::cli {
@@ -97,9 +96,9 @@ void print_status(const Project& project, const RepoStatus& status, const Stream
 }
 
 /// Prints the status of a project of the store, which has fewer details.
-void print_stored(const std::string& id, const RepoStatus& status, const Streams& streams) {
+void print_stored(const Project& project, const RepoStatus& status, const Streams& streams) {
   auto& out = streams.out;
-  out << "Project:  " << styled(streams, Style::kBold, id) << " (from the store)\n";
+  out << "Project:  " << styled(streams, Style::kBold, project.project_id) << " (from the store)\n";
   out << "Status:   "
       << (status.is_indexing ? "records are being written now" : "as current as the store") << '\n';
   print_content(status, out);
@@ -107,33 +106,21 @@ void print_stored(const std::string& id, const RepoStatus& status, const Streams
   if (!status.statistics.languages.empty()) print_languages(status, out);
 }
 
-int show_stored(Session& session, OutputFormat format) {
-  const auto opened = session.open_store();
-  if (!opened) return session.fail(opened.error());
-  const auto status = opened->searcher.status();
-  if (!status) return session.fail(status.error());
-  const auto& id = opened->searcher.project_id();
-  if (format == OutputFormat::kJson)
-    print_json(session.streams(), service::status_json(opening::store_project(id), *status));
-  else
-    print_stored(id, *status, session.streams());
-  return kOk;
-}
-
 }  // namespace
 
 int run_status(Session& session, OutputFormat format) {
-  if (session.is_query_node()) return show_stored(session, format);
-  auto project = session.resolve_project();
+  const auto project = session.project_to_search();
   if (!project) return session.fail(project.error());
-  auto workspace = session.open(*project);
-  if (!workspace) return session.fail(workspace.error());
-  auto status = workspace->status();
+  const auto opened = session.open_to_search(*project);
+  if (!opened) return session.fail(opened.error());
+  const auto status = opened->project->status();
   if (!status) return session.fail(status.error());
   if (format == OutputFormat::kJson)
     print_json(session.streams(), service::status_json(*project, *status));
-  else
+  else if (opened->project->can(Feature::kIndexing))
     print_status(*project, *status, session.streams());
+  else
+    print_stored(*project, *status, session.streams());
   return kOk;
 }
 

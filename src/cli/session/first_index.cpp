@@ -43,14 +43,21 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
   return {};
 }
 
+Result<opening::Opened> open_to_search(Session& session, const Result<Project>& project,
+                                       std::stop_token stop) {
+  if (!project) return project.error();
+  CODEWEAVER_ASSIGN(auto opened, session.open_to_search(*project));
+  if (opened.workspace == nullptr) return opened;
+  if (opened.workspace->coverage().is_whole || makes_first_index(session))
+    CODEWEAVER_TRY(session.register_project(*project));
+  CODEWEAVER_TRY(index_first(session, *opened.workspace, std::move(stop)));
+  return opened;
+}
+
 Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
                                 std::stop_token stop) {
-  if (!project) return project.error();
-  CODEWEAVER_ASSIGN(auto workspace, session.open(*project));
-  if (workspace.coverage().is_whole || makes_first_index(session))
-    CODEWEAVER_TRY(session.register_project(*project));
-  CODEWEAVER_TRY(index_first(session, workspace, std::move(stop)));
-  return workspace;
+  CODEWEAVER_ASSIGN(auto opened, open_to_search(session, project, std::move(stop)));
+  return opening::workspace_of(std::move(opened));
 }
 
 }  // namespace codeweaver::cli

@@ -13,9 +13,13 @@ namespace codeweaver::cli {
 /// indexing.first_index_wait_ms is not 0. Errors: errors of CodeWeaver::index(); kCancelled.
 Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop);
 
-/// Opens a project, registers it and makes its first index if necessary. With
-/// indexing.first_index_wait_ms, a project without a complete index is neither registered nor
-/// indexed. Returns the error of `project`, if it has one.
+/// Opens a project to search it. Registers it and makes its first index if necessary, unless
+/// another machine indexes it. With indexing.first_index_wait_ms, a project without a complete
+/// index is neither registered nor indexed. Returns the error of `project`, if it has one.
+Result<opening::Opened> open_to_search(Session& session, const Result<Project>& project,
+                                       std::stop_token stop = {});
+
+/// The same for commands that need the index itself. Errors: also kUnsupported "QUERY_NODE".
 Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
                                 std::stop_token stop = {});
 

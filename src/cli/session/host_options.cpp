@@ -19,11 +19,9 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
   const auto& opener = session.opener();
   CODEWEAVER_ASSIGN(const auto store, opener->store(settings, nullptr));
   if (!store) return opening::no_store();
-  CODEWEAVER_ASSIGN(const auto id, session.named_project_of_store());
+  CODEWEAVER_ASSIGN(const auto id, session.chosen_project());
   if (id) options.own = opening::store_project(*id);
-  options.from_store =
-      service::StoreProjects{[opener] { return opener->store_projects(); },
-                             [opener](const std::string& one) { return opener->open_store(one); }};
+  options.store_projects = [opener] { return opener->store_projects(); };
   return {};
 }
 
@@ -55,8 +53,9 @@ Result<void> choose_own(const Session& session, service::HostOptions& options) {
 Result<service::HostOptions> host_options(const Session& session) {
   CODEWEAVER_ASSIGN(const auto data_dir, session.data_dir());
   const auto& chosen = session.user_settings()->settings;
-  CODEWEAVER_ASSIGN(auto registry, session.is_query_node() ? Result(ProjectRegistry(data_dir))
-                                                           : session.registry());
+  CODEWEAVER_ASSIGN(auto registry, session.can(Feature::kIndexing)
+                                       ? session.registry()
+                                       : Result(ProjectRegistry(data_dir)));
   service::HostOptions options{
       std::move(registry),
       [opener = session.opener()](const Project& project) { return opener->open(project); }};
@@ -65,7 +64,7 @@ Result<service::HostOptions> host_options(const Session& session) {
   };
   // The server also works if the log cannot be written.
   if (auto log = session.opener()->open_log(data_dir, chosen)) options.logger = *log;
-  if (session.is_query_node()) {
+  if (!session.can(Feature::kIndexing)) {
     CODEWEAVER_TRY(serve_from_store(session, chosen, options));
     return options;
   }

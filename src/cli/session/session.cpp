@@ -33,19 +33,20 @@ bool looks_like_path(const std::string& text) {
   return text.find('/') != std::string::npos || text == "." || text == "..";
 }
 
-std::string listed(const std::vector<std::string>& ids) {
-  return ids.empty() ? "none" : base::joined(ids, ", ");
+std::string listed(const std::vector<Project>& known) {
+  std::string out;
+  for (const auto& project : known) out += (out.empty() ? "" : ", ") + project.project_id;
+  return out.empty() ? "none" : out;
 }
 
 Error no_project(const std::vector<Project>& known) {
-  std::vector<std::string> ids;
-  for (const auto& project : known) ids.push_back(project.project_id);
-  return {ErrorCategory::kNotFound,
-          error_code::kNoProject,
-          "No project was given, and the working directory is not in a project",
-          "choosing a project",
-          "Give --project with a folder or an ID (known: " + listed(ids) + "), or index the folder",
-          RemedyKind::kIndex};
+  return {
+      ErrorCategory::kNotFound,
+      error_code::kNoProject,
+      "No project was given, and the working directory is not in a project",
+      "choosing a project",
+      "Give --project with a folder or an ID (known: " + listed(known) + "), or index the folder",
+      RemedyKind::kIndex};
 }
 
 }  // namespace
@@ -70,7 +71,7 @@ Result<std::filesystem::path> Session::data_dir() const {
 }
 
 Result<ProjectRegistry> Session::registry() const {
-  if (is_query_node()) return opening::not_on_query_node("reading the projects of this machine");
+  if (!can(Feature::kIndexing)) return unsupported_in_store(Feature::kIndexing);
   CODEWEAVER_ASSIGN(auto folder, data_dir());
   ProjectRegistry registry(folder);
   if (const auto repaired = registry.repair())
@@ -94,14 +95,37 @@ Result<std::optional<std::string>> Session::named_project_of_store() const {
   return outside_project();
 }
 
-Result<std::string> Session::project_of_store() const {
-  CODEWEAVER_ASSIGN(auto named, named_project_of_store());
-  if (named) return *std::move(named);
+bool Session::can(Feature feature) const noexcept {
+  const bool is_in_store = user_settings_ && user_settings_->settings.search.from_store;
+  return !is_in_store || feature == Feature::kLookups;
+}
+
+Result<Project> Session::project_to_search(const std::string& id) const {
+  if (can(Feature::kIndexing)) {
+    if (id.empty()) return resolve_project();
+    CODEWEAVER_ASSIGN(const auto registry, this->registry());
+    return registry.find(id);
+  }
+  if (!id.empty()) return opening::store_project(id);
+  CODEWEAVER_ASSIGN(const auto named, named_project_of_store());
+  if (named) return opening::store_project(*named);
   CODEWEAVER_ASSIGN(auto known, opener_->store_projects());
   if (known.size() == 1) return std::move(known.front());
   return Error{ErrorCategory::kNotFound, error_code::kNoProject,
                "No project of the store was given", "choosing a project",
                "Give --project with the ID of an indexed project (known: " + listed(known) + ")."};
+}
+
+Result<std::vector<Project>> Session::projects_to_search() const {
+  if (!can(Feature::kIndexing)) return opener_->store_projects();
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
+  return registry.list();
+}
+
+Result<std::optional<std::string>> Session::chosen_project() const {
+  if (!can(Feature::kIndexing)) return named_project_of_store();
+  CODEWEAVER_ASSIGN(const auto registry, this->registry());
+  return registry.active();
 }
 
 Result<Project> Session::own_project(const std::filesystem::path& folder) const {
@@ -220,26 +244,23 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
   return registry.active();
 }
 
-Result<CodeWeaver> Session::open(const Project& project) {
-  options_.project = project.root.string();  // errors from here on are about this folder
+Result<opening::Opened> Session::open_to_search(const Project& project) {
+  // Errors from here on are about this folder.
+  if (!project.root.empty()) options_.project = project.root.string();
   CODEWEAVER_ASSIGN(auto opened, opener_->open(project, opening::Opening::kForOneCommand));
-  effective_ = std::move(opened.effective);
-  return std::move(opened.workspace);
+  effective_ = opened.effective;
+  return opened;
+}
+
+Result<CodeWeaver> Session::open(const Project& project) {
+  CODEWEAVER_ASSIGN(auto opened, open_to_search(project));
+  return opening::workspace_of(std::move(opened));
 }
 
 Result<CodeWeaver> Session::open(std::string_view id) {
   CODEWEAVER_ASSIGN(auto list, registry());
   const auto project = list.find(id);
   return project ? open(*project) : project.error();
-}
-
-Result<opening::OpenedStore> Session::open_store(std::string id) {
-  if (id.empty()) {
-    CODEWEAVER_ASSIGN(id, project_of_store());
-  }
-  CODEWEAVER_ASSIGN(auto opened, opener_->open_store(id));
-  effective_ = opened.effective;
-  return opened;
 }
 
 int Session::fail(const Error& error) const {

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "cli/render/terminal.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/searchable.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/workspace_opener.hpp"
 #include "settings/environment.hpp"
@@ -81,18 +83,20 @@ class Session {
   /// Whether the project is in the list of projects.
   Result<bool> is_registered(const Project& project) const;
 
-  /// Whether this machine searches only the store (search.from_store). False if the settings cannot
-  /// be read; registry() then returns the error.
-  bool is_query_node() const noexcept {
-    return user_settings_ && user_settings_->settings.search.from_store;
-  }
-  /// Returns the ID of the store's project for this command: --project, else `project_id`,
-  /// `active_project` or `active_project_command` of the settings, else the only project.
-  /// Errors: kNotFound "NO_PROJECT" (lists the IDs); errors of WorkspaceOpener::store_projects()
-  /// and ask_program().
-  Result<std::string> project_of_store() const;
-  /// Like project_of_store(), without the last rule; nullopt: no option or setting names a project.
-  Result<std::optional<std::string>> named_project_of_store() const;
+  /// The features of its projects that do not depend on the project: without search.from_store, all
+  /// of them. Also if the settings cannot be read; registry() then returns the error.
+  bool can(Feature feature) const noexcept;
+  /// Finds the project to search without registering it. With kIndexing: the one with this ID;
+  /// empty: resolve_project(). Else a project of the store. Its ID is the first of: `id`,
+  /// --project, `project_id`, `active_project` or `active_project_command` of the settings, and the
+  /// only one in the store. Errors: kNotFound "NO_PROJECT" (lists the IDs); errors of
+  /// resolve_project(), ProjectRegistry::find(), WorkspaceOpener::store_projects() and
+  /// ask_program().
+  Result<Project> project_to_search(const std::string& id = {}) const;
+  /// Returns the projects to search, by ID: those of registry() or of the store.
+  Result<std::vector<Project>> projects_to_search() const;
+  /// Returns the ID that project_to_search() uses in every folder; nullopt: there is none.
+  Result<std::optional<std::string>> chosen_project() const;
 
   /// Returns the ID from `active_project` or `active_project_command` of the settings; nullopt:
   /// neither is set. Reads the settings again, because a server calls this while it runs. Errors:
@@ -101,19 +105,21 @@ class Session {
   /// Returns the value of HOME; empty: not set.
   std::filesystem::path home_folder() const;
 
-  /// Opens a project with its settings. effective() returns these settings afterwards.
+  /// Opens a project to index it. effective() returns its settings afterwards. Errors: also
+  /// kUnsupported "QUERY_NODE".
   Result<CodeWeaver> open(const Project& project);
   /// Opens a known project by its ID. Errors: also kNotFound "PROJECT_NOT_FOUND".
   Result<CodeWeaver> open(std::string_view id);
-  /// Opens a project of the store, on a query node. An empty `id` means project_of_store().
-  /// Errors: errors of project_of_store() and WorkspaceOpener::open_store().
-  Result<opening::OpenedStore> open_store(std::string id = {});
+  /// Opens a project to search it. effective() returns its settings afterwards.
+  Result<opening::Opened> open_to_search(const Project& project);
   const settings::EffectiveSettings& effective() const { return *effective_; }
 
   /// Prints "Error: CAUSE", "  while CONTEXT" and "  ACTION" to stderr. Returns exit code 1.
   int fail(const Error& error) const;
 
  private:
+  /// The ID of the store's project that an option or setting names; nullopt: none does.
+  Result<std::optional<std::string>> named_project_of_store() const;
   /// Whether a folder can be a project although it is neither known nor a repository: it is not a
   /// system folder, not /tmp, and does not contain the home folder.
   bool is_own_folder(const std::filesystem::path& folder) const;

@@ -10,7 +10,9 @@
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/intent_classifier.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "engine/content/guarded_parts.hpp"
+#include "engine/searching/open/lookup_scope.hpp"
 #include "engine/searching/merge_answers.hpp"
 #include "engine/searching/open/shared_deadline.hpp"
 #include "engine/searching/question/question.hpp"
@@ -31,27 +33,32 @@ bool admits_tree(const SearchFilter& filter, std::string_view tree) {
          (filter.chunk_strategy.empty() || filter.chunk_strategy == key->chunk_strategy);
 }
 
+bool asks_for_commit(const SearchOptions& options) {
+  return !options.ref.empty() || !options.changed_in.empty();
+}
+
 }  // namespace
 
 struct [[gnu::visibility("hidden")]] StoreSearcher::Impl {
-  std::string project_id;
+  Project project;
   HybridSearcher::Parts parts;
   mutable engine::ChunkCache chunks{engine::kChunkCacheBytes};
   mutable engine::StoredFileCache files{kFileCacheBytes};
 
   Result<engine::RecordSearch> begin(const std::string& tree, const CallContext& call) const {
-    return engine::RecordSearch::begin({parts, chunks, files}, {project_id, tree}, call);
+    return engine::RecordSearch::begin({parts, chunks, files}, {project.project_id, tree}, call);
   }
   /// For the folder. Errors: also kNotFound.
   Result<engine::RecordSearch> begin_folder(const CallContext& call) const {
     const auto store = in_context(parts.store, call.awaited());
-    CODEWEAVER_ASSIGN(const auto there, store->facts({project_id, ""}));
+    CODEWEAVER_ASSIGN(const auto there, store->facts({project.project_id, ""}));
     if (!there) return not_there();
     return begin("", call);
   }
   Error not_there() const {
     return {ErrorCategory::kNotFound, std::string(error_code::kProjectNotFound),
-            "The store has no records of a project '" + project_id + "'", "searching the store",
+            "The store has no records of a project '" + project.project_id + "'",
+            "searching the store",
             "Give the id of an indexed project, or index the project with this store on the "
             "machine that has its files."};
   }
@@ -79,7 +86,8 @@ Result<StoreSearcher> StoreSearcher::open(std::string project_id, HybridSearcher
   if (!parts.intents) parts.intents = std::make_shared<const IntentClassifier>();
   parts.past_commits = false;  // there is no repository
   auto impl = std::make_unique<Impl>();
-  impl->project_id = std::move(project_id);
+  impl->project.display_name = project_id;
+  impl->project.project_id = std::move(project_id);
   impl->parts = std::move(parts);
   impl->parts.reranker = engine::guarded(std::move(impl->parts.reranker));
   impl->parts.logger = engine::guarded(std::move(impl->parts.logger));
@@ -92,14 +100,14 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
                                                             const CallContext& given) const {
   const auto call = given.awaited().until(engine::end_of_calls(options.deadline));
   const engine::SharedDeadline deadline(options.deadline);
-  CODEWEAVER_ASSIGN(const auto trees, in_context(parts.store, call)->collections(project_id));
+  CODEWEAVER_ASSIGN(const auto trees, in_context(parts.store, call)->collections(project.project_id));
   if (trees.empty()) return not_there();
   auto within = options;
   within.filter.purpose.reset();
   within.filter.chunk_strategy.clear();
   std::vector<FindCodeResponseSummary> answers;
   std::vector<std::string> warnings;
-  for (const auto& [project, tree] : trees) {
+  for (const auto& [id, tree] : trees) {
     const bool is_folder = tree.empty();
     if (!is_folder && !admits_tree(options.filter, tree)) continue;
     auto begun = begin(tree, call);
@@ -121,51 +129,65 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
     }
   }
   if (answers.empty())
-    return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
-                 "Project " + project_id + " has no namespace with that purpose and strategy",
-                 "searching", "Use an existing namespace"};
+    return Error{
+        ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
+        "Project " + project.project_id + " has no namespace with that purpose and strategy",
+        "searching", "Use an existing namespace"};
   auto& told = answers.front().warnings;
   told.insert(told.end(), warnings.begin(), warnings.end());
   if (answers.size() == 1) return std::move(answers.front());
   return engine::merge_answers(std::move(answers), options);
 }
 
+const Project& StoreSearcher::project() const noexcept {
+  return impl_->project;
+}
+
+bool StoreSearcher::can(Feature feature) const noexcept {
+  return feature == Feature::kLookups;
+}
+
 Result<FindCodeResponseSummary> StoreSearcher::search(std::string_view query,
                                                       const SearchOptions& options,
-                                                      std::stop_token stop) const {
+                                                      std::stop_token stop) {
+  if (asks_for_commit(options)) return unsupported(*this, Feature::kCommits);
   return impl_->search(query, options, base::scoped_context(std::move(stop)));
 }
 
 Result<FindCodeResponseSummary> StoreSearcher::find_code(std::string_view query,
                                                          SearchOptions options,
-                                                         std::stop_token stop) const {
+                                                         std::stop_token stop) {
+  if (asks_for_commit(options)) return unsupported(*this, Feature::kCommits);
   engine::include_asked_tests(query, *impl_->parts.intents, options);
   return impl_->search(query, options, base::scoped_context(std::move(stop)));
 }
 
 Result<std::vector<SymbolMatch>> StoreSearcher::find_symbol(std::string_view name,
-                                                            std::size_t limit) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
+                                                            std::size_t limit, const Lookup& lookup,
+                                                            std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
   return search.find_symbol(name, limit);
 }
 
-Result<std::vector<SymbolMatch>> StoreSearcher::definitions_in(std::string_view path) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
+Result<std::vector<SymbolMatch>> StoreSearcher::definitions_in(std::string_view path,
+                                                               const Lookup& lookup,
+                                                               std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
   return search.definitions_in(path);
+}
+
+Result<std::string> StoreSearcher::file_text(std::string_view path, const Lookup& lookup,
+                                             std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
+  return search.file_text(path);
 }
 
 Result<RepoStatus> StoreSearcher::status() const {
   CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder(base::scoped_context()));
   return search.status();
-}
-
-const std::string& StoreSearcher::project_id() const noexcept {
-  return impl_->project_id;
-}
-
-Result<std::string> StoreSearcher::file_text(std::string_view path) const {
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context()));
-  return search.file_text(path);
 }
 
 }  // namespace codeweaver::inline v0_1

@@ -12,8 +12,7 @@
 #include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
-#include "codeweaver/store_searcher.hpp"
-#include "codeweaver/workspace.hpp"
+#include "codeweaver/searchable.hpp"
 #include "engine/searching/fuse_wordings.hpp"
 #include "engine/workspace/quoted_words.hpp"
 #include "syntax/html_text.hpp"
@@ -158,8 +157,7 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
   }
 }
 
-template <class Project>
-Result<FindCodeResponseSummary> look_for(Project& project, std::string_view question,
+Result<FindCodeResponseSummary> look_for(Searchable& project, std::string_view question,
                                          const AskOptions& options, const std::stop_token& stop) {
   auto search = options.search;
   search.top_k = options.passages;
@@ -175,9 +173,10 @@ Result<FindCodeResponseSummary> look_for(Project& project, std::string_view ques
   return engine::fuse_wordings(std::move(found), options.passages);
 }
 
-template <class Project>
-Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string_view question,
-                         const AskOptions& options, std::stop_token stop) {
+}  // namespace
+
+Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_view question,
+                   const AskOptions& options, std::stop_token stop) {
   if (options.passages < 1 || options.passages > kMostPassages)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  "passages is " + std::to_string(options.passages), "asking a question",
@@ -201,16 +200,9 @@ Result<Answer> ask_about(Project& project, const AnswerModel& model, std::string
   return out;
 }
 
-}  // namespace
-
-Result<Answer> ask(CodeWeaver& workspace, const AnswerModel& model, std::string_view question,
-                   const AskOptions& options, std::stop_token stop) {
-  return ask_about(workspace, model, question, options, std::move(stop));
-}
-
-Result<Answer> ask(const StoreSearcher& project, const AnswerModel& model,
-                   std::string_view question, const AskOptions& options, std::stop_token stop) {
-  return ask_about(project, model, question, options, std::move(stop));
+Result<Answer> ask(Searchable& project, std::string_view question, const AskOptions& options,
+                   std::stop_token stop) {
+  return ask(project, *make_extractive_answer_model(), question, options, std::move(stop));
 }
 
 }  // namespace codeweaver::inline v0_1

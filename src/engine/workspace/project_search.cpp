@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/project_search.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,30 +16,23 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-const std::string& id_of(const CodeWeaver& project) {
-  return project.project().project_id;
-}
-
-const std::string& id_of(const StoreSearcher& project) {
-  return project.project_id();
-}
-
-template <class Project>
-Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
-                                            std::string_view query, const SearchOptions& options,
-                                            const std::stop_token& stop) {
+/// Returns `ask(project, options)` of all projects, merged.
+template <class Ask>
+Result<FindCodeResponseSummary> ask_projects(std::span<Searchable* const> projects,
+                                             const SearchOptions& options, const Ask& ask) {
   if (projects.empty())
     return Error{ErrorCategory::kInvalidArgument, error_code::kNoProject, "No project was given",
                  "searching", "Give at least one project."};
   std::vector<engine::Tree> trees;
-  for (auto* const project : projects)
-    trees.push_back({id_of(*project), [&, project](const SearchOptions& within) {
-                       auto answer = project->search(query, within, stop);
+  for (auto* const project : projects) {
+    const auto& id = project->project().project_id;
+    trees.push_back({id, [&, project](const SearchOptions& within) {
+                       auto answer = ask(*project, within);
                        if (answer && projects.size() > 1)
-                         for (auto& warning : answer->warnings)
-                           warning = id_of(*project) + ": " + warning;
+                         for (auto& warning : answer->warnings) warning = id + ": " + warning;
                        return answer;
                      }});
+  }
   engine::AskRules rules;
   rules.survives = engine::is_fault;
   rules.warning = [](const engine::Tree& tree, const Error& error) {
@@ -51,20 +45,78 @@ Result<FindCodeResponseSummary> search_each(std::span<Project* const> projects,
   return std::move(*found.answer);
 }
 
-}  // namespace
-
-Result<FindCodeResponseSummary> search_projects(std::span<CodeWeaver* const> projects,
-                                                std::string_view query,
-                                                const SearchOptions& options,
-                                                std::stop_token stop) {
-  return search_each(projects, query, options, stop);
+void add_status(const std::string& id, const RepoStatus& status, RepoStatus& sum) {
+  sum.indexed |= status.indexed;
+  sum.total_files += status.total_files;
+  sum.total_chunks += status.total_chunks;
+  sum.changed_files += status.changed_files;
+  sum.is_stale |= status.is_stale;
+  sum.is_indexing |= status.is_indexing;
+  sum.is_watched |= status.is_watched;
+  for (const auto& warning : status.warnings) sum.warnings.push_back(id + ": " + warning);
 }
 
-Result<FindCodeResponseSummary> search_projects(std::span<const StoreSearcher* const> projects,
+/// Files that the project would have with an index of all of it.
+double files_to_index(const RepoStatus& status) {
+  const auto files = static_cast<double>(status.total_files);
+  return status.coverage > 0 ? files / status.coverage
+                             : files + static_cast<double>(status.changed_files);
+}
+
+}  // namespace
+
+Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options,
                                                 std::stop_token stop) {
-  return search_each(projects, query, options, stop);
+  return ask_projects(projects, options, [&](Searchable& project, const SearchOptions& within) {
+    return project.search(query, within, stop);
+  });
+}
+
+ProjectSet::ProjectSet(std::vector<Searchable*> projects) : projects_(std::move(projects)) {
+  auto& ids = project_.project_id;
+  for (const auto* const project : projects_)
+    ids += (ids.empty() ? "" : ", ") + project->project().project_id;
+  project_.display_name = ids;
+}
+
+bool ProjectSet::can(Feature feature) const noexcept {
+  if (feature != Feature::kCommits && feature != Feature::kIndexing) return false;
+  return std::ranges::all_of(projects_,
+                             [&](const Searchable* project) { return project->can(feature); });
+}
+
+Result<FindCodeResponseSummary> ProjectSet::search(std::string_view query,
+                                                   const SearchOptions& options,
+                                                   std::stop_token stop) {
+  return search_projects(projects_, query, options, std::move(stop));
+}
+
+Result<FindCodeResponseSummary> ProjectSet::find_code(std::string_view query, SearchOptions options,
+                                                      std::stop_token stop) {
+  return ask_projects(projects_, options, [&](Searchable& project, const SearchOptions& within) {
+    return project.find_code(query, within, stop);
+  });
+}
+
+Result<RepoStatus> ProjectSet::status() const {
+  RepoStatus sum;
+  sum.is_stale = false;
+  double whole = 0;
+  for (const auto* const project : projects_) {
+    CODEWEAVER_ASSIGN(const auto status, project->status());
+    add_status(project->project().project_id, status, sum);
+    whole += files_to_index(status);
+  }
+  sum.coverage = whole > 0 ? static_cast<double>(sum.total_files) / whole : 0;
+  return sum;
+}
+
+std::size_t ProjectSet::committed_files() const {
+  std::size_t files = 0;
+  for (const auto* const project : projects_) files += project->committed_files();
+  return files;
 }
 
 }  // namespace codeweaver::inline v0_1

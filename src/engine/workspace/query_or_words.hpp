@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "codeweaver/error_codes.hpp"
+#include "codeweaver/query.hpp"
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/workspace.hpp"
 

@@ -133,6 +133,10 @@ const Project& CodeWeaver::project() const noexcept {
   return impl_->project;
 }
 
+bool CodeWeaver::can(Feature /*feature*/) const noexcept {
+  return true;
+}
+
 Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
   auto report = impl_->runs.index(request, stop);
   const bool is_done = report && (report->status == IndexStatus::kSuccess ||

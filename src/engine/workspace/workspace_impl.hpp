@@ -11,6 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/freshness/folder_sync.hpp"
 #include "engine/freshness/freshness.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "engine/searching/open/lookup_scope.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/absent_file.hpp"
@@ -42,10 +43,12 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit,
-                                                         std::vector<std::string>* warnings) {
-  return impl_->repairs.repairing({}, [&]() -> Result<std::vector<SymbolMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
-    if (warnings != nullptr) *warnings = prepared.warnings;
+                                                         const Lookup& lookup,
+                                                         std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
+  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<SymbolMatch>> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
+    if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
     std::vector<SymbolMatch> out;
     if (prepared.searcher) {
       CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
@@ -55,11 +58,14 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
   });
 }
 
-Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(
-    std::string_view name, std::size_t limit, std::vector<std::string>* warnings) {
-  return impl_->repairs.repairing({}, [&]() -> Result<std::vector<ReferenceMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, {}, unsaved_.get()));
-    if (warnings != nullptr) *warnings = prepared.warnings;
+Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view name,
+                                                                std::size_t limit,
+                                                                const Lookup& lookup,
+                                                                std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
+  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<ReferenceMatch>> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
+    if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
     return prepared.searcher->find_references(name, limit);
   });
@@ -91,12 +97,16 @@ std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
 }
 
 Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view path,
-                                                            std::stop_token stop) const {
+                                                            const Lookup& lookup,
+                                                            std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
   CODEWEAVER_ASSIGN(const auto searcher, impl_->searcher_of(std::string(path), nullptr, stop));
   return searcher->definitions_in(path);
 }
 
-Result<std::string> CodeWeaver::file_text(std::string_view path, std::stop_token stop) {
+Result<std::string> CodeWeaver::file_text(std::string_view path, const Lookup& lookup,
+                                          std::stop_token stop) {
+  const engine::LookupScope limited(lookup, stop);
   return impl_->repairs.repairing(stop, [&]() -> Result<std::string> {
     CODEWEAVER_ASSIGN(const auto searcher,
                       impl_->searcher_of(std::string(path), unsaved_.get(), stop));

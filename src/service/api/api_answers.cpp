@@ -41,10 +41,8 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   if (!request.projects.empty()) return bad_request("search names several projects");
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
   const auto options = request.apply_to(project->search_options());
-  CODEWEAVER_ASSIGN(auto* const workspace,
-                    project->workspace("finding out why a file is not among the matches"));
   CODEWEAVER_ASSIGN(const auto why,
-                    workspace->why_not(request.query, path, options, exchange.stop()));
+                    project->searchable().why_not(request.query, path, options, exchange.stop()));
   return ApiReply{json::to_json(why)};
 }
 

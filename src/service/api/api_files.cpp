@@ -18,7 +18,7 @@ Result<ApiReply> show_file(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto project,
                     host.resolve(std::string(exchange.path_value("project_id"))));
   CODEWEAVER_ASSIGN(auto text, indexed_text(*project, path, kFileLimit, exchange.stop()));
-  CODEWEAVER_ASSIGN(const auto definitions, project->definitions_in(path));
+  CODEWEAVER_ASSIGN(const auto definitions, project->definitions_in(path, exchange.stop()));
   json::Array outline;
   for (const auto& one : definitions)
     outline.push_back(

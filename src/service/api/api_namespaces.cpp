@@ -6,7 +6,6 @@
 #include "base/try.hpp"
 #include "codeweaver/namespaces.hpp"
 #include "json/member_reader.hpp"
-#include "opening/query_node.hpp"
 #include "service/api/api.hpp"
 #include "service/hosting/project_json.hpp"
 
@@ -14,7 +13,7 @@ namespace codeweaver::service {
 namespace {
 
 Result<Project> project_of(ProjectHost& host, const http::Exchange& exchange) {
-  if (host.is_from_store()) return opening::not_on_query_node("listing namespaces");
+  if (!host.can(Feature::kIndexing)) return unsupported_in_store(Feature::kIndexing);
   auto id = read_text(exchange.request(), "project_id");
   if (!id.empty()) return host.find(id);
   auto implied = host.implied_id();

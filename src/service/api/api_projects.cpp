@@ -40,7 +40,7 @@ Result<ApiReply> list(const ProjectHost& host) {
   for (const auto& project : projects) all.push_back(project_json(project, active));
   json::Value out = json::Object{{"projects", std::move(all)}};
   if (!active.empty()) out.set("active", active);
-  if (host.is_from_store()) out.set("from_store", true);
+  if (!host.can(Feature::kIndexing)) out.set("from_store", true);
   return ApiReply{std::move(out)};
 }
 

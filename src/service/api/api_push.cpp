@@ -52,7 +52,7 @@ class BodyReader {
 Result<PushReply> push(ProjectHost& host, http::Exchange& exchange, const PushEnvelope& envelope,
                        const PushSource& next) {
   CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project));
-  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("taking a push"));
+  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   return workspace->push(envelope, next, exchange.stop());
 }
 
@@ -84,7 +84,7 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans)
     request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);
-  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("reconciling a namespace"));
+  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, exchange.stop()));
   return ApiReply{json::to_json(report)};
 }

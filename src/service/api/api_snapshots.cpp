@@ -42,7 +42,7 @@ class PassingFile {
 Result<http::Response> made_snapshot(ProjectHost& host, http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto project,
                     host.resolve(std::string(exchange.path_value("project_id"))));
-  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("making a snapshot"));
+  CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   const PassingFile file(project->project().state_dir);
   CODEWEAVER_TRY(workspace->make_snapshot({.file = file.path()}, exchange.stop()));
   http::Response response;

@@ -121,13 +121,13 @@ Probe probe_store(Subject& subject) {
   const ProbeLimit limited(kStoreProbePatience);
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
-    if (subject.project->is_from_store()) {
+    if (!subject.project->can(Feature::kIndexing)) {
       CODEWEAVER_ASSIGN(auto status, subject.project->status());
       subject.statistics = std::move(status.statistics);
       return {};
     }
     CODEWEAVER_TRY(check_folder(subject.project->project()));
-    CODEWEAVER_ASSIGN(auto* const workspace, subject.project->workspace("checking the index"));
+    CODEWEAVER_ASSIGN(auto* const workspace, subject.project->workspace());
     auto found = workspace->statistics();
     if (found) subject.statistics = std::move(*found);
     if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
@@ -234,7 +234,7 @@ json::Value statistics_part(const Subject& subject, const Counts& counts) {
 bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedProject>& project,
                         bool is_asked_for) const {
   if (store || store.error().code == kFolderGone) return false;
-  if (is_asked_for || host_->is_from_store()) return true;
+  if (is_asked_for || !host_->can(Feature::kIndexing)) return true;
   const auto all = host_->list();
   if (!all) return true;
   return std::ranges::none_of(*all, [&](const Project& other) {
@@ -288,7 +288,7 @@ Result<Health::Report> Health::report(std::string_view project_id) const {
           metrics_json(counts, {subject.indexing.files_per_second,
                                 subject.project ? service_of(*subject.project->embedder())
                                                 : RemoteServiceStatus()}));
-  if (host_->is_from_store()) out.set("from_store", true);
+  if (!host_->can(Feature::kIndexing)) out.set("from_store", true);
   if (subject.project) out.set("project_id", subject.project->project().project_id);
   out.set("warnings", std::move(warnings));
   return report;

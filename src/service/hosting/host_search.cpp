@@ -17,19 +17,12 @@ Result<FindCodeResponseSummary> ProjectHost::search(
   if (projects.size() == 1) return projects.front()->search(query, options, std::move(stop));
   CODEWEAVER_TRY(options.validate());
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<CodeWeaver*> asked;
-  std::vector<const StoreSearcher*> asked_of_store;
+  std::vector<Searchable*> asked;
   for (const auto& project : projects) {
     project->begin_first_index();
-    if (project->is_from_store()) {
-      asked_of_store.push_back(project->searcher());
-      continue;
-    }
-    CODEWEAVER_ASSIGN(auto* const workspace, project->workspace("searching"));
-    asked.push_back(workspace);
+    asked.push_back(&project->searchable());
   }
-  auto answer = is_from_store() ? search_projects(asked_of_store, query, options, stop)
-                                : search_projects(asked, query, options, stop);
+  auto answer = search_projects(asked, query, options, std::move(stop));
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
 }

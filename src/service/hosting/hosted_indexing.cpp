@@ -6,8 +6,8 @@
 #include "base/begin_thread.hpp"
 #include "base/clock.hpp"
 #include "base/ids.hpp"
+#include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "opening/query_node.hpp"
 #include "service/hosting/hosted_project.hpp"
 
 namespace codeweaver::service {
@@ -57,7 +57,7 @@ HostedProject::~HostedProject() {
 
 Result<std::string> HostedProject::begin_run(FirstRun how,
                                              std::shared_ptr<const Snapshot> snapshot) {
-  if (!workspace_) return opening::not_on_query_node("starting an index run");
+  CODEWEAVER_TRY(workspace());
   std::string id;
   bool has_begun = false;
   std::jthread before;  // only has to report its end; joined without the lock
@@ -101,7 +101,7 @@ bool HostedProject::cancel_index() {
 }
 
 void HostedProject::start(FirstRun first) {
-  if (!workspace_) return;
+  if (workspace_ == nullptr) return;
   const auto& indexing = settings().indexing;
   {
     const std::lock_guard lock(mutex_);

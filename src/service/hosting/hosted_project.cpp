@@ -5,43 +5,33 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
-#include "opening/query_node.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::service {
 
 HostedProject::HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics)
-    : project_(opened.workspace.project()),
-      workspace_(std::move(opened.workspace)),
+    : searchable_(std::move(opened.project)),
+      workspace_(opened.workspace),
       effective_(std::move(opened.effective)),
       embedder_(std::move(opened.embedder)),
       reranker_(std::move(opened.reranker)),
       logger_(std::move(opened.logger)),
       store_(std::move(opened.store)),
       metrics_(std::move(metrics)) {
-  feed_.edit([&](IndexingSnapshot& now) { now.coverage = workspace_->coverage().share(); });
+  feed_.edit([&](IndexingSnapshot& now) {
+    now.coverage = workspace_ == nullptr ? 1 : workspace_->coverage().share();
+  });
 }
 
-HostedProject::HostedProject(opening::OpenedStore opened, std::shared_ptr<Metrics> metrics)
-    : searcher_(std::move(opened.searcher)),
-      effective_(std::move(opened.effective)),
-      embedder_(std::move(opened.embedder)),
-      reranker_(std::move(opened.reranker)),
-      store_(std::move(opened.store)),
-      metrics_(std::move(metrics)) {
-  project_.project_id = project_.display_name = searcher_->project_id();
-  feed_.edit([](IndexingSnapshot& now) { now.coverage = 1; });
-}
-
-Result<CodeWeaver*> HostedProject::workspace(const char* doing) {
-  if (!workspace_) return opening::not_on_query_node(doing);
-  return &*workspace_;
+Result<CodeWeaver*> HostedProject::workspace() {
+  if (workspace_ == nullptr) return unsupported(*searchable_, Feature::kIndexing);
+  return workspace_;
 }
 
 bool HostedProject::has_index() const {
-  return searcher_ || feed_.snapshot().coverage > 0 || workspace_->coverage().share() > 0;
+  return workspace_ == nullptr || feed_.snapshot().coverage > 0 ||
+         workspace_->coverage().share() > 0;
 }
 
 void HostedProject::begin_first_index() {
@@ -49,7 +39,7 @@ void HostedProject::begin_first_index() {
 }
 
 std::optional<std::string> HostedProject::coverage_warning() const {
-  if (!workspace_) return std::nullopt;
+  if (workspace_ == nullptr) return std::nullopt;
   const auto coverage = workspace_->coverage();
   if (coverage.share() >= 1) return std::nullopt;
   const auto now = feed_.snapshot();
@@ -61,15 +51,15 @@ std::optional<std::string> HostedProject::coverage_warning() const {
                                                     : std::nullopt);
 }
 
-std::chrono::steady_clock::time_point HostedProject::end_of_lookup() const {
-  return settings::end_of_lookup(settings(), workspace_ ? workspace_->committed_files() : 0);
+/// Limits of a look-up from the settings.
+Lookup HostedProject::lookup(std::vector<std::string>* warnings) const {
+  return {settings::search_options(settings(), searchable_->committed_files()).deadline, warnings};
 }
 
 SearchOptions HostedProject::search_options() const {
-  if (!workspace_) return settings::search_options(settings(), 0);
   const auto begin = std::chrono::steady_clock::now();
-  const auto files = workspace_->committed_files();
-  metrics_->add_store_operation(milliseconds_since(begin));
+  const auto files = searchable_->committed_files();
+  if (can(Feature::kIndexing)) metrics_->add_store_operation(milliseconds_since(begin));
   return settings::search_options(settings(), files);
 }
 
@@ -106,16 +96,14 @@ Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       const SearchOptions& options,
                                                       std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
-  if (searcher_) return answer(options, [&] { return searcher_->search(query, options, stop); });
-  return answer(options, [&] { return workspace_->search(query, options, stop); });
+  return answer(options, [&] { return searchable_->search(query, options, stop); });
 }
 
 Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          SearchOptions options,
                                                          std::stop_token stop) {
   CODEWEAVER_TRY(options.validate());
-  if (searcher_) return answer(options, [&] { return searcher_->find_code(query, options, stop); });
-  return answer(options, [&] { return workspace_->find_code(query, options, stop); });
+  return answer(options, [&] { return searchable_->find_code(query, options, stop); });
 }
 
 /// Calls `ask` and logs the outcome as `operation`, with the fields that `context` makes of the
@@ -140,10 +128,10 @@ auto HostedProject::logged(std::string_view operation, Ask ask, Context context)
 
 Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
                                           const TextHitsOptions& options, std::stop_token stop) {
-  CODEWEAVER_ASSIGN(auto* const workspace, this->workspace("searching for exact text"));
+  if (!can(Feature::kExactText)) return unsupported(*searchable_, Feature::kExactText);
   begin_first_index();
   return logged(
-      "search_text", [&] { return workspace->find_text(search, options, std::move(stop)); },
+      "search_text", [&] { return searchable_->find_text(search, options, std::move(stop)); },
       [](const Logger&, const Result<TextHits>& found) {
         return std::vector<LogField>{{"results", found ? found->lines : 0}};
       });
@@ -151,15 +139,12 @@ Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
 
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit,
-                                                            std::vector<std::string>* warnings) {
+                                                            std::vector<std::string>* warnings,
+                                                            std::stop_token stop) {
   begin_first_index();
-  const base::StopScope limited(base::StopScope::current(), end_of_lookup());
   return logged(
       "find_symbol",
-      [&] {
-        if (searcher_) return searcher_->find_symbol(name, limit);
-        return workspace_->find_symbol(name, limit, warnings);
-      },
+      [&] { return searchable_->find_symbol(name, limit, lookup(warnings), std::move(stop)); },
       [&](const Logger& log, const Result<std::vector<SymbolMatch>>& found) {
         std::vector<LogField> context{{"query_bytes", name.size()},
                                       {"results", found ? found->size() : 0}};
@@ -170,23 +155,21 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
 
 Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view question,
                                   const AskOptions& options, std::stop_token stop) {
-  if (searcher_) return codeweaver::ask(*searcher_, model, question, options, std::move(stop));
   begin_first_index();
-  return codeweaver::ask(*workspace_, model, question, options, std::move(stop));
+  return codeweaver::ask(*searchable_, model, question, options, std::move(stop));
 }
 
 Result<std::string> HostedProject::file_text(std::string_view path, std::stop_token stop) {
-  const base::StopScope limited(stop, end_of_lookup());
-  return searcher_ ? searcher_->file_text(path) : workspace_->file_text(path, std::move(stop));
+  return searchable_->file_text(path, lookup(), std::move(stop));
 }
 
-Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view path) const {
-  const base::StopScope limited(base::StopScope::current(), end_of_lookup());
-  return searcher_ ? searcher_->definitions_in(path) : workspace_->definitions_in(path);
+Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view path,
+                                                               std::stop_token stop) {
+  return searchable_->definitions_in(path, lookup(), std::move(stop));
 }
 
 Result<RepoStatus> HostedProject::status() {
-  return searcher_ ? searcher_->status() : workspace_->status();
+  return searchable_->status();
 }
 
 }  // namespace codeweaver::service

@@ -1,5 +1,4 @@
-// HostedProject: an open project of a service, with searches and background indexing, or in a
-// store.
+// HostedProject: an open project of a service, with searches and background indexing.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -16,8 +15,13 @@
 #include <vector>
 
 #include "codeweaver/ask.hpp"
+#include "codeweaver/project.hpp"
+#include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
+#include "codeweaver/searchable.hpp"
 #include "codeweaver/snapshot.hpp"
+#include "codeweaver/text_hits.hpp"
+#include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
 #include "opening/workspace_opener.hpp"
 #include "service/hosting/indexing_feed.hpp"
@@ -38,17 +42,14 @@ enum class FirstRun : std::uint8_t {
 /// Thread safety: all members may be called concurrently.
 class HostedProject {
  public:
+  /// Calls that need a feature that the project lacks return the error of unsupported().
   HostedProject(opening::Opened opened, std::shared_ptr<Metrics> metrics);
-  /// A project on a query node, which searches its store only. Calls that need a local index or
-  /// local files return kUnsupported "QUERY_NODE".
-  HostedProject(opening::OpenedStore opened, std::shared_ptr<Metrics> metrics);
   ~HostedProject();  ///< stop()
   HostedProject(const HostedProject&) = delete;
   HostedProject& operator=(const HostedProject&) = delete;
 
-  /// For a project from a store: its id, without folder and state.
-  const Project& project() const noexcept { return project_; }
-  bool is_from_store() const noexcept { return searcher_.has_value(); }
+  const Project& project() const noexcept { return searchable_->project(); }
+  bool can(Feature feature) const noexcept { return searchable_->can(feature); }
   const Settings& settings() const noexcept { return effective_.settings; }
   const settings::EffectiveSettings& effective_settings() const noexcept { return effective_; }
   const std::shared_ptr<const Embedder>& embedder() const noexcept { return embedder_; }
@@ -57,11 +58,10 @@ class HostedProject {
   const std::shared_ptr<const VectorStore>& store() const noexcept { return store_; }
   const std::shared_ptr<Logger>& logger() const noexcept { return logger_; }
   /// Direct access for calls that this class does not offer. Its searches wait for a running first
-  /// index run and do not appear in the metrics. `doing`: the context of the error. Errors:
-  /// kUnsupported "QUERY_NODE".
-  Result<CodeWeaver*> workspace(const char* doing);
-  /// Direct access to the searcher of a project from a store; null for other projects.
-  const StoreSearcher* searcher() const noexcept { return searcher_ ? &*searcher_ : nullptr; }
+  /// index run and do not appear in the metrics.
+  Searchable& searchable() const noexcept { return *searchable_; }
+  /// The same to index the project. Errors: unsupported() with kIndexing.
+  Result<CodeWeaver*> workspace();
 
   /// The state of indexing, including runs of other processes: this call notices such a run and
   /// follows it to its end. Cost: one check of the index lock.
@@ -97,27 +97,28 @@ class HostedProject {
 
   /// Search options from the settings.
   SearchOptions search_options() const;
-  /// Like CodeWeaver::search(). If the project is not indexed yet, it starts the first run and
+  /// Like Searchable::search(). If the project is not indexed yet, it starts the first run and
   /// waits for it briefly. Errors: also the reason why that run failed.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
                                          std::stop_token stop = {});
-  /// The same for CodeWeaver::find_code().
+  /// The same for Searchable::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             std::stop_token stop = {});
-  /// The same for CodeWeaver::find_symbol(); empty while there is no index. Like the look-ups
+  /// The same for Searchable::find_symbol(); empty while there is no index. Like the look-ups
   /// below, it calls services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
-                                               std::vector<std::string>* warnings = nullptr);
-  /// Like CodeWeaver::find_text(); it does not wait for an index. The user's ignore rules outside
+                                               std::vector<std::string>* warnings = nullptr,
+                                               std::stop_token stop = {});
+  /// Like Searchable::find_text(); it does not wait for an index. The user's ignore rules outside
   /// the project do not apply.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
                              std::stop_token stop = {});
   /// Like codeweaver::ask().
   Result<Answer> ask(const AnswerModel& model, std::string_view question, const AskOptions& options,
                      std::stop_token stop = {});
-  /// Like CodeWeaver::file_text(), definitions_in() and status(), or those of StoreSearcher.
+  /// Like the calls of Searchable.
   Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
-  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path) const;
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, std::stop_token stop = {});
   Result<RepoStatus> status();
   /// The warning for answers while part of the project is not indexed; nullopt if all is indexed.
   std::optional<std::string> coverage_warning() const;
@@ -127,7 +128,7 @@ class HostedProject {
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, Ask ask);
   template <class Ask, class Context>
   auto logged(std::string_view operation, Ask ask, Context context);
-  std::chrono::steady_clock::time_point end_of_lookup() const;
+  Lookup lookup(std::vector<std::string>* warnings = nullptr) const;
   bool needs_folder(const SearchOptions& options) const;
   std::optional<Error> why_no_index() const;
   Result<std::string> begin_run(FirstRun how, std::shared_ptr<const Snapshot> snapshot = nullptr);
@@ -142,9 +143,8 @@ class HostedProject {
   void note_batch(const IndexReport& report);
   void note_problem(const Error& problem);
 
-  Project project_;
-  std::optional<CodeWeaver> workspace_;  // either this or searcher_
-  std::optional<StoreSearcher> searcher_;
+  std::unique_ptr<Searchable> searchable_;
+  CodeWeaver* workspace_;  // the same object, to index it; null: another machine does
   settings::EffectiveSettings effective_;
   std::shared_ptr<const Embedder> embedder_;
   std::shared_ptr<const Reranker> reranker_;

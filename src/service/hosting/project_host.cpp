@@ -8,7 +8,6 @@
 #include "base/joined.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "opening/query_node.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -32,7 +31,7 @@ Error host_stopping() {
 
 ProjectHost::ProjectHost(HostOptions options)
     : options_(std::move(options)), roots_(options_.roots) {
-  if (is_from_store()) return;
+  if (!can(Feature::kIndexing)) return;
   if (const auto active = options_.registry.active(); active && *active)
     active_at_start_ = **active;
 }
@@ -55,7 +54,7 @@ Result<void> ProjectHost::begin() {
 }
 
 std::optional<Error> ProjectHost::refuses_changes(std::string_view token) const {
-  if (is_from_store()) return opening::not_on_query_node("making a change");
+  if (!can(Feature::kIndexing)) return unsupported_in_store(Feature::kIndexing);
   return refuses_sending(token);
 }
 
@@ -65,15 +64,11 @@ std::optional<Error> ProjectHost::refuses_sending(std::string_view token) const 
 }
 
 Result<std::vector<Project>> ProjectHost::list() const {
-  if (!is_from_store()) return options_.registry.list();
-  CODEWEAVER_ASSIGN(const auto ids, options_.from_store->list());
-  std::vector<Project> out;
-  for (const auto& id : ids) out.push_back(opening::store_project(id));
-  return out;
+  return options_.store_projects ? options_.store_projects() : options_.registry.list();
 }
 
 Result<Project> ProjectHost::find(std::string_view id) const {
-  if (!is_from_store()) return options_.registry.find(id);
+  if (!options_.store_projects) return options_.registry.find(id);
   CODEWEAVER_ASSIGN(const auto known, list());
   const auto found = std::ranges::find(known, id, &Project::project_id);
   if (found != known.end()) return *found;
@@ -87,7 +82,7 @@ Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::pat
     CODEWEAVER_ASSIGN(auto outside, options_.active_from_outside());
     if (outside && !outside->empty()) return std::move(*outside);
   }
-  if (is_from_store()) {
+  if (!can(Feature::kIndexing)) {
     if (options_.own) return options_.own->project_id;
     CODEWEAVER_ASSIGN(const auto known, list());
     return known.size() == 1 ? Result(known.front().project_id) : no_project(known);
@@ -115,7 +110,7 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
     CODEWEAVER_ASSIGN(auto implied, implied_id(folders));
     id = std::move(implied);
   }
-  if (is_from_store()) {
+  if (!can(Feature::kIndexing)) {
     if (const auto known = open_one(id)) return known;
   } else if (id.starts_with('/')) {  // the path of a folder, or of something in it
     std::error_code error;
@@ -130,10 +125,6 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::reopen(const Project& project) const {
-  if (is_from_store()) {
-    CODEWEAVER_ASSIGN(auto opened, options_.from_store->open(project.project_id));
-    return std::make_shared<HostedProject>(std::move(opened), metrics_);
-  }
   CODEWEAVER_ASSIGN(auto opened, options_.open(project));
   return std::make_shared<HostedProject>(std::move(opened), metrics_);
 }

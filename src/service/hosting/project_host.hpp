@@ -17,6 +17,7 @@
 
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/logger.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/workspace.hpp"
 #include "service/hosting/hosted_project.hpp"
@@ -30,12 +31,6 @@ namespace codeweaver::service {
 inline constexpr std::string_view kTokenRequired = "TOKEN_REQUIRED";
 /// Error code if a page's code cannot be exchanged for a token.
 inline constexpr std::string_view kCodeRefused = "CODE_REFUSED";
-
-/// The projects of a store, on a query node.
-struct StoreProjects {
-  std::function<Result<std::vector<std::string>>()> list;  ///< ids
-  std::function<Result<opening::OpenedStore>(const std::string& project_id)> open;
-};
 
 struct HostOptions {
   ProjectRegistry registry;
@@ -56,8 +51,9 @@ struct HostOptions {
   std::shared_ptr<PageAccess> page{};
   /// Makes the model for ask() from settings; unset: there is none.
   std::function<Result<std::shared_ptr<const AnswerModel>>(const Settings&)> answer_model{};
-  /// Set: this is a query node with these projects; `registry` and `open` are not used.
-  std::optional<StoreProjects> from_store{};
+  /// Lists the projects of a store, by id. Set: this is a query node; it searches only these
+  /// projects, and does not use `registry`.
+  std::function<Result<std::vector<Project>>()> store_projects{};
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -106,11 +102,16 @@ class ProjectHost {
   Result<std::vector<Project>> list() const;
   /// Errors: also kNotFound "PROJECT_NOT_FOUND".
   Result<Project> find(std::string_view id) const;
-  bool is_from_store() const noexcept { return options_.from_store.has_value(); }
+  /// The features of its projects that do not depend on the project.
+  bool can(Feature feature) const noexcept {
+    return options_.store_projects == nullptr || feature == Feature::kLookups;
+  }
   /// The id that resolve() uses for an empty id. Errors: as resolve().
   Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {}) const;
   /// Whether resolve() considers the folders of a caller.
-  bool follows_client_roots() const noexcept { return !options_.is_own_named && !is_from_store(); }
+  bool follows_client_roots() const noexcept {
+    return !options_.is_own_named && can(Feature::kIndexing);
+  }
   /// The folder to index if the caller names none: the first of its folders that is not a project
   /// yet, else the root of its project. Errors: as resolve().
   Result<std::filesystem::path> folder_to_index(

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLimit = 101;
 
 using Others = std::map<std::string, std::string>;
-using Names = std::vector<std::string> (CodeWeaver::*)(std::string_view, std::size_t) const;
+using Names = std::vector<std::string> (Searchable::*)(std::string_view, std::size_t) const;
 
 mcp::Completer complete_from_index(std::shared_ptr<ProjectHost> host, Names names) {
   return [host = std::move(host), names](const std::string& value, const Others& others) {
@@ -19,8 +19,7 @@ mcp::Completer complete_from_index(std::shared_ptr<ProjectHost> host, Names name
     const auto project = host->resolve(id == others.end() ? "" : id->second);
     mcp::Completion out;
     if (!project) return out;
-    if (auto workspace = (*project)->workspace("completing a name"))
-      out.values = ((**workspace).*names)(value, kLimit);
+    out.values = ((*project)->searchable().*names)(value, kLimit);
     return out;
   };
 }
@@ -28,11 +27,11 @@ mcp::Completer complete_from_index(std::shared_ptr<ProjectHost> host, Names name
 }  // namespace
 
 mcp::Completer complete_paths(std::shared_ptr<ProjectHost> host) {
-  return complete_from_index(std::move(host), &CodeWeaver::complete_path);
+  return complete_from_index(std::move(host), &Searchable::complete_path);
 }
 
 mcp::Completer complete_symbols(std::shared_ptr<ProjectHost> host) {
-  return complete_from_index(std::move(host), &CodeWeaver::complete_symbol);
+  return complete_from_index(std::move(host), &Searchable::complete_symbol);
 }
 
 mcp::Completer complete_project_ids(std::shared_ptr<ProjectHost> host) {

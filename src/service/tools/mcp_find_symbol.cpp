@@ -51,12 +51,6 @@ constexpr std::string_view kFindSymbolOutput = R"({
 constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
-/// Similar names; empty on a query node.
-std::vector<std::string> similar_to(HostedProject& project, const std::string& name) {
-  const auto workspace = project.workspace("looking up a symbol");
-  return workspace ? (*workspace)->similar_symbols(name, kSuggestions) : std::vector<std::string>();
-}
-
 mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
                             const mcp::CallContext& context) {
   const Arguments arguments(value);
@@ -67,8 +61,8 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
     return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The name is empty",
                     "looking up a symbol", "Give the name of a definition."});
   std::vector<std::string> met;
-  const auto found =
-      (*project)->find_symbol(name, arguments.count("limit").value_or(kDefaultDefinitions), &met);
+  const auto found = (*project)->find_symbol(
+      name, arguments.count("limit").value_or(kDefaultDefinitions), &met, context.stop());
   if (!found) return refusal(found.error());
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};
@@ -83,7 +77,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
     out.text = "No definition is called " + name +
                (is_partial ? " in the part indexed so far; try again later.\n"
                            : ". Use find_code to search by meaning.\n");
-    for (const auto& like : similar_to(**project, name)) {
+    for (const auto& like : (*project)->searchable().similar_symbols(name, kSuggestions)) {
       if (suggestions.if_array()->empty()) out.text += "Did you mean:\n";
       suggestions.push_back(like);
       out.text += "- " + like + '\n';

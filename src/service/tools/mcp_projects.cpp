@@ -142,8 +142,8 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
     out.text += (is_active ? "* " : "- ") + project.project_id + ": " + folder_text(project) + '\n';
   }
   if (projects->empty())
-    out.text = host.is_from_store() ? "The store has no projects yet."
-                                    : "No projects yet. Make one with index_repository.";
+    out.text = host.can(Feature::kIndexing) ? "No projects yet. Make one with index_repository."
+                                            : "The store has no projects yet.";
   if (!active && !folders.empty()) out.text += refusal(active.error()).text + '\n';
   out.structured = json::Object{{"projects", std::move(list)}};
   return out;

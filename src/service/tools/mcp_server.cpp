@@ -51,7 +51,7 @@ mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
 
 mcp::Server make_mcp_server(std::shared_ptr<ProjectHost> host) {
   std::string instructions(kInstructions);
-  if (host->is_from_store()) instructions += kOnQueryNode;
+  if (!host->can(Feature::kIndexing)) instructions += kOnQueryNode;
   mcp::Server server({"codeweaver", "codeweaver", std::string(kVersion), std::move(instructions)},
                      {.has_changing_lists = false});
   for (const auto& entry : kTools)

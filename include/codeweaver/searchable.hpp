@@ -1,0 +1,120 @@
+// Searchable: one project, or several, that can be searched, wherever the index is.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_SEARCHABLE_HPP_
+#define CODEWEAVER_SEARCHABLE_HPP_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/export.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
+#include "codeweaver/symbol_match.hpp"
+
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
+
+struct Project;            // codeweaver/project.hpp
+struct RepoStatus;         // codeweaver/repo_status.hpp
+struct TextHits;           // codeweaver/text_hits.hpp
+struct TextHitsOptions;    // codeweaver/text_hits.hpp
+struct TextSearchOptions;  // codeweaver/text_search.hpp
+
+/// The features that a Searchable may lack.
+enum class Feature : std::uint8_t {
+  kLookups,       ///< find_symbol(), definitions_in(), file_text()
+  kReferences,    ///< find_references()
+  kSuggestions,   ///< similar_symbols(), complete_path(), complete_symbol()
+  kExactText,     ///< find_text()
+  kExplanations,  ///< why_not()
+  kCommits,       ///< SearchOptions::ref and changed_in
+  kIndexing,      ///< the files and the index are on this machine, so it can be indexed
+};
+
+/// Limit and warnings of a look-up.
+struct Lookup {
+  /// Time limit for calls of services and stores; later ones fail. Zero: no limit.
+  std::chrono::milliseconds deadline{0};
+  /// Not null: the look-up replaces the content by its warnings.
+  std::vector<std::string>* warnings = nullptr;
+};
+
+/// Something that can be searched: CodeWeaver (the index of a project), StoreSearcher (a project in
+/// a store), ProjectSet (several projects). Programs that hold a Searchable need not know which.
+/// A call that needs a missing feature returns the error of unsupported().
+/// Thread safety: calls may be concurrent. Errors: also kCancelled (a stop was requested before the
+/// call had its result).
+class Searchable {
+ public:
+  virtual ~Searchable();
+
+  /// The project. Its `root` is empty if this machine does not have the files.
+  virtual const Project& project() const noexcept = 0;
+  virtual bool can(Feature feature) const noexcept = 0;
+
+  /// Returns at most options.top_k matches, best first.
+  virtual Result<FindCodeResponseSummary> search(std::string_view query,
+                                                 const SearchOptions& options = {},
+                                                 std::stop_token stop = {}) = 0;
+  /// The same with the defaults of the find_code tool; see HybridSearcher::find_code().
+  virtual Result<FindCodeResponseSummary> find_code(std::string_view query,
+                                                    SearchOptions options = {},
+                                                    std::stop_token stop = {}) = 0;
+  /// Needs kExplanations; see HybridSearcher::why_not().
+  virtual Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                                 const SearchOptions& options = {}, std::stop_token stop = {});
+  /// Needs kExactText; see CodeWeaver::find_text().
+  virtual Result<TextHits> find_text(const TextSearchOptions& search,
+                                     const TextHitsOptions& options, std::stop_token stop = {});
+
+  /// Needs kLookups. Returns definitions with this name; see HybridSearcher::find_symbol().
+  virtual Result<std::vector<SymbolMatch>> find_symbol(std::string_view name,
+                                                       std::size_t limit = 20,
+                                                       const Lookup& lookup = {},
+                                                       std::stop_token stop = {});
+  /// Needs kReferences. Returns the lines that use a name; see HybridSearcher::find_references().
+  virtual Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
+                                                              std::size_t limit = 100,
+                                                              const Lookup& lookup = {},
+                                                              std::stop_token stop = {});
+  /// Needs kLookups. Returns all definitions of a file, by line; empty if it is not indexed.
+  virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
+                                                          const Lookup& lookup = {},
+                                                          std::stop_token stop = {});
+  /// Needs kLookups. Returns the indexed text of a file. Errors: kNotFound "FILE_NOT_INDEXED".
+  virtual Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
+                                        std::stop_token stop = {});
+
+  /// Empty without kSuggestions; see HybridSearcher. These calls do not check the files.
+  virtual std::vector<std::string> similar_symbols(std::string_view name,
+                                                   std::size_t limit = 10) const;
+  virtual std::vector<std::string> complete_path(std::string_view prefix,
+                                                 std::size_t limit = 100) const;
+  virtual std::vector<std::string> complete_symbol(std::string_view prefix,
+                                                   std::size_t limit = 100) const;
+
+  virtual Result<RepoStatus> status() const = 0;
+  /// Number of files with chunks in the index on this machine; 0: there is none. Calls no service.
+  virtual std::size_t committed_files() const;
+
+ protected:
+  Searchable() = default;
+  Searchable(const Searchable&) = default;
+  Searchable& operator=(const Searchable&) = default;
+};
+
+/// The error of a call that needs a feature that `asked` lacks: kUnsupported "QUERY_NODE" (a
+/// project in a store), "ONE_PROJECT_ONLY" (several projects).
+Error unsupported(const Searchable& asked, Feature feature);
+/// The same for the projects of a store.
+Error unsupported_in_store(Feature feature);
+
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_SEARCHABLE_HPP_
