@@ -12,8 +12,8 @@
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "engine/content/guarded_parts.hpp"
-#include "engine/searching/open/lookup_scope.hpp"
 #include "engine/searching/merge_answers.hpp"
+#include "engine/searching/open/lookup_scope.hpp"
 #include "engine/searching/open/shared_deadline.hpp"
 #include "engine/searching/question/question.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -100,7 +100,8 @@ Result<FindCodeResponseSummary> StoreSearcher::Impl::search(std::string_view que
                                                             const CallContext& given) const {
   const auto call = given.awaited().until(engine::end_of_calls(options.deadline));
   const engine::SharedDeadline deadline(options.deadline);
-  CODEWEAVER_ASSIGN(const auto trees, in_context(parts.store, call)->collections(project.project_id));
+  CODEWEAVER_ASSIGN(const auto trees,
+                    in_context(parts.store, call)->collections(project.project_id));
   if (trees.empty()) return not_there();
   auto within = options;
   within.filter.purpose.reset();
