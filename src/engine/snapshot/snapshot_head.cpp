@@ -38,10 +38,10 @@ class HeadReader {
     return 0;
   }
   const json::Array& list(std::string_view key) {
-    static const json::Array kNone;
+    static const json::Array kNoItems;
     if (const auto* list = json::list_in(value_, key)) return *list;
     ok_ = false;
-    return kNone;
+    return kNoItems;
   }
   SnapshotPart part(const json::Value& value) {
     HeadReader in(value);
