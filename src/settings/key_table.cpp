@@ -199,9 +199,9 @@ constexpr std::array kStore = {
 };
 
 constexpr std::array kSearch = {
-    Key{"search.top_k", "Number of matches", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
+    Key{"search.limit", "Number of matches", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
     Key{"search.candidates",
-        "Number of candidates from each search method; 0: the larger of 100 and twice top_k",
+        "Number of candidates from each search method; 0: the larger of 100 and twice the limit",
         at<&S::search, &S::Search::candidates>, kAtMost, 0, 100'000, "", 100},
     Key{"search.fusion", "How the dense and the sparse list are combined",
         at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
@@ -288,7 +288,7 @@ constexpr std::array kServices = {
     Key{"answer.model", "Model of the provider", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
     Key{"answer.api_key_env", kKeyDoc, at<&S::answer, &S::Answer::api_key_env>, kUserOnly},
-    Key{"answer.top_k", "Number of chunks for the model", at<&S::answer, &S::Answer::top_k>,
+    Key{"answer.passages", "Number of chunks for the model", at<&S::answer, &S::Answer::top_k>,
         kAtMost, 1, 100},
 
     Key{"logging.format", "Format of the log lines", at<&S::logging, &S::Logging::format>, kPlain,

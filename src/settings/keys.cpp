@@ -14,10 +14,13 @@ namespace {
 struct Alias {
   std::string_view name;
   std::string_view key;
+  bool is_old = false;  ///< accepted, but neither documented nor suggested
 };
 constexpr Alias kAliases[] = {{"codeweaver.max_chunk_size", "chunking.max_tokens"},
                               {"chunking.chunk_size", "chunking.max_tokens"},
-                              {"chunking.chunk_overlap", "chunking.text_overlap"}};
+                              {"chunking.chunk_overlap", "chunking.text_overlap"},
+                              {"search.top_k", "search.limit", true},
+                              {"answer.top_k", "answer.passages", true}};
 
 std::string_view key_part(std::string_view name) {
   return name.substr(name.find('.') + 1);
@@ -41,10 +44,10 @@ const Key* find_key(std::string_view name) noexcept {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::vector<std::string_view> aliases_of(const Key& key) {
+std::vector<std::string_view> aliases_of(const Key& key, bool takes_old) {
   std::vector<std::string_view> names;
   for (const Alias& alias : kAliases)
-    if (alias.key == key.name) names.push_back(alias.name);
+    if (alias.key == key.name && (takes_old || !alias.is_old)) names.push_back(alias.name);
   return names;
 }
 
@@ -65,7 +68,8 @@ std::string nearest_key(std::string_view name) {
     nearest = known;
   };
   for (const Key& key : keys()) consider(key.name);
-  for (const Alias& alias : kAliases) consider(alias.name);
+  for (const Alias& alias : kAliases)
+    if (!alias.is_old) consider(alias.name);
   return std::string(nearest);
 }
 

@@ -35,7 +35,7 @@ enum KeyFlag : unsigned {
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity(), kOneACore = -1;
 
 struct Key {
-  std::string_view name;  ///< "search.top_k"
+  std::string_view name;  ///< "search.limit"
   std::string_view doc;   ///< one sentence without its full stop
   Field (*field)(Settings&);
   unsigned flags = kPlain;
@@ -55,10 +55,10 @@ std::span<const Key> keys() noexcept;
 /// Returns the row of a key by its name or an alias (codeweaver.max_chunk_size); null: unknown.
 const Key* find_key(std::string_view name) noexcept;
 
-/// Returns the other names of a key.
-std::vector<std::string_view> aliases_of(const Key& key);
+/// Returns the other names of a key; with `takes_old`, also those that are no longer documented.
+std::vector<std::string_view> aliases_of(const Key& key, bool takes_old = false);
 
-/// Returns the name of the environment variable: "CODEWEAVER_SEARCH_TOP_K".
+/// Returns the name of the environment variable: "CODEWEAVER_SEARCH_LIMIT".
 std::string environment_name(std::string_view key_name);
 
 /// Returns the key with the most similar name; empty: none is similar.

@@ -84,7 +84,7 @@ class Loader {
 
   Result<void> load_environment() {
     for (const Key& key : keys()) {
-      auto names = aliases_of(key);
+      auto names = aliases_of(key, true);
       names.push_back(key.name);
       for (const std::string_view name : names) {
         constexpr std::string_view kFamilyPrefix = "codeweaver.";

@@ -63,7 +63,7 @@ std::string reference_markdown() {
       "settings of the project\n"
       "(`codeweaver projects settings`, stored with its index), the file of `--config`, "
       "environment variables\n"
-      "(`search.top_k` is `CODEWEAVER_SEARCH_TOP_K`), the command line (`--set search.top_k=20`).\n"
+      "(`search.limit` is `CODEWEAVER_SEARCH_LIMIT`), the command line (`--set search.limit=20`).\n"
       "`codeweaver config --show` prints each value and its source. If a build lacks a provider, "
       "model or store of the settings,\n"
       "opening an index fails with an error. `codeweaver doctor` lists all providers.\n"

@@ -62,20 +62,20 @@ TEST_CASE("settings: each source overrides the weaker ones and is named") {
   const auto check = [&](std::uint64_t top_k, const std::string& origin) {
     const auto effective = f.loaded();
     CHECK(effective.settings.search.top_k == top_k);
-    CHECK(effective.origins.at("search.top_k") == origin);
+    CHECK(effective.origins.at("search.limit") == origin);
     CHECK(effective.warnings.empty());
   };
   check(10, "default");
-  f.user("[search]\ntop_k = 11\nrrf_k = 30\n");
+  f.user("[search]\nlimit = 11\nrrf_k = 30\n");
   check(11, "user file " + f.request.user_file.string());
-  f.project("[search]\ntop_k = 12\n");
+  f.project("[search]\nlimit = 12\n");
   check(12, "project file");
-  f.write("named.toml", "[search]\ntop_k = 13\n");
+  f.write("named.toml", "[search]\nlimit = 13\n");
   f.request.config_file = f.folder / "named.toml";
   check(13, "config file " + f.request.config_file.string());
-  f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "14";
-  check(14, "environment CODEWEAVER_SEARCH_TOP_K");
-  f.request.overrides = {"search.top_k=15"};
+  f.request.environment["CODEWEAVER_SEARCH_LIMIT"] = "14";
+  check(14, "environment CODEWEAVER_SEARCH_LIMIT");
+  f.request.overrides = {"search.limit=15"};
   check(15, "command line");
   CHECK(f.loaded().settings.search.rrf_k == 30);
 }
@@ -139,12 +139,12 @@ TEST_CASE("settings: a wrong value is an error that names place, key, value and 
     std::string_view cause;
   };
   const Row rows[] = {
-      {"top_k = \"ten\"", "search.top_k is \"ten\" (text); allowed: integer from 1 to 1000"},
-      {"top_k = 0", "search.top_k is 0 (integer); allowed: integer from 1 to 1000"},
-      {"top_k = -1", "search.top_k is -1 (integer)"},
-      {"top_k = 1.5", "search.top_k is 1.5 (number)"},
-      {"top_k = 1979-05-27", "search.top_k is a date or time"},
-      {"top_k = [1, 2]", "search.top_k is a list with items that are not texts"},
+      {"limit = \"ten\"", "search.limit is \"ten\" (text); allowed: integer from 1 to 1000"},
+      {"limit = 0", "search.limit is 0 (integer); allowed: integer from 1 to 1000"},
+      {"limit = -1", "search.limit is -1 (integer)"},
+      {"limit = 1.5", "search.limit is 1.5 (number)"},
+      {"limit = 1979-05-27", "search.limit is a date or time"},
+      {"limit = [1, 2]", "search.limit is a list with items that are not texts"},
       {"min_similarity = nan", "search.min_similarity is nan (number)"},
       {"min_similarity = 2", "allowed: number from 0.0 to 1.0"},
       {"fusion = \"sum\"", "search.fusion is \"sum\" (text); allowed: one of rrf, weighted"},
@@ -163,46 +163,60 @@ TEST_CASE("settings: a wrong value is an error that names place, key, value and 
 
 TEST_CASE("settings: wrong values in variables and arguments name these") {
   Layers f;
-  f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "many";
-  CHECK(contains(f.refused().context, "CODEWEAVER_SEARCH_TOP_K"));
+  f.request.environment["CODEWEAVER_SEARCH_LIMIT"] = "many";
+  CHECK(contains(f.refused().context, "CODEWEAVER_SEARCH_LIMIT"));
   f.request.environment.clear();
-  f.request.overrides = {"search.top_k=many"};
+  f.request.overrides = {"search.limit=many"};
   CHECK(f.refused().context == "command line");
 }
 
 TEST_CASE("settings: a file that is not TOML says where") {
   Layers f;
-  f.user("[search]\ntop_k = = 3\n");
+  f.user("[search]\nlimit = = 3\n");
   const Error error = f.refused();
   CHECK(error.code == "INVALID_SETTINGS_FILE");
   CHECK(contains(error.cause, f.request.user_file.string()));
   CHECK(contains(error.cause, "line 2"));
 }
 
+TEST_CASE("settings: the older names of keys still work, but nobody is told to use them") {
+  Layers f;
+  f.user("[search]\ntop_k = 11\n[answer]\ntop_k = 3\n");
+  CHECK(f.loaded().settings.search.top_k == 11);
+  CHECK(f.loaded().settings.answer.top_k == 3);
+  CHECK(f.loaded().origins.contains("search.limit"));
+  CHECK(f.loaded().warnings.empty());
+  f.request.environment["CODEWEAVER_SEARCH_TOP_K"] = "14";
+  CHECK(f.loaded().settings.search.top_k == 14);
+  f.request.overrides = {"search.top_k=15"};
+  CHECK(f.loaded().settings.search.top_k == 15);
+  CHECK(nearest_key("search.top_kk") != "search.top_k");
+}
+
 TEST_CASE("settings: unknown keys are reported with the nearest known one") {
   Layers f;
-  f.user("stray = 1\n[serach]\ntop_k = 3\n[search]\ntop_q = 3\n[indexing]\nquite_unlike_it = 1\n");
-  f.request.environment = {{"CODEWEAVER_SEARCH_TOPK", "4"}, {"CODEWEAVER_TEST_DATA", "x"}};
+  f.user("stray = 1\n[serach]\nlimit = 3\n[search]\nlimt = 3\n[indexing]\nquite_unlike_it = 1\n");
+  f.request.environment = {{"CODEWEAVER_SEARCH_LIMT", "4"}, {"CODEWEAVER_TEST_DATA", "x"}};
   const auto effective = f.loaded();
   REQUIRE(effective.warnings.size() == 5);
   CHECK(contains(effective.warnings[0], "'stray'"));
-  CHECK(contains(effective.warnings[1], "'serach.top_k'"));
-  CHECK(contains(effective.warnings[1], "did you mean search.top_k?"));
-  CHECK(contains(effective.warnings[2], "'search.top_q'"));
-  CHECK(contains(effective.warnings[2], "did you mean search.top_k?"));
+  CHECK(contains(effective.warnings[1], "'serach.limit'"));
+  CHECK(contains(effective.warnings[1], "did you mean search.limit?"));
+  CHECK(contains(effective.warnings[2], "'search.limt'"));
+  CHECK(contains(effective.warnings[2], "did you mean search.limit?"));
   CHECK(contains(effective.warnings[2], "line 5"));
   CHECK_FALSE(contains(effective.warnings[3], "did you mean"));
-  CHECK(contains(effective.warnings[4], "did you mean CODEWEAVER_SEARCH_TOP_K?"));
+  CHECK(contains(effective.warnings[4], "did you mean CODEWEAVER_SEARCH_LIMIT?"));
   CHECK(effective.settings == Settings{});
 }
 
 TEST_CASE("settings: an unknown key on the command line is refused") {
   Layers f;
-  for (const std::string text : {"search.topk=3", "search.top_k", "=3", ""}) {
+  for (const std::string text : {"search.limt=3", "search.limit", "=3", ""}) {
     f.request.overrides = {text};
     const Error error = f.refused();
     CHECK(error.code == "UNKNOWN_SETTING");
-    if (text == "search.topk=3") CHECK(contains(error.action, "search.top_k"));
+    if (text == "search.limt=3") CHECK(contains(error.action, "search.limit"));
   }
 }
 
@@ -365,7 +379,7 @@ TEST_CASE("settings: what only looks deep is read") {
   Layers f;
   const std::string dots(100, '.'), brackets(100, '[');
   f.project("# " + dots + brackets + "\n[indexing]\nexclude = [\"" + dots + "\", '" + brackets +
-            "', \"\"\"\n" + brackets + "\\\"\"\"\"]\n[search]\ntop_k = 12\n");
+            "', \"\"\"\n" + brackets + "\\\"\"\"\"]\n[search]\nlimit = 12\n");
   const auto effective = f.loaded();
   CHECK(effective.settings.search.top_k == 12);
   CHECK(effective.settings.indexing.exclude.size() == 3);
@@ -382,7 +396,7 @@ TEST_CASE("settings: of many or long unknown keys a bounded part is told") {
   const std::string long_name(200'000, 'x');
   f.project(long_name + " = 1\n");
   CHECK(f.loaded().warnings.at(0).size() < 1000);
-  f.project("[search]\ntop_k = \"" + long_name + "\"\n");
+  f.project("[search]\nlimit = \"" + long_name + "\"\n");
   CHECK(f.refused().message().size() < 1000);
   const std::string twice = long_name.substr(0, 100'000);
   f.project(twice + " = 1\n" + twice + " = 2\n");

@@ -60,7 +60,7 @@ TEST_CASE("options: what is set arrives") {
   const Settings settings = settings_with(
       {"indexing.exclude=a,b", "indexing.workers=3", "indexing.memory_budget=100000000",
        "chunking.max_tokens=900", "chunking.extra_extensions=pyx=python", "search.fusion=weighted",
-       "search.top_k=7", "search.weight_dense=0.9", "rerank.depth=20", "logging.level=warning",
+       "search.limit=7", "search.weight_dense=0.9", "rerank.depth=20", "logging.level=warning",
        "logging.format=text"});
   const IndexOptions index = index_options(settings);
   CHECK(index.exclude == std::vector<std::string>{"a", "b"});

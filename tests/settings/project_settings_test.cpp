@@ -36,7 +36,7 @@ TEST_CASE("project settings: set, replaced, taken out") {
   CHECK(*project_settings(f.file) == TomlValues{{"chunking.max_tokens", "300"},
                                                 {"embedding.model", "\"small\""},
                                                 {"indexing.exclude", "[\"a\", \"b\"]"}});
-  REQUIRE(f.change({"chunking.max_tokens=", "embedding.model=large", "search.top_k="}));
+  REQUIRE(f.change({"chunking.max_tokens=", "embedding.model=large", "search.limit="}));
   CHECK(*project_settings(f.file) ==
         TomlValues{{"embedding.model", "\"large\""}, {"indexing.exclude", "[\"a\", \"b\"]"}});
 }
@@ -44,7 +44,7 @@ TEST_CASE("project settings: set, replaced, taken out") {
 TEST_CASE("project settings: what is wrong changes nothing") {
   const SettingsFile f;
   REQUIRE(f.change({"chunking.min_tokens=100"}));
-  CHECK(f.refused({"search.top_k=3", "chunking.max_tokens=many"}) == "INVALID_SETTING");
+  CHECK(f.refused({"search.limit=3", "chunking.max_tokens=many"}) == "INVALID_SETTING");
   CHECK(f.refused({"chunking.max_tokens=50"}) == "INVALID_SETTING");
   CHECK(f.refused({"chunking.max_token=300"}) == "UNKNOWN_SETTING");
   CHECK(f.refused({"chunking.max_tokens"}) == "UNKNOWN_SETTING");
@@ -55,9 +55,9 @@ TEST_CASE("project settings: what is wrong changes nothing") {
 
 TEST_CASE("project settings: over the project's file, below the environment") {
   const SettingsFile f;
-  REQUIRE(f.change({"search.top_k=3", "search.context_lines=4", "search.rrf_k=5"}));
+  REQUIRE(f.change({"search.limit=3", "search.context_lines=4", "search.rrf_k=5"}));
   REQUIRE(base::write_file_atomic(f.folder / "codeweaver.toml",
-                                  "[search]\ntop_k = 2\nfile_decay = 0.5\n"));
+                                  "[search]\nlimit = 2\nfile_decay = 0.5\n"));
   REQUIRE(base::write_file_atomic(f.folder / "named.toml", "[search]\nrrf_k = 6\n"));
   LoadRequest request;
   request.project_root = f.folder.path();
@@ -67,7 +67,7 @@ TEST_CASE("project settings: over the project's file, below the environment") {
   const auto loaded = load(request);
   REQUIRE(loaded);
   CHECK(loaded->settings.search.top_k == 3);
-  CHECK(loaded->origins.at("search.top_k") == "project settings");
+  CHECK(loaded->origins.at("search.limit") == "project settings");
   CHECK(loaded->settings.search.context_lines == 1);
   CHECK(loaded->settings.search.rrf_k == 6);
   CHECK(loaded->settings.search.file_decay == 0.5);

@@ -95,11 +95,11 @@ TEST_CASE("keys: an address, a secret or a variable's name is never a project's 
 
 TEST_CASE("show: value, origin and type of every key; secrets stay hidden") {
   const auto rows =
-      show(effective_with({"search.top_k=20", "server.token=hunter2", "indexing.exclude=a\"b,c"}));
+      show(effective_with({"search.limit=20", "server.token=hunter2", "indexing.exclude=a\"b,c"}));
   CHECK(rows.size() == keys().size());
-  CHECK(row_of(rows, "search.top_k").value == "20");
-  CHECK(row_of(rows, "search.top_k").origin == "command line");
-  CHECK(row_of(rows, "search.top_k").type == "integer from 1 to 1000");
+  CHECK(row_of(rows, "search.limit").value == "20");
+  CHECK(row_of(rows, "search.limit").origin == "command line");
+  CHECK(row_of(rows, "search.limit").type == "integer from 1 to 1000");
   CHECK(row_of(rows, "search.rrf_k").origin == "default");
   CHECK(row_of(rows, "search.rrf_k").value == "60.0");
   CHECK(row_of(rows, "indexing.exclude").value == R"(["a\"b", "c"])");
@@ -111,7 +111,7 @@ TEST_CASE("settings_hash: changes with what shapes an index and with nothing els
   const std::string original = settings_hash({});
   CHECK(original.size() == 5 + 32);
   CHECK(original.starts_with("xxh3:"));
-  for (const char* same : {"search.top_k=20", "indexing.workers=3", "server.port=1",
+  for (const char* same : {"search.limit=20", "indexing.workers=3", "server.port=1",
                            "logging.level=debug", "rerank.depth=5", "embedding.url=http://x"})
     CHECK(settings_hash(effective_with({same}).settings) == original);
   std::set<std::string> hashes = {original};
