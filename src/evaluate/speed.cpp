@@ -11,6 +11,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/reranker.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/discovery.hpp"
 #include "evaluate/machine.hpp"
