@@ -17,8 +17,8 @@ struct QueryNode {
   StoreSearcher core;
   Settings settings;
 
-  SearchOptions options(const py::kwargs& given) const {
-    return search_options(settings::search_options(settings, 0), given);
+  GivenSearch given(const py::kwargs& options) const {
+    return given_search(settings::search_options(settings, 0), options);
   }
 };
 
@@ -58,18 +58,24 @@ void bind_store_searcher(py::module_& module) {
       .def(
           "search",
           [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = self.options(options);
-            return run_long(
-                [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
+            const auto wanted = self.given(options);
+            return run_long([&](std::stop_token stop) {
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core.search(words, wanted.options, stop);
+              });
+            });
           },
           py::arg("query"),
-          "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
+          "Returns at most limit matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
           [](const QueryNode& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = self.options(options);
-            return run_long(
-                [&](std::stop_token stop) { return self.core.find_code(query, wanted, stop); });
+            const auto wanted = self.given(options);
+            return run_long([&](std::stop_token stop) {
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core.find_code(words, wanted.options, stop);
+              });
+            });
           },
           py::arg("query"), "The same, but without tests unless the intent is test.")
       .def(
