@@ -9,10 +9,12 @@
 #include "codeweaver/ask.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/overlay.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "given_parts.hpp"
 #include "handles.hpp"
 #include "index_run.hpp"
 #include "json/answer_types.hpp"
+#include "json/given_search_options.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 #include "opening/workspace_opener.hpp"
@@ -61,41 +63,50 @@ Result<void> index(cw_engine& engine, const cw_index_options* given, cw_index_re
                    {options->on_progress, options->progress_context, options->stop}, report);
 }
 
-std::vector<std::string> parts_of_list(const char* list) {
+std::vector<std::string> parts_of_list(const char* list, char separator) {
   std::vector<std::string> parts;
   const auto text = text_or_empty(list);
   for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = std::min(text.find(',', begin), text.size());
+    const auto end = std::min(text.find(separator, begin), text.size());
     if (end > begin) parts.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
   return parts;
 }
 
-Result<SearchOptions> search_options(const cw_engine& engine, const cw_search_options& given) {
-  auto options = settings::search_options(engine.settings, engine.core->committed_files());
-  options.top_k = given.top_k > 0 ? given.top_k : SearchOptions{}.top_k;
-  options.token_limit = given.token_limit;
-  options.context_lines = given.context_lines;
-  if (given.deadline_ms > 0) options.deadline = std::chrono::milliseconds(given.deadline_ms);
-  if (given.intent != nullptr) options.intent = given.intent;
-  if (given.task != nullptr) {
-    options.task = parse_agent_task(given.task);
-    if (!options.task) return invalid("task is '" + std::string(given.task) + "'", "searching");
+/// The options of a search, and the other wordings of its query.
+struct GivenSearch {
+  SearchOptions options;
+  std::vector<std::string> queries;
+};
+
+Result<GivenSearch> given_search(const cw_engine& engine, const cw_search_options& given) {
+  const std::pair<std::string_view, json::OptionValue> values[] = {
+      {"limit", std::uint64_t{given.limit > 0 ? given.limit : SearchOptions{}.top_k}},
+      {"queries", parts_of_list(given.queries, '\n')},
+      {"intent", text_or_empty(given.intent)},
+      {"task", text_or_empty(given.task)},
+      {"token_limit", std::uint64_t{given.token_limit}},
+      {"detail", text_or_empty(given.detail)},
+      {"context_lines", std::uint64_t{given.context_lines}},
+      {"include_tests", given.exclude_tests == 0},
+      {"focus_languages", parts_of_list(given.focus_languages, ',')},
+      {"directory", text_or_empty(given.directory)},
+      {"paths", parts_of_list(given.paths, ',')},
+      {"ref", text_or_empty(given.ref)},
+      {"changed_in", text_or_empty(given.changed_in)},
+      {"explain", given.explain != 0}};
+  json::GivenSearchOptions known;
+  for (const auto& [name, value] : values) {
+    const auto& option = *json::find_search_option(name);
+    if (const auto misfit = known.give(option, value))
+      return json::option_error(option, name, *misfit);
   }
-  if (given.detail != nullptr) {
-    const auto detail = parse_detail(given.detail);
-    if (!detail) return invalid("detail is '" + std::string(given.detail) + "'", "searching");
-    options.detail = *detail;
-  }
-  options.filter.focus_languages = parts_of_list(given.languages);
-  options.filter.paths = parts_of_list(given.paths);
-  options.filter.directory = text_or_empty(given.directory);
-  options.filter.include_tests = given.leaves_tests_out == 0;
-  options.ref = text_or_empty(given.ref);
-  options.changed_in = text_or_empty(given.changed_in);
-  options.explain = given.explains != 0;
-  return options;
+  GivenSearch out{
+      known.apply_to(settings::search_options(engine.settings, engine.core->committed_files())),
+      known.queries()};
+  if (given.deadline_ms > 0) out.options.deadline = std::chrono::milliseconds(given.deadline_ms);
+  return out;
 }
 
 Result<void> search(cw_engine& engine, const char* query, const cw_search_options* given,
@@ -104,9 +115,12 @@ Result<void> search(cw_engine& engine, const char* query, const cw_search_option
     return invalid("The query or the output pointer for the answer is null", "searching");
   const auto known = read_struct(given, "cw_search_options");
   if (!known) return known.error();
-  const auto options = search_options(engine, *known);
-  if (!options) return options.error();
-  auto response = engine.core->search(query, *options, token_of(known->stop));
+  const auto wanted = given_search(engine, *known);
+  if (!wanted) return wanted.error();
+  auto response =
+      search_wordings(query, wanted->queries, wanted->options.top_k, [&](std::string_view words) {
+        return engine.core->search(words, wanted->options, token_of(known->stop));
+      });
   if (!response) return response.error();
   auto made = std::make_unique<cw_answer>();
   made->response = std::move(*response);
@@ -123,14 +137,15 @@ Result<std::string> ask_for_json(cw_engine& engine, const char* question,
   if (question == nullptr) return invalid("The question is null", "asking a question");
   const auto known = read_struct(given, "cw_search_options");
   if (!known) return known.error();
-  auto search = search_options(engine, *known);
-  if (!search) return search.error();
+  auto wanted = given_search(engine, *known);
+  if (!wanted) return wanted.error();
   const opening::WorkspaceOpener opener({settings::capture_environment()});
   const auto model = opener.answer_model(engine.settings, nullptr);
   if (!model) return model.error();
   AskOptions options;
-  options.search = std::move(*search);
-  options.passages = known->top_k > 0 ? known->top_k : engine.settings.answer.top_k;
+  options.search = std::move(wanted->options);
+  options.queries = std::move(wanted->queries);
+  options.passages = known->limit > 0 ? known->limit : engine.settings.answer.top_k;
   auto answer = ask(*engine.core, **model, question, options, token_of(known->stop));
   if (!answer) return answer.error();
   return json::dump(json::to_json(*answer));

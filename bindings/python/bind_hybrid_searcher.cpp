@@ -59,18 +59,23 @@ void bind_queries(SearcherClass& searcher) {
       .def(
           "search",
           [](const Searcher& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = search_options({}, options);
-            return ask(self,
-                       [&](std::stop_token stop) { return self.core.search(query, wanted, stop); });
+            const auto wanted = given_search({}, options);
+            return ask(self, [&](std::stop_token stop) {
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core.search(words, wanted.options, stop);
+              });
+            });
           },
           py::arg("query"),
-          "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
+          "Returns at most limit matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
           [](const Searcher& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = search_options({}, options);
+            const auto wanted = given_search({}, options);
             return ask(self, [&](std::stop_token stop) {
-              return self.core.find_code(query, wanted, stop);
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core.find_code(words, wanted.options, stop);
+              });
             });
           },
           py::arg("query"), "Like search(), but skips tests unless the intent is test.")
@@ -78,9 +83,12 @@ void bind_queries(SearcherClass& searcher) {
           "why_not",
           [](const Searcher& self, const std::string& query, const std::string& path,
              const py::kwargs& options) {
-            const auto wanted = search_options({}, options);
+            const auto wanted = given_search({}, options);
+            if (!wanted.queries.empty())
+              raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "queries is not empty",
+                     "explaining why a file is not among the matches", "Ask for one query."});
             return ask(self, [&](std::stop_token stop) {
-              return self.core.why_not(query, path, wanted, stop);
+              return self.core.why_not(query, path, wanted.options, stop);
             });
           },
           py::arg("query"), py::arg("path"),

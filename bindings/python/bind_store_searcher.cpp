@@ -93,18 +93,24 @@ void bind_store_searcher(py::module_& module) {
       .def(
           "search",
           [](StoredProject& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = search_options(base_options(self), options);
-            return run_long(
-                [&](std::stop_token stop) { return self.core->search(query, wanted, stop); });
+            const auto wanted = given_search(base_options(self), options);
+            return run_long([&](std::stop_token stop) {
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core->search(words, wanted.options, stop);
+              });
+            });
           },
           py::arg("query"),
-          "Returns at most top_k matches, best first. Keywords are the fields of SearchOptions.")
+          "Returns at most limit matches, best first. Keywords are the fields of SearchOptions.")
       .def(
           "find_code",
           [](StoredProject& self, const std::string& query, const py::kwargs& options) {
-            const auto wanted = search_options(base_options(self), options);
-            return run_long(
-                [&](std::stop_token stop) { return self.core->find_code(query, wanted, stop); });
+            const auto wanted = given_search(base_options(self), options);
+            return run_long([&](std::stop_token stop) {
+              return in_all_words(query, wanted, [&](std::string_view words) {
+                return self.core->find_code(words, wanted.options, stop);
+              });
+            });
           },
           py::arg("query"), "The same, but without tests unless the intent is test.")
       .def(

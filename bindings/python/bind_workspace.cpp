@@ -78,16 +78,19 @@ auto run_until(const py::object& event, Work work) {
   return unwrap(std::move(*result));
 }
 
-py::object search(Workspace& self, const std::string& query, std::int64_t top_k,
+py::object search(Workspace& self, const std::string& query, std::int64_t limit,
                   const std::optional<std::string>& file_glob, const py::object& overlay,
                   const py::object& stop_event, const py::kwargs& given) {
   auto options = base_options(self);
-  options.top_k = count_of("top_k", top_k);
+  options.top_k = count_of("limit", limit);
   options.filter.file_glob = file_glob.value_or("");
-  options = search_options(std::move(options), given);
+  const auto wanted = given_search(std::move(options), given);
   const auto response = under(self, overlay, [&](CodeWeaver& project) {
-    return run_until(stop_event,
-                     [&](std::stop_token stop) { return project.search(query, options, stop); });
+    return run_until(stop_event, [&](std::stop_token stop) {
+      return in_all_words(query, wanted, [&](std::string_view words) {
+        return project.search(words, wanted.options, stop);
+      });
+    });
   });
   std::vector<SearchResult> results;
   for (const auto& match : response.matches) results.push_back(search_result(match));
@@ -99,19 +102,30 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
                                   std::int64_t token_limit, std::optional<bool> include_tests,
                                   const std::optional<std::vector<std::string>>& focus_languages,
                                   std::int64_t max_results, const py::object& overlay,
-                                  const py::object& stop_event, const py::kwargs& given) {
+                                  const py::object& stop_event, py::kwargs given) {
   auto options = base_options(self);
-  options.intent = intent;
+  if (intent) given["intent"] = *intent;
   options.token_limit = count_of("token_limit", token_limit);
   options.filter.include_tests = include_tests;
   options.filter.focus_languages = focus_languages.value_or(std::vector<std::string>());
   options.top_k = count_of("max_results", max_results);
   options.detail = Detail::kSnippet;
-  options = search_options(std::move(options), given);
+  const auto wanted = given_search(std::move(options), given);
   return under(self, overlay, [&](CodeWeaver& project) {
-    return run_until(stop_event,
-                     [&](std::stop_token stop) { return project.find_code(query, options, stop); });
+    return run_until(stop_event, [&](std::stop_token stop) {
+      return in_all_words(query, wanted, [&](std::string_view words) {
+        return project.find_code(words, wanted.options, stop);
+      });
+    });
   });
+}
+
+/// The value of force_rebuild, another name of `force`. Raises TypeError for any other keyword.
+bool forces(const py::kwargs& given) {
+  constexpr auto kName = "force_rebuild";
+  if (given.size() > (given.contains(kName) ? 1U : 0U))
+    throw py::type_error("index() takes only force and progress");
+  return given.contains(kName) && given[kName].cast<bool>();
 }
 
 Answer ask_question(Workspace& self, const std::string& question, const py::object& model,
@@ -119,10 +133,10 @@ Answer ask_question(Workspace& self, const std::string& question, const py::obje
                     std::vector<std::string> queries, const py::object& on_text,
                     const py::kwargs& given) {
   AskOptions options;
-  options.search = search_options(base_options(self), given);
-  options.passages = given.contains("top_k")
-                         ? count_of("top_k", given["top_k"].cast<std::int64_t>())
-                         : count_of("passages", passages);
+  options.search = given_search(base_options(self), given).options;
+  options.passages = count_of("passages", passages);
+  for (const char* name : {"top_k", "limit"})
+    if (given.contains(name)) options.passages = options.search.top_k;
   options.token_limit = count_of("token_limit", token_limit);
   options.queries = std::move(queries);
   const auto answers = choose_answer_model(self.settings, model);
@@ -140,18 +154,21 @@ Answer ask_question(Workspace& self, const std::string& question, const py::obje
 }
 
 FindCodeResponseSummary search_several(const std::vector<Searched*>& projects,
-                                       const std::string& query, std::int64_t top_k,
+                                       const std::string& query, std::int64_t limit,
                                        const py::kwargs& given) {
   if (projects.empty())
     raise({ErrorCategory::kInvalidArgument, "NO_PROJECTS", "No project was given",
            "searching several projects", "Give at least one Searchable."});
   auto options = base_options(*projects.front());
-  options.top_k = count_of("top_k", top_k);
-  options = search_options(std::move(options), given);
+  options.top_k = count_of("limit", limit);
+  const auto wanted = given_search(std::move(options), given);
   std::vector<Searchable*> asked;
   for (auto* const project : projects) asked.push_back(&project->searchable());
-  return run_long(
-      [&](std::stop_token stop) { return search_projects(asked, query, options, stop); });
+  return run_long([&](std::stop_token stop) {
+    return in_all_words(query, wanted, [&](std::string_view words) {
+      return search_projects(asked, words, wanted.options, stop);
+    });
+  });
 }
 
 /// Calls all callbacks on the calling thread, with the GIL.
@@ -230,7 +247,7 @@ void bind_facts(WorkspaceClass& workspace) {
 
 void bind_queries(WorkspaceClass& workspace) {
   workspace
-      .def("search", &search, py::arg("query"), py::arg("top_k") = 8,
+      .def("search", &search, py::arg("query"), py::arg("limit") = 8,
            py::arg("file_glob") = py::none(), py::kw_only(), py::arg("overlay") = py::none(),
            py::arg("stop") = py::none(),
            "Returns the best chunks, best first. First indexes a new folder, or changed files for "
@@ -250,8 +267,8 @@ void bind_queries(WorkspaceClass& workspace) {
            py::arg("queries") = std::vector<std::string>(), py::arg("on_text") = py::none(),
            "Returns an Answer from the best matches of find_code(); each statement cites its "
            "lines. model: an AnswerModel, the name of a plug-in, or None: answer.provider in the "
-           "settings, else the built-in model, which quotes. passages, or top_k: number of matches "
-           "for the model. queries: other wordings of the question. on_text: called with each "
+           "settings, else the built-in model, which quotes. passages: number of matches for "
+           "the model. queries: other wordings of the question. on_text: called with each "
            "piece of the text as it arrives. Further keywords are the fields of SearchOptions.")
       .def(
           "find_symbol",
@@ -303,14 +320,14 @@ void bind_workspace(py::module_& module) {
            "codeweaver.toml and the environment. Further keywords are the fields of IndexOptions.")
       .def(
           "index",
-          [](Workspace& self, bool force_rebuild, const py::object& progress) {
-            return run_index(force_rebuild, progress,
+          [](Workspace& self, bool force, const py::object& progress, const py::kwargs& old) {
+            return run_index(force || forces(old), progress,
                              [&self](const IndexRequest& request, std::stop_token stop) {
                                return self.core.index(request, std::move(stop));
                              });
           },
-          py::arg("force_rebuild") = false, py::arg("progress") = py::none(),
-          "Indexes changed files; with force_rebuild, all files. progress and Ctrl-C: as for "
+          py::arg("force") = false, py::arg("progress") = py::none(),
+          "Indexes changed files; with force, all files. progress and Ctrl-C: as for "
           "Indexer.run().");
   workspace.def("with_overlay", &with_overlay, py::arg("texts"),
                 "Returns the same project with texts in place of its files: a dictionary of paths "
@@ -370,7 +387,7 @@ void bind_workspace(py::module_& module) {
   bind_queries(workspace);
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),
-             py::arg("top_k") = 8,
+             py::arg("limit") = 8,
              "Returns one answer with the best matches of several projects, best first. "
              "audit.project of a match names its project. Uses the settings of the first project. "
              "Other keywords are the fields of SearchOptions.");

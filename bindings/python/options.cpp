@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "json/given_search_options.hpp"
+
 namespace codeweaver::python {
 namespace {
 
@@ -32,28 +34,42 @@ std::string names_of(std::span<const Keyword<Options>> table) {
          "Use a value in range, or omit the option."});
 }
 
-template <class Options>
-void store(const Keyword<Options>& keyword, Options& options, py::handle value) {
+/// Calls `convert`, and describes a value of the wrong type.
+template <class Convert>
+auto converted(std::string_view name, py::handle value, const Convert& convert) {
   try {
-    keyword.store(options, value);
+    return convert();
   } catch (const py::cast_error&) {
-    const std::string name(keyword.name), shown = py::repr(value);
+    const std::string shown = py::repr(value);
     if (PyLong_Check(value.ptr())) raise_out_of_range(name, shown);
-    throw py::type_error(name + ": unusable value " + shown + " of type " +
+    throw py::type_error(std::string(name) + ": unusable value " + shown + " of type " +
                          std::string(py::str(py::type::of(value).attr("__name__"))));
   }
+}
+
+template <class Options>
+void store(const Keyword<Options>& keyword, Options& options, py::handle value) {
+  converted(keyword.name, value, [&] { keyword.store(options, value); });
+}
+
+template <class Options>
+const Keyword<Options>* find_keyword(std::span<const Keyword<Options>> table,
+                                     std::string_view name) {
+  for (const auto& row : table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+[[noreturn]] void raise_unknown(const std::string& name, const std::string& known) {
+  throw py::type_error("unexpected keyword argument '" + name + "'; known ones: " + known);
 }
 
 template <class Options>
 Options apply(Options options, const py::kwargs& given, std::span<const Keyword<Options>> table) {
   for (const auto& [key, value] : given) {
     const std::string name = py::str(key);
-    const Keyword<Options>* found = nullptr;
-    for (const auto& row : table)
-      if (row.name == name) found = &row;
-    if (found == nullptr)
-      throw py::type_error("unexpected keyword argument '" + name +
-                           "'; known ones: " + names_of(table));
+    const auto* found = find_keyword(table, name);
+    if (found == nullptr) raise_unknown(name, names_of(table));
     if (!value.is_none()) store(*found, options, value);
   }
   return options;
@@ -104,34 +120,31 @@ void store_secrets(IndexOptions& options, py::handle value) {
            "checking the options", "Use mask, leave_out or keep."});
 }
 
-using S = SearchOptions;
-constexpr Keyword<S> kSearchKeywords[] = {
-    {"top_k", [](S& o, py::handle v) { o.top_k = v.cast<std::size_t>(); }},
-    {"intent", [](S& o, py::handle v) { o.intent = v.cast<std::string>(); }},
-    {"task", [](S& o, py::handle v) { o.task = v.cast<AgentTask>(); }},
-    {"focus_languages", [](S& o, py::handle v) { o.filter.focus_languages = text_list(v); }},
-    {"file_type", [](S& o, py::handle v) { o.filter.file_type = v.cast<std::string>(); }},
-    {"directory", [](S& o, py::handle v) { o.filter.directory = v.cast<std::string>(); }},
-    {"file_glob", [](S& o, py::handle v) { o.filter.file_glob = v.cast<std::string>(); }},
-    {"paths", [](S& o, py::handle v) { o.filter.paths = text_list(v); }},
-    {"purpose", [](S& o, py::handle v) { o.filter.purpose = v.cast<Purpose>(); }},
-    {"chunk_strategy", [](S& o, py::handle v) { o.filter.chunk_strategy = v.cast<std::string>(); }},
-    {"include_tests", [](S& o, py::handle v) { o.filter.include_tests = v.cast<bool>(); }},
-    {"min_similarity", [](S& o, py::handle v) { o.filter.min_similarity = v.cast<double>(); }},
-    {"token_limit", [](S& o, py::handle v) { o.token_limit = v.cast<std::size_t>(); }},
-    {"detail", [](S& o, py::handle v) { o.detail = v.cast<Detail>(); }},
-    {"ref", [](S& o, py::handle v) { o.ref = v.cast<std::string>(); }},
-    {"changed_in", [](S& o, py::handle v) { o.changed_in = v.cast<std::string>(); }},
-    {"candidates", [](S& o, py::handle v) { o.candidates = v.cast<std::size_t>(); }},
-    {"fusion", [](S& o, py::handle v) { o.fusion = v.cast<FusionMethod>(); }},
-    {"file_decay", [](S& o, py::handle v) { o.file_decay = v.cast<double>(); }},
-    {"rrf_k", [](S& o, py::handle v) { o.rrf_k = v.cast<double>(); }},
-    {"rerank_depth", [](S& o, py::handle v) { o.rerank_depth = v.cast<std::size_t>(); }},
-    {"weights", store_weights},
-    {"context_lines", [](S& o, py::handle v) { o.context_lines = v.cast<std::size_t>(); }},
-    {"explain", [](S& o, py::handle v) { o.explain = v.cast<bool>(); }},
-    {"deadline", store_deadline},
-};
+/// Keywords whose values are not those of the table of search options.
+constexpr Keyword<SearchOptions> kOwnSearchKeywords[] = {{"weights", store_weights},
+                                                         {"deadline", store_deadline}};
+
+json::OptionValue value_of(const json::SearchOption& option, py::handle value) {
+  switch (option.type) {
+    case json::OptionType::kFlag:
+      return value.cast<bool>();
+    case json::OptionType::kCount:
+      return value.cast<std::uint64_t>();
+    case json::OptionType::kNumber:
+      return value.cast<double>();
+    case json::OptionType::kTexts:
+      return text_list(value);
+    default:
+      return value.cast<std::string>();
+  }
+}
+
+std::string search_names() {
+  std::string names;
+  for (const auto& option : json::search_option_table())
+    if (option.is_on(json::kOnPython)) names += std::string(option.name) + ", ";
+  return names + names_of<SearchOptions>(kOwnSearchKeywords);
+}
 
 using I = IndexOptions;
 constexpr Keyword<I> kIndexKeywords[] = {
@@ -161,8 +174,24 @@ constexpr Keyword<I> kIndexKeywords[] = {
 
 }  // namespace
 
-SearchOptions search_options(SearchOptions base, const py::kwargs& given) {
-  return apply<SearchOptions>(std::move(base), given, kSearchKeywords);
+GivenSearch given_search(SearchOptions base, const py::kwargs& given) {
+  json::GivenSearchOptions known;
+  for (const auto& [key, value] : given) {
+    const std::string name = py::str(key);
+    const auto* own = find_keyword<SearchOptions>(kOwnSearchKeywords, name);
+    const auto* option = json::find_search_option(name);
+    if (own == nullptr && (option == nullptr || !option->is_on(json::kOnPython)))
+      raise_unknown(name, search_names());
+    if (value.is_none()) continue;
+    if (own != nullptr) {
+      store(*own, base, value);
+      continue;
+    }
+    auto read = converted(name, value, [&] { return value_of(*option, value); });
+    if (const auto misfit = known.give(*option, std::move(read)))
+      raise(json::option_error(*option, name, *misfit));
+  }
+  return {known.apply_to(std::move(base)), known.queries()};
 }
 
 IndexOptions index_options(IndexOptions base, const py::kwargs& given) {

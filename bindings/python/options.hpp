@@ -4,18 +4,34 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "bindings.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/search_types.hpp"
+#include "codeweaver/search_wordings.hpp"
 
 namespace codeweaver::python {
 
-/// Returns `base` with the values of the keywords; None keeps a value. Names are the fields of
-/// SearchOptions and SearchFilter; `weights` is a dictionary, `deadline` is in seconds.
+/// The options of a search, and the other wordings of its query.
+struct GivenSearch {
+  SearchOptions options;
+  std::vector<std::string> queries;
+};
+
+/// Returns `base` with the values of the keywords; None keeps a value. Names are those of the table
+/// of search options; `weights` is a dictionary, `deadline` is in seconds.
 /// Raises TypeError (unknown name, wrong type) and InvalidArgumentError (out of range).
-SearchOptions search_options(SearchOptions base, const py::kwargs& given);
+GivenSearch given_search(SearchOptions base, const py::kwargs& given);
+
+/// Calls `search(words)` for the query and its other wordings, and merges the answers.
+template <class Search>
+Result<FindCodeResponseSummary> in_all_words(const std::string& query, const GivenSearch& given,
+                                             const Search& search) {
+  return search_wordings(query, given.queries, given.options.top_k, search);
+}
 
 /// The same for the fields of IndexOptions.
 IndexOptions index_options(IndexOptions base, const py::kwargs& given);

@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   fprintf(stderr, "\r%llu files, %llu chunks\n", (unsigned long long)report.total_files,
           (unsigned long long)report.total_chunks);
 
-  search_options.top_k = 3;
+  search_options.limit = 3;
   if ((error = cw_search(engine, argv[3], &search_options, &answer)) != NULL) {
     cw_close(engine);
     return fail(error);

@@ -49,7 +49,7 @@ def main() -> int:
         for name, embedder in [(own.info.model, own), ("built in", None)]:
             engine = codeweaver.CodeWeaver(options.folder, options.state / name.replace(" ", "_"), embedder=embedder)
             print(f"{name}:")
-            for found in engine.search(options.question, top_k=3):
+            for found in engine.search(options.question, limit=3):
                 print(f"  {found.score:.2f}  {found.file_path}:{found.start_line}  {found.scope}")
     except codeweaver.CodeWeaverError as error:
         print(f"custom_embedder: {error}", file=sys.stderr)

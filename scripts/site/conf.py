@@ -42,7 +42,7 @@ PAGES = {
     "Run it": ["guide/ci", "guide/snapshots", "guide/service", "guide/server", "guide/mcp", "guide/providers", "guide/stores", "guide/scale"],
     "Build on it": ["guide/cpp", "guide/python", "guide/editors", "guide/plugins"],
     "Reference": ["reference/command_line", "reference/settings", "reference/json", "reference/errors", "reference/contracts",
-                  "reference/headers", "reference/stability", "reference/build", "Python reference <python_reference/codeweaver/index>", "reference/glossary", "reference/licenses"],
+                  "reference/headers", "reference/stability", "reference/build", "Python reference <python_reference/codeweaver/index>", "reference/search_options", "reference/glossary", "reference/licenses"],
     "Internals": ["internals/architecture", "internals/index_format", "internals/model", "internals/quality", "internals/reliability",
                   "internals/token_count", "internals/mcp_conformance", "internals/packages", "benchmarks/README", "contributing",
                   "changelog"],

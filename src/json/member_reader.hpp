@@ -133,6 +133,21 @@ class MemberReader {
     const Value* member = misfit_ ? nullptr : value_->find(key);
     if (member != nullptr && !member->is_null()) optional(key, out);
   }
+  /// Reads a member under a name that is accepted, but neither documented nor suggested.
+  template <class T>
+  void old_name(std::string_view key, T& out) {
+    assert(old_count_ < old_.size());
+    old_[old_count_++] = key;
+    const Value* member = misfit_ ? nullptr : value_->find(key);
+    if (member == nullptr || member->is_null()) return;
+    if (auto misfit = read(*member, out)) note(key, *misfit);
+  }
+  template <class T>
+  void old_name(std::string_view key, std::optional<T>& out) {
+    T value{};
+    old_name(key, value);
+    if (!misfit_ && has(key)) out = std::move(value);
+  }
   /// A text with an enum's name, or null, or absent.
   template <class Enum, class Parse>
   void nullable_name(std::string_view key, std::optional<Enum>& out, Parse parse) {
@@ -160,6 +175,9 @@ class MemberReader {
     const std::span known(known_.data(), known_count_);
     for (const Member& member : *value_->if_object()) {
       if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+      if (std::find(old_.begin(), old_.begin() + old_count_, member.key) !=
+          old_.begin() + old_count_)
+        continue;
       const auto key = std::string_view(member.key).substr(0, kLongestName);
       const auto nearest = base::nearest_name(key, known);
       if (!missing_.empty() && nearest != missing_) continue;
@@ -186,6 +204,11 @@ class MemberReader {
  private:
   static constexpr std::size_t kMostMembers = 32, kLongestName = 100;
 
+  bool has(std::string_view key) const {
+    const Value* member = value_->find(key);
+    return member != nullptr && !member->is_null();
+  }
+
   void know(std::string_view key) {
     const auto end = known_.begin() + static_cast<std::ptrdiff_t>(known_count_);
     if (std::find(known_.begin(), end, key) != end) return;
@@ -197,6 +220,8 @@ class MemberReader {
   std::string_view type_;
   std::array<std::string_view, kMostMembers> known_;  ///< read so far: the first known_count_
   std::size_t known_count_ = 0;
+  std::array<std::string_view, 4> old_;  ///< read so far: the first old_count_
+  std::size_t old_count_ = 0;
   std::string_view missing_;  ///< the missing member, if that is the first misfit
   Misfit misfit_;
 };

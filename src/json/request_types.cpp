@@ -51,7 +51,7 @@ void read_project(MemberReader& reader, std::string& out) {
 SearchOptions QueryRequest::apply_to(SearchOptions options) const {
   options.filter.purpose = purpose;
   options.filter.chunk_strategy = chunk_strategy;
-  if (top_k) options.top_k = *top_k;
+  if (limit) options.top_k = *limit;
   return options;
 }
 
@@ -64,9 +64,10 @@ Result<QueryRequest> read_query_request(std::string_view text) {
   read_project(reader, request.project);
   reader.nullable_name("purpose", request.purpose, parse_purpose);
   read_key_part(reader, "chunk_strategy", request.chunk_strategy);
-  reader.nullable("top_k", request.top_k);
-  if (request.top_k && (*request.top_k < 1 || *request.top_k > kMostMatches))
-    reader.note("top_k", "must be from 1 to " + std::to_string(kMostMatches));
+  reader.old_name("top_k", request.limit);
+  reader.nullable("limit", request.limit);
+  if (request.limit && (*request.limit < 1 || *request.limit > kMostMatches))
+    reader.note("limit", "must be from 1 to " + std::to_string(kMostMatches));
   reader.no_others();
   auto filled = reader.finish(std::move(request));
   return filled ? filled : invalid(filled.error().cause);

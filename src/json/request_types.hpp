@@ -17,7 +17,7 @@ struct QueryRequest {
   std::string query{}, project{};
   std::optional<Purpose> purpose{};    ///< unset: all
   std::string chunk_strategy{};        ///< empty: all
-  std::optional<std::size_t> top_k{};  ///< unset: the value from the settings
+  std::optional<std::size_t> limit{};  ///< unset: the value from the settings
 
   /// Returns `options` with the values of the request.
   SearchOptions apply_to(SearchOptions options) const;

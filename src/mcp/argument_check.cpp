@@ -53,4 +53,14 @@ Result<void> check_arguments(const json::Value& arguments, const json::Value& sc
   return error;
 }
 
+json::Value with_listed_names(json::Value arguments, const Tool& tool) {
+  if (tool.other_names.empty() || !arguments.is_object()) return arguments;
+  auto members = *arguments.if_object();
+  for (const auto& [other, listed] : tool.other_names)
+    if (arguments.find(listed) == nullptr)
+      for (auto& member : members)
+        if (member.key == other) member.key = listed;
+  return members;
+}
+
 }  // namespace codeweaver::mcp

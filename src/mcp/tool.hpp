@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -52,6 +53,9 @@ struct Tool {
   std::string description{};
   json::Value input_schema = json::Object{{"type", "object"}};
   std::optional<json::Value> output_schema{};
+  /// Names of arguments that are accepted in place of a name in input_schema, such as that of
+  /// another tool.
+  std::vector<std::pair<std::string, std::string>> other_names{};
   bool is_read_only = true;
   bool is_destructive = false;
   bool is_idempotent = true;
@@ -73,5 +77,9 @@ struct Tool {
 /// because refusing a misspelt argument is better than ignoring it. Errors: kInvalidArgument
 /// "INVALID_ARGUMENT"; the message names the argument and the allowed values.
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema);
+
+/// `arguments` with the names of input_schema in place of other_names. An argument that is given
+/// under both names is left unchanged, so that check_arguments() refuses it.
+json::Value with_listed_names(json::Value arguments, const Tool& tool);
 
 }  // namespace codeweaver::mcp

@@ -28,7 +28,8 @@ Outcome to_outcome(ToolResult result, std::string_view version) {
 
 std::shared_ptr<const Step> make_tool_step(std::shared_ptr<const Tool> tool,
                                            json::Value arguments) {
-  return std::make_shared<const Step>(Step{[tool = std::move(tool), given = std::move(arguments)](
+  auto listed = with_listed_names(std::move(arguments), *tool);
+  return std::make_shared<const Step>(Step{[tool = std::move(tool), given = std::move(listed)](
                                                const CallContext& context, const auto& done) {
     const auto checked = check_arguments(given, tool->input_schema);
     if (!checked) return done(to_outcome(ToolResult::failure(checked.error()), context.version()));

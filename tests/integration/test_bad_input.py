@@ -179,17 +179,17 @@ def test_broken_syntax_is_searchable_text(program, folder):
 # --- Settings ----------------------------------------------------------------------------------------------------
 
 def test_an_unknown_key_suggests_the_nearest(program, project):
-    (project / "codeweaver.toml").write_text("[search]\ntop_kk = 5\n")
+    (project / "codeweaver.toml").write_text("[search]\nlimitt = 5\n")
     outcome = program.ok("search", "user", "-p", project)
-    assert "top_kk" in outcome.out and "search.top_k" in outcome.out and "line 2" in outcome.out
+    assert "limitt" in outcome.out and "search.limit" in outcome.out and "line 2" in outcome.out
     assert outcome.err == ""
     answer = program.ok("search", "user", "-p", project, "-o", "json").json()
-    assert any("search.top_k" in warning for warning in answer["warnings"])
+    assert any("search.limit" in warning for warning in answer["warnings"])
 
 
 @pytest.mark.parametrize(("text", "cause", "line"), [
-    ("[search]\n\ntop_k = \"many\"\n", 'search.top_k is "many"', "line 3"),
-    ("[search]\ntop_k = 0\n", "search.top_k is 0", "line 2"),
+    ("[search]\n\nlimit = \"many\"\n", 'search.limit is "many"', "line 3"),
+    ("[search]\nlimit = 0\n", "search.limit is 0", "line 2"),
     ("[search\n", "is not TOML", "line 1"),
 ])
 def test_a_wrong_value_names_file_and_line(program, project, text, cause, line):
@@ -208,10 +208,10 @@ def test_values_that_contradict_each_other_name_both(program, project):
 
 
 def test_wrong_values_of_variables_and_options(program, project):
-    outcome = program.run("search", "user", "-p", project, env={"CODEWEAVER_SEARCH_TOP_K": "many"})
-    check_error(outcome, cause='search.top_k is "many"', context="CODEWEAVER_SEARCH_TOP_K", action="Correct")
+    outcome = program.run("search", "user", "-p", project, env={"CODEWEAVER_SEARCH_LIMIT": "many"})
+    check_error(outcome, cause='search.limit is "many"', context="CODEWEAVER_SEARCH_LIMIT", action="Correct")
     outcome = program.run("search", "user", "-p", project, "--set", "search.topk=3")
-    assert outcome.code == 2 and "search.topk" in outcome.err and "Did you mean search.top_k" in outcome.err
+    assert outcome.code == 2 and "search.limt" in outcome.err and "Did you mean search.limit" in outcome.err
 
 
 # --- Queries -----------------------------------------------------------------------------------------------------

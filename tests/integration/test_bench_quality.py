@@ -82,7 +82,7 @@ def test_the_figures_are_those_worked_out_by_hand(bench):
 
 
 def test_two_runs_give_the_same_but_for_times(bench):
-    first, second = bench.report(), bench.report("--reindex")
+    first, second = bench.report(), bench.report("--force")
     for report in (first, second):
         for timed in ("latency_ms", "index_seconds"):
             del report[timed]
@@ -153,9 +153,9 @@ def test_the_ablations_end_with_the_search_as_it_is(bench):
 def test_settings_reach_the_search(bench):
     assert bench("--set", "search.weight_dense=2").code == 2
     with_all = bench.report()
-    only_one = bench.report("--top", "1")
+    only_one = bench.report("--limit", "1")
     assert len(with_all["per_query"]) == len(only_one["per_query"])
-    bench("--top", "1", "--results", "one.jsonl")
+    bench("--limit", "1", "--results", "one.jsonl")
     assert {len(json.loads(line)["results"]) for line in (bench.home / "one.jsonl").read_text().splitlines()} == {1}
 
 
@@ -194,4 +194,4 @@ def test_missing_places_are_named(bench):
                 context="running the benchmark", action="Put the source tree of repository R into repos/R.")
     assert bench.program.run("bench").code == 2
     assert bench.program.run("bench", "quality").code == 2
-    assert bench.program.run("bench", "quality", "--repos", "repos", "--queries", "q", "--top", "0").code == 2
+    assert bench.program.run("bench", "quality", "--repos", "repos", "--queries", "q", "--limit", "0").code == 2

@@ -118,11 +118,11 @@ class OpenOptions(ctypes.Structure):
 
 
 class SearchOptions(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_size_t), ("top_k", ctypes.c_uint32), ("token_limit", ctypes.c_uint32),
+    _fields_ = [("size", ctypes.c_size_t), ("limit", ctypes.c_uint32), ("token_limit", ctypes.c_uint32),
                 ("context_lines", ctypes.c_uint32), ("deadline_ms", ctypes.c_uint32), ("intent", ctypes.c_char_p),
-                ("task", ctypes.c_char_p), ("languages", ctypes.c_char_p), ("paths", ctypes.c_char_p), ("directory", ctypes.c_char_p),
+                ("task", ctypes.c_char_p), ("focus_languages", ctypes.c_char_p), ("paths", ctypes.c_char_p), ("directory", ctypes.c_char_p),
                 ("ref", ctypes.c_char_p), ("changed_in", ctypes.c_char_p), ("detail", ctypes.c_char_p),
-                ("leaves_tests_out", ctypes.c_int), ("explains", ctypes.c_int), ("stop", ctypes.c_void_p)]
+                ("exclude_tests", ctypes.c_int), ("explain", ctypes.c_int), ("stop", ctypes.c_void_p), ("queries", ctypes.c_char_p)]
 
 
 class IndexOptions(ctypes.Structure):
@@ -214,7 +214,7 @@ def engine(library, tmp_path):
 
 
 def test_an_answer_is_read_whole(library, engine):
-    answer = library.search(engine, QUESTION, top_k=2)
+    answer = library.search(engine, QUESTION, limit=2)
     assert library.c.cw_answer_count(answer) >= 1
     assert library.c.cw_answer_confidence(answer) > 0.5
     assert library.c.cw_answer_warning(answer, ctypes.c_size_t(99)) is None
@@ -224,6 +224,16 @@ def test_an_answer_is_read_whole(library, engine):
     symbols = json.loads(library.text("cw_find_symbol", engine, b"ConnectionPool.acquire", 0))
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
+
+
+def test_other_wordings_of_a_query_are_searched_too(library, engine):
+    alone = library.search(engine, "zebra crossing")
+    both = library.search(engine, "zebra crossing", queries=f"{QUESTION}\ntoken expiry".encode())
+    told = [json.loads(library.text("cw_answer_json", answer))["matches"] for answer in (alone, both)]
+    found = [{match["file"]["path"] for match in matches} for matches in told]
+    assert "src/billing/upload.py" in found[1] and found[1] != found[0]
+    for answer in (alone, both):
+        library.c.cw_answer_free(answer)
 
 
 def test_a_question_is_answered_by_quotes_without_any_settings(library, engine):
@@ -259,11 +269,11 @@ def test_buffers_stand_before_files_and_an_update_looks_at_its_paths(library, tm
 
 
 def test_filters_and_a_shorter_struct_of_an_older_caller(library, engine):
-    answer = library.search(engine, QUESTION, languages=b"typescript,javascript")
+    answer = library.search(engine, QUESTION, focus_languages=b"typescript,javascript")
     told = json.loads(library.text("cw_answer_json", answer))
     assert {match["file"]["language"] for match in told["matches"]} <= {"typescript", "javascript"}
     library.c.cw_answer_free(answer)
-    older = SearchOptions(size=SearchOptions.token_limit.offset, top_k=1, detail=b"never read")
+    older = SearchOptions(size=SearchOptions.token_limit.offset, limit=1, detail=b"never read")
     answer = ctypes.c_void_p()
     library.call("cw_search", engine, QUESTION.encode(), ctypes.byref(older), ctypes.byref(answer))
     assert library.c.cw_answer_count(answer) == 1
@@ -271,8 +281,8 @@ def test_filters_and_a_shorter_struct_of_an_older_caller(library, engine):
 
 
 @pytest.mark.parametrize("given, code", [
-    ({"top_k": 5000}, "INVALID_OPTION"), ({"detail": b"all"}, "INVALID_ARGUMENT"), ({"ref": b"no-such-branch"}, None),
-    ({"task": b"dance"}, "INVALID_ARGUMENT")])
+    ({"limit": 5000}, "INVALID_OPTION"), ({"detail": b"all"}, "INVALID_OPTION"), ({"intent": b"debg"}, "INVALID_OPTION"), ({"ref": b"no-such-branch"}, None),
+    ({"task": b"dance"}, "INVALID_OPTION"), ({"queries": b"a\nb\nc\nd\ne\nf"}, "INVALID_OPTION")])
 def test_a_bad_search_says_what_is_wrong(library, engine, given, code):
     with pytest.raises(Failed) as failed:
         library.search(engine, QUESTION, **given)

@@ -46,7 +46,7 @@ def test_a_wrong_option_names_what_was_meant_and_where_all_are(program, words, s
 
 
 @pytest.mark.parametrize(("words", "option"), [
-    (["--set", "search.top_k=3", "search", "x"], "--set"), (["-p", "shop", "search", "x"], "-p"), (["-pshop", "search", "x"], "-pshop"),
+    (["--set", "search.limit=3", "search", "x"], "--set"), (["-p", "shop", "search", "x"], "-p"), (["-pshop", "search", "x"], "-pshop"),
     (["--project=shop", "search", "x"], "--project=shop"), (["--debug", "search", "x"], "--debug")])
 def test_an_option_before_the_command_is_told_where_it_belongs(program, words, option):
     outcome = program.run(*words)
@@ -70,7 +70,7 @@ def test_a_command_that_is_like_none_points_to_the_list(program):
     assert outcome.err == "Error: Unknown command 'foo'\n  See 'codeweaver --help' for all commands.\n"
 
 
-@pytest.mark.parametrize("setting", ["search.topk=5", "search.top_k=many", "search.top_k", "indexing.exclude=[*.har]",
+@pytest.mark.parametrize("setting", ["search.limt=5", "search.limit=many", "search.limit", "indexing.exclude=[*.har]",
                                      "chunking.extra_extensions={test: sql}"])
 def test_a_wrong_setting_on_the_command_line_is_a_usage_error(program, project, setting):
     outcome = program.run("status", "-p", project, "--set", setting)

@@ -11,7 +11,7 @@ from test_contracts import ENVELOPE, ITEM, SCHEMAS, broken, fits, validator
 
 ON_EACH_STORE = True
 NAMESPACE = "root/atlas_graph/code_atlas_provider"
-QUERY = {"query": "login", "project": "root", "purpose": "atlas_graph", "chunk_strategy": "code_atlas_provider", "top_k": 5}
+QUERY = {"query": "login", "project": "root", "purpose": "atlas_graph", "chunk_strategy": "code_atlas_provider", "limit": 5}
 RECONCILE = {"project": "root", "namespace": NAMESPACE, "mode": "dry_run", "batch_id": ENVELOPE["batch_id"], "orphan_policy": "keep"}
 BAD_QUERIES = list(broken(SCHEMAS["query_request.json"], QUERY))
 BAD_RECONCILES = list(broken(SCHEMAS["reconcile_request.json"], RECONCILE))
@@ -66,16 +66,16 @@ def without(document: dict, *names: str) -> dict:
 
 
 def test_a_query_is_answered_with_the_whole_audit(query):
-    for document in (QUERY, without(QUERY, "purpose", "top_k"), {**QUERY, "chunk_strategy": None, "top_k": 5.0}):
+    for document in (QUERY, without(QUERY, "purpose", "limit"), {**QUERY, "chunk_strategy": None, "limit": 5.0}):
         assert fits("query_request.json", document)
         (match,) = query(document)["matches"]
         audit = match["audit"]
         assert (audit["node_id"], audit["namespace"]) == (ITEM["node_id"], NAMESPACE)
         assert {name: audit[name] for name in ITEM["source_audit"] if name != "captured_at"} == without(ITEM["source_audit"], "captured_at")
         assert audit["source_captured_at"] == ITEM["source_audit"]["captured_at"]
-    both = query(without(QUERY, "purpose", "chunk_strategy", "top_k"))["matches"]
+    both = query(without(QUERY, "purpose", "chunk_strategy", "limit"))["matches"]
     assert {match["audit"]["namespace"] for match in both} == {NAMESPACE, "root/code_search/ast"}
-    assert len(query({**without(QUERY, "purpose", "chunk_strategy"), "top_k": 1})["matches"]) == 1
+    assert len(query({**without(QUERY, "purpose", "chunk_strategy"), "limit": 1})["matches"]) == 1
 
 
 def test_queries_that_break_a_rule_of_the_schema_are_refused(query):
@@ -93,7 +93,7 @@ def test_reconcile_requests_that_break_a_rule_of_the_schema_are_refused(reconcil
 
 
 def test_members_that_are_not_known_are_told_with_the_nearest(query, reconcile):
-    for ask, document, nearest in ((query, {**QUERY, "topk": 3}, "top_k"), (reconcile, {**RECONCILE, "orphanPolicy": "keep"}, "orphan_policy"),
+    for ask, document, nearest in ((query, {**QUERY, "limt": 3}, "limit"), (reconcile, {**RECONCILE, "orphanPolicy": "keep"}, "orphan_policy"),
                                    (query, {**QUERY, "zzzzzzz": {"any": [1]}}, "")):
         assert not any(fits(schema, document) for schema in ("query_request.json", "reconcile_request.json"))
         error = ask(document)["error"]

@@ -46,7 +46,7 @@ def test_other_outputs(shop, golden, name, arguments):
 
 
 def test_config_shows_every_value_and_its_origin(shop, golden):
-    (shop.root / "codeweaver.toml").write_text("[search]\ntop_k = 7\n\n[store]\nurl = \"http://elsewhere\"\n")
+    (shop.root / "codeweaver.toml").write_text("[search]\nlimit = 7\n\n[store]\nurl = \"http://elsewhere\"\n")
     try:
         outcome = shop.ok("config", "--show", "--set", "search.context_lines=1", cwd=shop.root,
                           env={"CODEWEAVER_LOGGING_LEVEL": "debug"})

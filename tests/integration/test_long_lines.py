@@ -89,7 +89,7 @@ def test_agents_get_bounded_answers(indexed):
 def test_the_service_answers_in_bounded_bytes(indexed):
     program, folder = indexed
     with Server(program, "--project", folder) as server:
-        reply = server.call("POST", "/api/v1/search", {"query": QUESTION, "top_k": 20})
+        reply = server.call("POST", "/api/v1/search", {"query": QUESTION, "limit": 20})
         assert reply.status == 200
         for match in reply.json()["matches"]:
             check(match)

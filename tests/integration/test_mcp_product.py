@@ -132,6 +132,12 @@ def test_every_filter_holds(modern, filters, holds):
     assert matches or "min_similarity" in filters
 
 
+def test_an_unknown_intent_is_refused_with_the_known_ones(modern):
+    refused = modern.call("find_code", query=QUERY, intent="debg")
+    text = refused["content"][0]["text"]
+    assert refused["isError"] and '"debg"' in text and "understand" in text and "document" in text, text
+
+
 def test_details_are_as_much_as_they_say(modern):
     sizes = {}
     for detail in ("summary", "snippet", "full"):

@@ -18,7 +18,7 @@ CHANGES = [
     ("PATCH", "/api/v1/projects/root", {"display_name": "other"}),
     ("DELETE", "/api/v1/projects/root", None),
     ("POST", "/api/v1/projects/root/activate", None),
-    ("PATCH", "/api/v1/projects/root/settings", {"settings": {"search.top_k": 3}}),
+    ("PATCH", "/api/v1/projects/root/settings", {"settings": {"search.limit": 3}}),
     ("POST", "/api/v1/projects/root/index", {"force": True}),
     ("DELETE", "/api/v1/projects/root/index", None),
     ("POST", "/api/v1/push", {"contract_version": "1"}),
@@ -66,7 +66,7 @@ def test_whatever_the_umask_all_state_is_private(program, project, umask):
     assert wrong_modes(data) == {}
     pushed = push(program, project)
     program.ok("search", "retry", "-p", project)
-    program.ok("projects", "settings", "set", "root", "search.top_k=5")
+    program.ok("projects", "settings", "set", "root", "search.limit=5")
     watch = program.start("watch", "-p", project, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     (project / "new.py").write_text("def newly_written():\n    pass\n")
     wait_for(lambda: "newly_written" in program.ok("search", "newly_written", "-p", project).out, "the new file")

@@ -92,7 +92,7 @@ def test_removing_a_project_leaves_its_files_and_takes_its_index(both, folders):
 
 
 @pytest.mark.parametrize("action", [["use", "gamma"], ["rename", "gamma", "x"], ["remove", "gamma"],
-                                    ["settings", "show", "gamma"], ["settings", "set", "gamma", "search.top_k=3"]])
+                                    ["settings", "show", "gamma"], ["settings", "set", "gamma", "search.limit=3"]])
 def test_unknown_projects_are_answered_with_the_known_ones(both, action):
     check_error(both.run("projects", *action), cause="Project not found: gamma", action="Known projects: alpha, beta")
 

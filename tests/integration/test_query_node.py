@@ -127,7 +127,7 @@ def test_what_needs_an_index_or_a_list_of_projects_is_refused_and_leaves_nothing
                   ("namespaces", "-p", "shop"), ("migrate", "--to", "postgres", "-p", "shop"), ("tour", folder),
                   ("init", folder), ("projects", "add", folder), ("projects", "use", "shop"), ("projects", "rename", "shop", "Shop"),
                   ("projects", "remove", "shop"), ("projects", "settings", "show", "shop"),
-                  ("projects", "settings", "set", "shop", "search.top_k=3"), ("snapshot", "export", tmp_path / "out", "-p", "shop")):
+                  ("projects", "settings", "set", "shop", "search.limit=3"), ("snapshot", "export", tmp_path / "out", "-p", "shop")):
         check_error(program.run(*words, env=two, cwd=folder), cause=NOT_HERE, action="where the project is indexed")
     assert list(folder.iterdir()) == [] and kept(tmp_path) == []
 

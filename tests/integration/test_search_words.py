@@ -25,7 +25,7 @@ def paths(program, *words, **options) -> list:
 
 def test_a_repeatable_option_takes_one_value(program, folder):
     program.ok("index", folder)
-    for option in (["--set", "search.top_k=2"], ["--language", "python"], ["--path", "src"]):
+    for option in (["--set", "search.limit=2"], ["--language", "python"], ["--path", "src"]):
         assert paths(program, "-p", folder, *option, "ConnectionPool")[0] == "src/database/pool.py"
 
 
@@ -51,6 +51,16 @@ def test_a_mistyped_choice_is_refused_with_the_nearest(program, folder, option, 
     refused = program.run("search", "token", option, wrong, cwd=folder)
     assert refused.code == 2 and f"Did you mean '{right}'?" in refused.err, refused.err
     assert "Indexing" not in refused.err
+
+
+def test_other_wordings_of_a_query_are_searched_too(shop):
+    both = shop.ok("search", "zebra", "crossing", "--query", "retry a failed upload", "--query", "upload again", "-o", "json").json()
+    assert "src/billing/upload.py" in [match["file"]["path"] for match in both["matches"][:3]]
+    alone = shop.ok("search", "zebra", "crossing", "-o", "json").json()
+    assert [match["file"]["path"] for match in alone["matches"]] != [match["file"]["path"] for match in both["matches"]]
+    assert shop.run("search", "a", "--query", "b", "--why-not", "src/a.py").code == 2
+    refused = shop.run("search", "a", *["--query", "b"] * 6)
+    assert refused.code == 2 and "more than 5" in refused.err
 
 
 def test_choices_of_words_ignore_case(program, folder):

@@ -135,19 +135,27 @@ def test_searches_take_every_filter(shared):
             ({"chunk_strategy": "code_atlas_provider"}, {pushed}), ({"directory": "src"}, {pushed}),
             ({"file_glob": "login*"}, {local}), ({"paths": ["!src", "!docs"]}, {local}), ({"paths": ["{src,lib}/**/*.py"]}, {pushed}),
             ({"paths": ["src/*", "log*"]}, {local, pushed}), ({"paths": []}, {local, pushed}), ({"file_type": "rs"}, set()), ({"focus_languages": ["python"]}, {local, pushed}),
-            ({"focus_languages": None, "purpose": None, "top_k": None}, {local, pushed}),
+            ({"focus_languages": None, "purpose": None, "limit": None}, {local, pushed}),
             ({"intent": "debug", "task": "debug", "detail": "summary", "context_lines": 0, "token_limit": 500,
               "include_tests": False, "min_similarity": 0, "explain": False}, {local, pushed})]:
         assert search(**filters) == expected, filters
-    assert len(search(top_k=1)) == 1
+    assert len(search(limit=1)) == 1
     explained = shared.ok("POST", "/api/v1/search", {"query": "login", "project_id": "root", "explain": True})
     assert explained["matches"][0]["explanation"]
     assert search(projects=["root"], project_id=None) == {local, pushed}
 
 
+def test_other_wordings_of_a_query_are_searched_too(shared):
+    body = {"query": "zebra", "project_id": "root"}
+    both = shared.ok("POST", "/api/v1/search", {**body, "queries": ["login of a user"]}, "query_answer.json")
+    assert "login.py" in [match["file"]["path"] for match in both["matches"]]
+    shared.refused("POST", "/api/v1/search", {**body, "queries": ["x"] * 6}, status=400, code="VALIDATION_ERROR")
+    shared.refused("POST", "/api/v1/why-not", {"path": "login.py", "search": {**body, "queries": ["x"]}}, status=400, code="VALIDATION_ERROR")
+
+
 @pytest.mark.parametrize("wrong", [
-    {"query": ""}, {"query": "  "}, {"query": None}, {"query": 7}, {"top_k": 0}, {"top_k": 1001},
-    {"top_k": "many"}, {"task": "none"}, {"detail": "most"}, {"context_lines": 101}, {"min_similarity": 1.5}, {"include_tests": "yes"},
+    {"query": ""}, {"query": "  "}, {"query": None}, {"query": 7}, {"limit": 0}, {"limit": 1001}, {"intent": "debg"},
+    {"limit": "many"}, {"task": "none"}, {"detail": "most"}, {"context_lines": 101}, {"min_similarity": 1.5}, {"include_tests": "yes"},
     {"focus_languages": "python"}, {"focus_languages": ["klingon"]}, {"purpose": "fun"}, {"chunk_strategy": "a/b"},
     {"project_id": "a/b"}, {"project_id": ""}, {"projects": []}, {"projects": ["a/b"]}, {"projects": ["x"] * 51},
     {"directory": "../x"}], ids=repr)
@@ -225,13 +233,13 @@ def test_folders_are_shown_within_the_roots_only(shared):
 # --- Bad input -----------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("method", "path", "body", "nearest"), [
-    ("POST", "/api/v1/search", {"query": "login", "toopk": 3}, "top_k"), ("POST", "/api/v1/search", {"query": "login", "filesGlob": "*"}, "file_glob"),
+    ("POST", "/api/v1/search", {"query": "login", "limt": 3}, "limit"), ("POST", "/api/v1/search", {"query": "login", "filesGlob": "*"}, "file_glob"),
     ("POST", "/api/v1/search", {"qery": "login"}, "query"), ("POST", "/api/v1/why-not", {"path": "a", "serch": {"query": "b"}}, "search"),
-    ("POST", "/api/v1/query", {"query": "login", "project": "root", "topk": 3}, "top_k"),
+    ("POST", "/api/v1/query", {"query": "login", "project": "root", "limt": 3}, "limit"),
     ("POST", "/api/v1/projects", {"root": "/tmp", "displayname": "x"}, "display_name"),
     ("PATCH", "/api/v1/projects/root", {"display_name": "x", "rooot": "y"}, None), ("POST", "/api/v1/projects/root/index", {"forced": True}, "force"),
     ("POST", "/api/v1/namespaces", {"namespace": "root/atlas_graph/a_provider", "purpose": "x"}, None),
-    ("PATCH", "/api/v1/projects/root/settings", {"settings": {"search.top_k": 4}, "more": 1}, None),
+    ("PATCH", "/api/v1/projects/root/settings", {"settings": {"search.limit": 4}, "more": 1}, None),
     ("POST", "/api/v1/reconcile", {"project": "root", "mode": "dry_run", "manifests": []}, None)])
 def test_members_that_are_not_known_are_refused_with_the_nearest(shared, method, path, body, nearest):
     message = shared.refused(method, path, body, status=400, code="VALIDATION_ERROR")["message"]
@@ -247,11 +255,11 @@ def test_parameters_that_are_not_known_are_refused_with_the_nearest(shared):
 
 
 def test_integers_may_have_a_point_and_big_numbers_break_nothing(shared):
-    search = '{"query": "login", "project_id": "root", "top_k": %s, "context_lines": 0.0}'
+    search = '{"query": "login", "project_id": "root", "limit": %s, "context_lines": 0.0}'
     assert shared.ok("POST", "/api/v1/search", search % "1.0")["total_results"] == 1
     for number in ("1e400", "-1e400", "2.5", str(2**80)):
         error = shared.refused("POST", "/api/v1/search", search % number, status=400, code="VALIDATION_ERROR")
-        assert "top_k" in error["message"]
+        assert "limit" in error["message"]
     item = json.dumps({**ITEM, "node_id": "big", "content": "big numbers"})[:-1] + f', "later": [1e400, -1e400, 1e-400, {2**80}, {"9" * 400}]}}'
     batch = json.dumps({**batch_of([]), "batch_id": "big"}).replace('"items": []', f'"items": [{item}]')
     assert shared.ok("POST", "/api/v1/push", batch, "push_reply.json")["accepted"] == 1

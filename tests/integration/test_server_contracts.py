@@ -148,7 +148,7 @@ def test_unknown_projects_namespaces_and_versions_are_told(shared):
     shared.refused("POST", "/api/v1/search", {"query": "x", "project_id": "none"}, status=404, code="PROJECT_NOT_FOUND")
     for method, path in (("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/activate"), ("GET", "/status"), ("GET", "/settings"),
                          ("PATCH", "/settings"), ("GET", "/index"), ("POST", "/index"), ("DELETE", "/index"), ("GET", "/index/events")):
-        change = {"settings": {"search.top_k": 5}} if path == "/settings" else {"display_name": "x"}
+        change = {"settings": {"search.limit": 5}} if path == "/settings" else {"display_name": "x"}
         body = change if method == "PATCH" else None
         error = shared.refused(method, f"/api/v1/projects/none{path}", body, status=404, code="PROJECT_NOT_FOUND")
         assert "root" in error["details"]["action"]

@@ -204,16 +204,16 @@ def test_sighup_reads_the_settings_anew_and_the_server_goes_on(program):
     with Server(program, "-p", root) as server:
         server.wait_until_indexed("root")
 
-        def top_k():
+        def shown_limit():
             shown = server.ok("GET", "/api/v1/projects/root/settings")["effective"]
-            return next(setting["value"] for setting in shown if setting["key"] == "search.top_k")
+            return next(setting["value"] for setting in shown if setting["key"] == "search.limit")
 
-        before = top_k()
+        before = shown_limit()
         program.settings_file.parent.mkdir(parents=True, exist_ok=True)
-        program.settings_file.write_text("[search]\ntop_k = 3\n")
-        assert top_k() == before
+        program.settings_file.write_text("[search]\nlimit = 3\n")
+        assert shown_limit() == before
         server.process.send_signal(signal.SIGHUP)
-        wait_for(lambda: str(top_k()) == "3", "the new settings")
+        wait_for(lambda: str(shown_limit()) == "3", "the new settings")
         assert server.ok("POST", "/api/v1/search", {"query": "login"})["matches"]
         (root / "later.py").write_text("def added_later(user):\n    return user\n")
         found = server.ok("POST", "/api/v1/search", {"query": "added_later"})["matches"]

@@ -118,7 +118,7 @@ def test_python_answers_from_the_store_as_the_command_does(program, folder, env,
 import codeweaver, json, sys
 node = codeweaver.StoreSearcher("shop")
 question = sys.argv[1]
-answers = [node.search(question), node.find_code(question), node.search(question, top_k=1)]
+answers = [node.search(question), node.find_code(question), node.search(question, limit=1)]
 try:
     node.file_text("nowhere.py")
 except codeweaver.NotFoundError as error:

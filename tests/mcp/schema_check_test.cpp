@@ -62,6 +62,17 @@ TEST_CASE("schema: a tool without arguments says that it takes none") {
   }
 }
 
+TEST_CASE("schema: an argument may be given under an accepted name, but not under both") {
+  Tool tool;
+  tool.input_schema = parsed(R"({"properties":{"max_results":{"type":"integer"}}})");
+  tool.other_names = {{"limit", "max_results"}};
+  CHECK(with_listed_names(parsed(R"({"limit":3})"), tool) == parsed(R"({"max_results":3})"));
+  CHECK(with_listed_names(parsed(R"({"most":3})"), tool) == parsed(R"({"most":3})"));
+  const auto both = with_listed_names(parsed(R"({"limit":3,"max_results":4})"), tool);
+  CHECK_FALSE(check_arguments(both, tool.input_schema));
+  CHECK(with_listed_names(parsed("[]"), tool) == parsed("[]"));
+}
+
 TEST_CASE("schema: what is required has to be there, what is not described may be") {
   const auto schema = parsed(R"({"properties":{"a":{"type":"string"}},"required":["a"]})");
   CHECK(check_members(parsed(R"({"a":"x","b":[]})"), schema));

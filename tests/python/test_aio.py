@@ -32,7 +32,7 @@ def test_calls_are_awaited_and_run_beside_one_another(shop, state):
         told = []
         report = await engine.index(progress=told.append)
         assert report.total_files > 0
-        pool, upload = await asyncio.gather(engine.search("connection pool", top_k=1), engine.find_code("retry failed uploads"))
+        pool, upload = await asyncio.gather(engine.search("connection pool", limit=1), engine.find_code("retry failed uploads"))
         assert pool[0].file_path == "src/database/pool.py" and upload.matches[0].file.path == "src/billing/upload.py"
         unsaved = engine.with_overlay({"src/lamp.py": "def light_lantern():\n    pass\n"})
         assert (await unsaved.find_symbol("light_lantern"))[0].path == "src/lamp.py" and not await engine.find_symbol("light_lantern")

@@ -27,10 +27,10 @@ def papers(tmp_path):
 def test_a_pdf_answers_with_its_page_and_is_cited_with_it(papers, tmp_path):
     engine = CodeWeaver(papers, state_dir=tmp_path / "state")
     engine.index()
-    hit = engine.search("why does the motor hum", top_k=1)[0]
+    hit = engine.search("why does the motor hum", limit=1)[0]
     assert hit.file_path == "pump.pdf"
     assert "impeller" in hit.content
-    match = engine.find_code("why does the motor hum", top_k=1).matches[0]
+    match = engine.find_code("why does the motor hum", limit=1).matches[0]
     assert match.content.metadata["page"] in ("2", "1-2")
 
 

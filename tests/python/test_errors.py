@@ -71,7 +71,7 @@ def test_a_state_directory_that_cannot_be_made_is_an_os_error(shop, tmp_path):
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda engine: engine.search("token", top_k=-1), "top_k is -1"),
+    (lambda engine: engine.search("token", limit=-1), "limit is -1"),
     (lambda engine: engine.find_code("token", max_results=-1), "max_results is -1"),
     (lambda engine: engine.find_code("token", token_limit=-2), "token_limit is -2"),
     (lambda engine: engine.find_symbol("token", limit=-1), "limit is -1"),
@@ -97,7 +97,7 @@ def test_places_may_be_absolute(shop, state):
 
 @pytest.mark.parametrize("call", [
     lambda engine: engine.search(3),
-    lambda engine: engine.search("token", top_k="many"),
+    lambda engine: engine.search("token", limit="many"),
     lambda engine: engine.search("token", 5, None, 7),
     lambda engine: engine.index(force=True),
     lambda engine: engine.find_code("token", colour="red"),

@@ -100,7 +100,7 @@ engine = codeweaver.CodeWeaver(sys.argv[1], sys.argv[2], workers=1)
 try:
     print("indexing", flush=True)
     while True:
-        engine.index(force_rebuild=True)
+        engine.index(force=True)
 except KeyboardInterrupt:
     print("stopped", flush=True)
 """

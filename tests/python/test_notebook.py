@@ -96,7 +96,7 @@ def test_an_answer_shows_places_names_and_warnings(shop, state):
 
 def test_a_shell_shows_places_and_scores(shop, state):
     engine = codeweaver.CodeWeaver(shop, state)
-    results = engine.search("token", top_k=2)
+    results = engine.search("token", limit=2)
     assert isinstance(results, list) and results == pickle.loads(pickle.dumps(results))
     first, second = repr(results).splitlines()
     assert first.startswith("[SearchResult('src/auth/") and first.endswith(f"language='python', score={results[0].score:.3g}),")
@@ -113,9 +113,9 @@ def test_progress_is_a_bar_where_tqdm_is(shop, state, capsys):
     engine = codeweaver.CodeWeaver(shop, state)
     report = engine.index(progress=True)
     assert f"{report.total_files}/{report.total_files}" in capsys.readouterr().err
-    engine.index(force_rebuild=True, progress=False)
+    engine.index(force=True, progress=False)
     assert capsys.readouterr().err == ""
-    asyncio.run(AsyncCodeWeaver(engine).index(force_rebuild=True, progress=True))
+    asyncio.run(AsyncCodeWeaver(engine).index(force=True, progress=True))
     assert f"{report.total_files}/{report.total_files}" in capsys.readouterr().err
     codeweaver.Indexer(shop, state).run(force=True, progress=True)
     assert "Indexing" in capsys.readouterr().err

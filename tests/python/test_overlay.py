@@ -19,7 +19,7 @@ def test_a_search_sees_texts_that_nobody_saved_and_writes_nothing(shop, state):
     engine.index()
     before = tree_of(shop)
     texts = {"src/auth/utils.py": LANTERN, pathlib.Path("src/new.py"): b"def fresh_name():\n    pass\n", str(shop / "web/cart.ts"): None}
-    best = engine.search("lights the lantern", top_k=1, overlay=texts)[0]
+    best = engine.search("lights the lantern", limit=1, overlay=texts)[0]
     assert (best.file_path, best.start_line) == ("src/auth/utils.py", 1) and "lantern-17" in best.content
     assert engine.find_code("/lantern-\\d+/", overlay=texts).matches[0].file.path == "src/auth/utils.py"
     assert [one.path for one in engine.find_symbol("fresh_name", overlay=texts)] == ["src/new.py"]
@@ -42,12 +42,12 @@ def test_a_view_of_a_project_is_one_and_follows_the_files(shop, state):
 def test_a_searcher_under_an_overlay_answers_as_after_saving(shop, shop_index):
     searcher = codeweaver.HybridSearcher(shop_index)
     unsaved = searcher.with_overlay({"src/auth/utils.py": LANTERN})
-    answers = [unsaved.search(query, top_k=5) for query in ("lights the lantern", "connection pool", "user password")]
+    answers = [unsaved.search(query, limit=5) for query in ("lights the lantern", "connection pool", "user password")]
     (shop / "src" / "auth" / "utils.py").write_text(LANTERN)
     codeweaver.Indexer(shop, shop_index).refresh()
     searcher.refresh()
     for query, answer in zip(("lights the lantern", "connection pool", "user password"), answers):
-        saved = searcher.search(query, top_k=5)
+        saved = searcher.search(query, limit=5)
         assert [(m.file.path, m.span, m.relevance_score, m.content.content) for m in answer.matches] == [
             (m.file.path, m.span, m.relevance_score, m.content.content) for m in saved.matches]
 

@@ -73,7 +73,7 @@ def test_a_sparse_encoder_adds_words_to_chunks_and_queries(shop, state):
     weaver = codeweaver.CodeWeaver(shop, state, sparse_encoder=encoder)
     weaver.index()
     for query in ["xylophone", "instrument"]:
-        assert weaver.search(query, top_k=1, min_similarity=0.0)[0].file_path == "src/billing/upload.py", query
+        assert weaver.search(query, limit=1, min_similarity=0.0)[0].file_path == "src/billing/upload.py", query
     with pytest.raises(codeweaver.InvalidArgumentError, match="test/xylophone-1"):
         codeweaver.HybridSearcher(state)
     searcher = codeweaver.HybridSearcher(state, sparse_encoder=encoder)
@@ -120,7 +120,7 @@ def test_questions_are_answered_with_their_places(shop, state):
     assert answer.citations[0].path == "src/billing/upload.py" and answer.model == "codeweaver/extractive-1"
     assert answer.text.startswith("src/billing/upload.py:") and answer.found.matches
     assert [source.file_path for source in answer.sources] == [match.file.path for match in answer.found.matches]
-    assert isinstance(answer.sources[0], codeweaver.SearchResult) and len(weaver.ask("failed uploads", top_k=1).sources) == 1
+    assert isinstance(answer.sources[0], codeweaver.SearchResult) and len(weaver.ask("failed uploads", limit=1).sources) == 1
     none = weaver.ask("which planet has the most moons")
     assert none.text == "" and none.warnings[-1].endswith("the question")
 

@@ -59,16 +59,16 @@ def test_real_code_answers_questions(package_index):
     assert statistics.size_ratio == statistics.size_bytes / statistics.source_bytes
     assert "base64mime.py" not in paths(searcher.search("header_store_parse"))[:1]
     assert paths(searcher.search("message_from_string"))[0] == "__init__.py"
-    assert "quoprimime.py" in paths(searcher.search("decode quoted printable text", top_k=5))
-    assert "charset.py" in paths(searcher.search("map of aliases of character sets", top_k=5))
+    assert "quoprimime.py" in paths(searcher.search("decode quoted printable text", limit=5))
+    assert "charset.py" in paths(searcher.search("map of aliases of character sets", limit=5))
     symbols = searcher.find_symbol("FeedParser")
     assert type(symbols[0]).from_json(symbols[0].to_json()) == symbols[0]
     assert [(symbol.name, symbol.path) for symbol in symbols] == [("FeedParser", "feedparser.py")]
 
 
 def test_searching_is_deterministic_and_ordered_by_relevance(package_index):
-    first = HybridSearcher(package_index).search("parse a header value", top_k=30)
-    again = HybridSearcher(package_index).search("parse a header value", top_k=30)
+    first = HybridSearcher(package_index).search("parse a header value", limit=30)
+    again = HybridSearcher(package_index).search("parse a header value", limit=30)
     assert first.matches == again.matches
     scores = [match.relevance_score for match in first.matches]
     assert scores == sorted(scores, reverse=True) and all(0 <= score <= 1 for score in scores)
@@ -81,10 +81,10 @@ def test_options_narrow_and_shape_an_answer(shop_index):
         "src/auth/tokens.py", "src/auth/middleware.py", "src/auth/utils.py"}
     some = paths(searcher.search("total", paths=["src", "web/*.{ts,js}", "!auth"]))
     assert some and all(path.startswith(("src/", "web/")) and "/auth/" not in path for path in some)
-    assert len(searcher.search("token", top_k=1).matches) == 1
+    assert len(searcher.search("token", limit=1).matches) == 1
     assert not any(match.file.is_test for match in searcher.search("token", include_tests=False).matches)
-    assert searcher.search("token", explain=True, top_k=1).matches[0].explanation
-    assert not searcher.search("token", context_lines=0, top_k=1).matches[0].context_before
+    assert searcher.search("token", explain=True, limit=1).matches[0].explanation
+    assert not searcher.search("token", context_lines=0, limit=1).matches[0].context_before
     budget = searcher.search("token", token_limit=60)
     assert 0 < budget.token_count <= 60
     debug = searcher.search("token", intent="debug", task=AgentTask.REVIEW, detail=Detail.SUMMARY, fusion="weighted")
@@ -99,12 +99,27 @@ def test_find_code_leaves_tests_out_unless_they_are_meant(shop_index):
     assert wanted.query_intent.intent_type == "test" and any(match.file.is_test for match in wanted.matches)
 
 
+def test_other_wordings_of_a_query_are_searched_too(shop_index):
+    searcher = HybridSearcher(shop_index)
+    both = searcher.search("zebra crossing", queries=["retry a failed upload"], limit=3)
+    assert "src/billing/upload.py" in [match.file.path for match in both.matches] and len(both.matches) == 3
+    with pytest.raises(ValueError, match="queries"):
+        searcher.why_not("token", "src/a.py", queries=["other"])
+
+
+def test_the_older_name_of_limit_still_works(shop_index):
+    searcher = HybridSearcher(shop_index)
+    assert len(searcher.search("token", top_k=1).matches) == 1 == len(searcher.search("token", limit=1).matches)
+
+
 @pytest.mark.parametrize("options, error, message", [
-    ({"tok_k": 3}, TypeError, "unexpected keyword argument 'tok_k'.*top_k"),
-    ({"top_k": "ten"}, TypeError, "top_k: unusable value 'ten' of type str"),
-    ({"top_k": -1}, ValueError, "top_k is -1"),
-    ({"top_k": 0}, ValueError, "top_k is 0"),
-    ({"detail": "all"}, ValueError, "'all' is not a valid Detail.*snippet"),
+    ({"limt": 3}, TypeError, "unexpected keyword argument 'limt'.*limit"),
+    ({"limit": "ten"}, TypeError, "limit: unusable value 'ten' of type str"),
+    ({"limit": -1}, ValueError, "limit is -1"),
+    ({"limit": 0}, ValueError, "limit is 0"),
+    ({"detail": "all"}, ValueError, "detail is 'all'.*snippet"),
+    ({"intent": "debg"}, ValueError, "intent is 'debg'.*understand, implement, debug"),
+    ({"queries": ["x"] * 6}, ValueError, "queries has more than 5"),
     ({"focus_languages": "python"}, TypeError, "focus_languages"),
     ({"focus_languages": ["klingon"]}, ValueError, "klingon"),
     ({"weights": {"dense": -1}}, ValueError, "dense"),
@@ -208,7 +223,7 @@ def test_why_not_names_the_stage_and_the_reason(shop, state):
     query = "where do we retry failed uploads"
     found = searcher.why_not(query, "src/billing/upload.py")
     assert found.stage is codeweaver.WhyNotStage.ANSWERED and found.rank == 1
-    below = searcher.why_not(query, "src/database/pool.py", top_k=1, min_similarity=0.0)
+    below = searcher.why_not(query, "src/database/pool.py", limit=1, min_similarity=0.0)
     assert below.stage == "top_k" and below.relevance < below.limit
     assert len(below.differences) == 6 and below.to_dict()["rank"] == below.rank
     answer = searcher.search(query, explain=True)

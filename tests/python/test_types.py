@@ -31,10 +31,10 @@ def places(folder: pathlib.Path, question: str) -> list[str]:
     weaver = codeweaver.CodeWeaver(folder, embedder=Zeros(), exclude=["*.min.js"], workers=2)
     report = weaver.index(progress=lambda now: print(now.files_processed))
     print(report.status is codeweaver.IndexStatus.SUCCESS, weaver.path / "README.md")
-    found = weaver.search(question, top_k=5, file_glob="*.py", paths=["src"], intent="debug", include_tests=True, deadline=1.5)
-    answer = weaver.find_code(question, token_limit=500, top_k=3, purpose=codeweaver.Purpose.CODE_SEARCH)
+    found = weaver.search(question, limit=5, file_glob="*.py", paths=["src"], intent="debug", include_tests=True, deadline=1.5)
+    answer = weaver.find_code(question, token_limit=500, limit=3, purpose=codeweaver.Purpose.CODE_SEARCH)
     said = weaver.ask(question, passages=3, file_glob="*.py").citations[0].lines
-    several = codeweaver.search_projects([weaver], question, top_k=3, file_glob="*.py", explain=True)
+    several = codeweaver.search_projects([weaver], question, limit=3, file_glob="*.py", explain=True)
     searcher = codeweaver.HybridSearcher(folder / "state", reranker=None)
     why = searcher.why_not(question, "a.py", rrf_k=10.0, weights={"dense": 1.0})
     print(answer.confidence, several.total_matches, why.stage.value, said)
@@ -57,7 +57,7 @@ WRONG = [
     ('codeweaver.search_projects([engine], "x", k=5)', '"k" for "search_projects"'),
     ('codeweaver.Indexer(".", "state", worker=3)', '"worker" for "Indexer"'),
     ('codeweaver.CodeWeaver(".", embeder=None)', '"embeder" for "CodeWeaver"'),
-    ('engine.search("x", top_k="5")', '"top_k" to "search" of "CodeWeaver" has incompatible type "str"'),
+    ('engine.search("x", limit="5")', '"limit" to "search" of "CodeWeaver" has incompatible type "str"'),
     ('engine.ask("x", topk=3)', '"topk" for "ask" of "CodeWeaver"'),
     ('engine.search("x")[0].path', '"SearchResult" has no attribute "path"'),
     ('codeweaver.Span(1, 2).start_line = 3', '"start_line" defined in "Span" is read-only'),

@@ -111,7 +111,7 @@ def values_of_every_type(shop, state):
     progress = []
     report = weaver.index(progress=progress.append)
     answer = HybridSearcher(state).search("token expiry", explain=True)
-    why = HybridSearcher(state).why_not("token expiry", answer.matches[-1].file.path, top_k=1)
+    why = HybridSearcher(state).why_not("token expiry", answer.matches[-1].file.path, limit=1)
     seen = []
 
     class Remembering(codeweaver.Reranker):

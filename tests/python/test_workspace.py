@@ -33,7 +33,7 @@ def test_index_search_and_status_return_what_the_contract_names(shop, state):
     stats = engine.index()
     assert isinstance(stats, IndexStats)
     assert stats.total_files == len(tree_of(shop)) and stats.total_chunks > 0 and stats.duration_seconds > 0
-    results = engine.search("connection pool", top_k=3)
+    results = engine.search("connection pool", limit=3)
     assert 1 <= len(results) <= 3 and all(isinstance(result, SearchResult) for result in results)
     best = results[0]
     assert best.file_path == "src/database/pool.py" and "pool" in best.content.lower()
@@ -57,8 +57,8 @@ def test_the_first_search_indexes_and_later_ones_stay_fresh(shop, state):
 def test_globs_and_defaults(shop, state):
     engine = CodeWeaver(shop, state)
     assert {result.file_path for result in engine.search("total", file_glob="*.ts")} == {"web/cart.ts"}
-    assert len(engine.search("e", top_k=100, min_similarity=0)) >= len(engine.search("e", min_similarity=0))
-    assert len(engine.search("token", top_k=2)) <= 2
+    assert len(engine.search("e", limit=100, min_similarity=0)) >= len(engine.search("e", min_similarity=0))
+    assert len(engine.search("token", limit=2)) <= 2
 
 
 def test_find_code_answers_for_agents(shop, state):
@@ -216,7 +216,7 @@ def test_requests_of_the_contracts_are_answered(shop, state):
     report = engine.reconcile({**pushed, "mode": "fix"}, [{**item, "node_id": "y"}, json.dumps({"node_id": "x"})])
     assert report["summary"] == {"missing": 2, "stale": 0, "orphan": 1}
     assert [action["status"] for action in report["actions"]] == ["needs_push", "applied", "applied"]
-    answer = engine.query({"query": "count_zebras", "project": engine.project_id, "purpose": "atlas_graph", "top_k": 3})
+    answer = engine.query({"query": "count_zebras", "project": engine.project_id, "purpose": "atlas_graph", "limit": 3})
     assert [match["audit"]["node_id"] for match in answer["matches"]] == ["y"]
     for call in (lambda: engine.query({"query": "", "project": engine.project_id}), lambda: engine.reconcile(pushed, [{}]),
                  lambda: engine.reconcile({**request, "mode": "mend"})):
@@ -231,11 +231,11 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
     other.mkdir()
     (other / "drill.py").write_text("def connection_pool_of_drills(count):\n    return [None] * count\n")
     engines = [CodeWeaver(shop, tmp_path / "s1", project_id="shop"), CodeWeaver(other, tmp_path / "s2", project_id="other")]
-    answer = codeweaver.search_projects(engines, "connection pool", top_k=5)
+    answer = codeweaver.search_projects(engines, "connection pool", limit=5)
     assert {match.audit.project for match in answer.matches} == {"shop", "other"}
     scores = [match.relevance_score for match in answer.matches]
     assert scores == sorted(scores, reverse=True) and len(scores) <= 5
-    alone = codeweaver.search_projects(engines[:1], "connection pool", top_k=5)
+    alone = codeweaver.search_projects(engines[:1], "connection pool", limit=5)
     assert {match.audit.project for match in alone.matches} == {"shop"}
     with pytest.raises(ValueError, match="No project was given"):
         codeweaver.search_projects([], "connection pool")

@@ -74,6 +74,23 @@ def test_the_drawing_has_every_module(layers, root):
     assert sorted(drawn) == sorted([*layers.MODULES, "bindings", "examples"])
 
 
+def test_the_architecture_page_names_the_modules_whose_public_headers_only_are_included(layers, root):
+    page = (root / "docs/internals/architecture.md").read_text()
+    for module, others in layers.PUBLIC_ONLY.items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{module}` "))
+        for other in others:
+            assert re.search(rf"\b{other}\b[^|]*public headers\)", row), f"{module}: {other}"
+            assert other in layers.MODULES[module], f"{module}: {other}"
+
+
+def test_an_internal_header_of_a_module_with_public_headers_only_is_found(layers, tmp_path):
+    files = {"src/engine/searching/inner.hpp": HEAD, "include/codeweaver/outer.hpp": HEAD,
+             "src/service/tools/a.cpp": HEAD + '#include "codeweaver/outer.hpp"\n#include "engine/searching/inner.hpp"\n',
+             "src/engine/workspace/b.cpp": HEAD + '#include "engine/searching/inner.hpp"\n'}
+    found = check(layers, tmp_path, files)
+    assert len(found) == 1 and "src/service/tools/a.cpp:4" in found[0] and "only its public headers" in found[0]
+
+
 def test_an_include_of_a_module_that_is_not_listed_is_found(layers, tmp_path):
     found = check(layers, tmp_path, {
         "src/store/a.hpp": HEAD, "src/base/b.cpp": HEAD + '#include "store/a.hpp"\n'})
@@ -92,7 +109,7 @@ def test_an_include_of_an_inner_module_that_is_not_listed_is_found(layers, tmp_p
     assert len(check(layers, tmp_path, files)) == 2  # the last two
     found = check(layers, tmp_path, {
         "src/engine/state/f.cpp": HEAD + '#include "engine/searching/b.hpp"\n',
-        "src/service/api/g.cpp": HEAD + '#include "engine/searching/b.hpp"\n#include "service/hosting/c.hpp"\n'})
+        "src/service/api/g.cpp": HEAD + '#include "service/hosting/c.hpp"\n'})
     assert len(found) == 3 and any("engine/state may include no other" in line for line in found)
 
 

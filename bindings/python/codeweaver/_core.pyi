@@ -45,13 +45,13 @@ class _Keywords(TypedDict, total=False):
 class FindCodeKeywords(_Keywords, total=False):
     """Further keywords of CodeWeaver.find_code()."""
 
-    top_k: int | None
+    limit: int | None
+    queries: Sequence[str] | None
     file_glob: str | None
 
 class AskKeywords(_Keywords, total=False):
     """Further keywords of CodeWeaver.ask()."""
 
-    top_k: int
     file_glob: str | None
     intent: IntentType | str | None
     focus_languages: Sequence[str] | None
@@ -60,6 +60,7 @@ class AskKeywords(_Keywords, total=False):
 class ListKeywords(_Keywords, total=False):
     """Further keywords of CodeWeaver.search()."""
 
+    queries: Sequence[str] | None
     intent: IntentType | str | None
     focus_languages: Sequence[str] | None
     include_tests: bool | None
@@ -73,7 +74,7 @@ class ProjectsKeywords(ListKeywords, total=False):
 class SearchKeywords(ProjectsKeywords, total=False):
     """All options of a query."""
 
-    top_k: int | None
+    limit: int | None
 
 class IndexKeywords(TypedDict, total=False):
     """Options of an index; omitted ones and None keep their defaults."""
@@ -1589,7 +1590,7 @@ class HybridSearcher:
         (built-in), a Reranker, the name of a plug-in, or None for the fused order. sparse_encoder: the same as for the
         Indexer. intents: an IntentClassifier; it is copied."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """Returns at most top_k matches, best first. Keywords are the fields of SearchOptions."""
+        """Returns at most limit matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
         """Like search(), but skips tests unless the intent is test."""
     def why_not(self, query: str, path: str, **options: Unpack[SearchKeywords]) -> WhyNot:
@@ -1638,7 +1639,7 @@ class StoreSearcher(Searchable):
         """project_id: the id of the project in the store. The store comes from store.kind and store.url in the user's
         settings or the environment. embedder, reranker: as for CodeWeaver; the embedder must be the indexers'."""
     def search(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
-        """Returns at most top_k matches, best first. Keywords are the fields of SearchOptions."""
+        """Returns at most limit matches, best first. Keywords are the fields of SearchOptions."""
     def find_code(self, query: str, **options: Unpack[SearchKeywords]) -> FindCodeResponseSummary:
         """The same, but without tests unless the intent is test."""
     def find_symbol(self, name: str, limit: int = 20) -> list[SymbolMatch]:
@@ -1670,8 +1671,8 @@ class CodeWeaver(Searchable):
     @property
     def state_dir(self) -> pathlib.Path:
         """Folder of the index."""
-    def index(self, force_rebuild: bool = False, progress: _Progress | None = None) -> IndexReport:
-        """Indexes changed files; with force_rebuild, all files. progress and Ctrl-C: as for Indexer.run()."""
+    def index(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
+        """Indexes changed files; with force, all files. progress and Ctrl-C: as for Indexer.run()."""
     def with_overlay(self, texts: _Overlay | None) -> CodeWeaver:
         """Returns the same project with texts in place of its files: a dictionary of paths (relative to the folder, or
         absolute within it) to str, bytes in UTF-8, or None for a deleted file. The result answers as if the texts were
@@ -1726,7 +1727,7 @@ class CodeWeaver(Searchable):
     def search(
         self,
         query: str,
-        top_k: int = 8,
+        limit: int = 8,
         file_glob: str | None = None,
         *,
         overlay: _Overlay | None = None,
@@ -1766,8 +1767,8 @@ class CodeWeaver(Searchable):
     ) -> Answer:
         """Returns an Answer from the best matches of find_code(); each statement cites its lines. model: an
         AnswerModel, the name of a plug-in, or None: answer.provider in the settings, else the built-in model, which
-        quotes. passages, or top_k: number of matches for the model. queries: other wordings of the question. on_text:
-        called with each piece of the text as it arrives. Further keywords are the fields of SearchOptions."""
+        quotes. passages: number of matches for the model. queries: other wordings of the question. on_text: called with
+        each piece of the text as it arrives. Further keywords are the fields of SearchOptions."""
     def find_symbol(self, name: str, limit: int = 20, *, overlay: _Overlay | None = None) -> list[SymbolMatch]:
         """Definitions with this name or qualified name: types and functions, then their members, then data, each in
         path order. overlay: as for search()."""
@@ -1800,7 +1801,7 @@ class CodeWeaver(Searchable):
         search(). Works without an index, but more slowly."""
 
 def search_projects(
-    projects: Sequence[Searchable], query: str, top_k: int = 8, **options: Unpack[ProjectsKeywords]
+    projects: Sequence[Searchable], query: str, limit: int = 8, **options: Unpack[ProjectsKeywords]
 ) -> FindCodeResponseSummary:
     """Returns one answer with the best matches of several projects, best first. audit.project of a match names its
     project. Uses the settings of the first project. Other keywords are the fields of SearchOptions."""

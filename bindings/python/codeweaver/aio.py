@@ -63,10 +63,10 @@ class AsyncCodeWeaver:
         """Returns the same project with texts in place of its files; costs nothing before the first search."""
         return AsyncCodeWeaver(self.engine.with_overlay(texts))
 
-    async def search(self, query: str, top_k: int = 8, file_glob: str | None = None, **options: Any) -> list[SearchResult]:
+    async def search(self, query: str, limit: int = 8, file_glob: str | None = None, **options: Any) -> list[SearchResult]:
         """Returns the best chunks, best first. Cancelling stops the search within 50 ms."""
         stop = threading.Event()
-        return await _on_thread(functools.partial(self.engine.search, query, top_k, file_glob, stop=stop, **options), stop)
+        return await _on_thread(functools.partial(self.engine.search, query, limit, file_glob, stop=stop, **options), stop)
 
     async def find_code(self, query: str, **options: Any) -> FindCodeResponseSummary:
         """Returns the complete answer. Cancelling stops the search within 50 ms."""
@@ -74,7 +74,7 @@ class AsyncCodeWeaver:
         return await _on_thread(functools.partial(self.engine.find_code, query, stop=stop, **options), stop)
 
     async def index(
-        self, force_rebuild: bool = False, progress: Callable[[IndexProgress], object] | bool | None = None
+        self, force: bool = False, progress: Callable[[IndexProgress], object] | bool | None = None, **old: bool
     ) -> IndexReport:
         """Indexes changed files. `progress` is called on the event loop; True shows a tqdm progress bar. Cancelling stops the
         run; finished work is kept."""
@@ -90,7 +90,7 @@ class AsyncCodeWeaver:
                 loop.call_soon_threadsafe(told, state)
 
         try:
-            return await _on_thread(functools.partial(self.engine.index, force_rebuild, tell), stop)
+            return await _on_thread(functools.partial(self.engine.index, force, tell, **old), stop)
         finally:
             if bar is not None:
                 bar.close()

@@ -16,7 +16,7 @@ try:
     )
     from langchain_core.documents import Document  # type: ignore[import-not-found, unused-ignore]
     from langchain_core.retrievers import BaseRetriever  # type: ignore[import-not-found, unused-ignore]
-    from pydantic import ConfigDict, Field  # type: ignore[import-not-found, unused-ignore]
+    from pydantic import AliasChoices, ConfigDict, Field  # type: ignore[import-not-found, unused-ignore]
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(MISSING.format(package=error.name, extra="langchain"), name=error.name) from error
 
@@ -31,7 +31,7 @@ class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
 
     engine: CodeWeaver
     """The project, or the result of its with_overlay()."""
-    top_k: int = 8
+    limit: int = Field(default=8, validation_alias=AliasChoices("limit", "top_k"))
     """Maximum number of documents."""
     options: dict[str, Any] = Field(default_factory=dict)
     """Further keywords of CodeWeaver.search(), for example intent, focus_languages, file_glob, include_tests."""
@@ -41,7 +41,7 @@ class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
                 for result in results]
 
     def _keywords(self, given: dict[str, Any]) -> dict[str, Any]:
-        return {"top_k": self.top_k, **self.options, **given}
+        return {"limit": self.limit, **self.options, **given}
 
     def _get_relevant_documents(self, query: str, *, run_manager: CallbackManagerForRetrieverRun, **options: Any) -> list[Document]:
         return self._documents(self.engine.search(query, **self._keywords(options)))

@@ -29,15 +29,18 @@ class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
     def __init__(
         self,
         engine: CodeWeaver,
-        top_k: int = 8,
+        limit: int = 8,
         options: Mapping[str, Any] | None = None,
         callback_manager: CallbackManager | None = None,
+        **old: int,
     ) -> None:
         """engine: the project, or the result of its with_overlay(). options: further keywords of CodeWeaver.search(), for
         example intent, focus_languages, file_glob, include_tests."""
         super().__init__(callback_manager=callback_manager)
         self.engine = engine
-        self.top_k = top_k
+        self.limit = old.pop("top_k", limit)
+        if old:
+            raise TypeError(f"unexpected keyword argument {next(iter(old))!r}")
         self.options = dict(options or {})
 
     def _node(self, result: SearchResult) -> NodeWithScore:
@@ -48,9 +51,9 @@ class CodeWeaverRetriever(BaseRetriever):  # type: ignore[misc, unused-ignore]
         return NodeWithScore(node=node, score=result.score)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        found = self.engine.search(query_bundle.query_str, **{"top_k": self.top_k, **self.options})
+        found = self.engine.search(query_bundle.query_str, **{"limit": self.limit, **self.options})
         return [self._node(result) for result in found]
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        found = await AsyncCodeWeaver(self.engine).search(query_bundle.query_str, **{"top_k": self.top_k, **self.options})
+        found = await AsyncCodeWeaver(self.engine).search(query_bundle.query_str, **{"limit": self.limit, **self.options})
         return [self._node(result) for result in found]

@@ -166,25 +166,25 @@ CW_API cw_error* cw_index(cw_engine* engine, const cw_index_options* options,
 /** Options of a search; see SearchOptions and SearchFilter in C++. */
 typedef struct cw_search_options {
   size_t size;
-  uint32_t top_k;         /**< 1 to 1000; 0: 10 */
-  uint32_t token_limit;   /**< of all matches together; 0: no limit */
-  uint32_t context_lines; /**< around each match, at most 100 */
-  uint32_t deadline_ms;   /**< then the answer may be incomplete; 0: no deadline */
-  const char* intent;     /**< "debug", "test", ...; NULL: from the query */
-  const char* task;       /**< NULL: from the intent */
-  const char* languages;  /**< ids or aliases, separated by ','; NULL: all */
-  /** Patterns, separated by ','. One must match; those with "!" before must not. NULL: all */
-  const char* paths;
+  uint32_t limit;              /**< matches, 1 to 1000; 0: 10 */
+  uint32_t token_limit;        /**< of all matches together; 0: no limit */
+  uint32_t context_lines;      /**< around each match, at most 100 */
+  uint32_t deadline_ms;        /**< then the answer may be incomplete; 0: no deadline */
+  const char* intent;          /**< "debug", "test", ...; NULL: from the query */
+  const char* task;            /**< NULL: from the intent */
+  const char* focus_languages; /**< ids or aliases, separated by ','; NULL: all */
+  const char* paths;      /**< patterns, separated by ','; "!" before one excludes; NULL: all */
   const char* directory;  /**< folder in the project; NULL: all of it */
   const char* ref;        /**< branch, tag or commit to search instead of the folder */
   const char* changed_in; /**< only code changed in a git range: "A..B" */
   const char* detail;     /**< "summary", "snippet" or "full"; NULL: "full" */
-  int leaves_tests_out;   /**< not 0: skip tests */
-  int explains;           /**< not 0: cw_answer_json() explains the rank of each match */
+  int exclude_tests;      /**< not 0: skip tests */
+  int explain;            /**< not 0: cw_answer_json() explains the rank of each match */
   cw_stop* stop;
+  const char* queries; /**< the question in other words, at most 5, one per line; NULL: none */
 } cw_search_options;
 #define CW_SEARCH_OPTIONS_INIT \
-  { sizeof(cw_search_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  { sizeof(cw_search_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** One match; its texts live as long as the answer. Set `size` before the call. */
 typedef struct cw_match {

@@ -78,6 +78,10 @@ void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
 
 }  // namespace
 
+CLI::Option* add_old_flag(CLI::App& app, const std::string& name, bool& value) {
+  return app.add_flag(name, value)->group("");
+}
+
 CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
   return app
       .add_option_function<std::string>(

@@ -24,13 +24,15 @@ void Commands::declare_bench_quality(CLI::App& bench) {
   sub.add_option("--repo", quality.filter.repos, "Only this repository (repeatable)");
   sub.add_option("--category", quality.filter.categories, "Only this category (repeatable)");
   sub.add_option("--split", quality.filter.splits, "Only this split (repeatable)");
-  sub.add_option("--top", quality.top, "Results per query (default: 10)")
+  sub.add_option("-l,--limit", quality.limit, "Results per query (default: 10)")
       ->check(CLI::Range(1, 1000));
+  sub.add_option("--top", quality.limit)->check(CLI::Range(1, 1000))->group("");
   sub.add_option("--intent", quality.intent,
                  "Search with this intent (default: the intent of each query)");
   sub.add_option("--state", quality.state,
                  "Keep the indexes in this folder (default: delete them at the end)");
-  sub.add_flag("-f,--force,--reindex", quality.reindex, "Rebuild existing indexes");
+  sub.add_flag("-f,--force", quality.force, "Rebuild existing indexes");
+  add_old_flag(sub, "--reindex", quality.force);
   sub.add_flag("--ablations", quality.ablations,
                "Also measure the search with single parts switched off");
   sub.add_option("--variant", quality.variant, "Search like this row of the ablations");

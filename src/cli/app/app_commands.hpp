@@ -23,6 +23,9 @@ void add_format_of_search(CLI::App& app, OutputFormat& format);
 /// The purposes of namespaces, as --purpose takes them.
 std::vector<std::string> purpose_names();
 
+/// Adds a flag that is accepted, but not shown: the older name of another one.
+CLI::Option* add_old_flag(CLI::App& app, const std::string& name, bool& value);
+
 /// Adds an option with the values auto, always and never.
 CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
 

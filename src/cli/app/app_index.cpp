@@ -8,9 +8,10 @@ void Commands::declare_index(CLI::App& app) {
   auto& sub = command(app, "index", "Index a folder or update its index");
   sub.add_option("folder", index.folder, "Folder to index (default: the project)");
   sub.add_option("--id", index.project_id, "ID of a new project");
-  auto* const force = sub.add_flag("-f,--force,--reindex", index.force, "Rebuild the whole index");
+  auto* const force = sub.add_flag("-f,--force", index.force, "Rebuild the whole index");
   sub.add_flag("--resume", index.resume, "Continue an interrupted run without asking")
-      ->excludes(force);
+      ->excludes(force)
+      ->excludes(add_old_flag(sub, "--reindex", index.force));
   sub.add_flag("--estimate", index.is_estimate,
                "Only print how much text would be sent to the embedding model");
   sub.add_flag("-q,--quiet", index.quiet, "Print errors only");

@@ -1,6 +1,6 @@
 // Options of `search` and `query`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <array>
+#include <type_traits>
 
 #include "base/edit_distance.hpp"
 #include "cli/app/app_commands.hpp"
@@ -10,19 +10,6 @@
 namespace codeweaver::cli {
 
 namespace {
-
-constexpr Detail kDetails[] = {Detail::kSummary, Detail::kSnippet, Detail::kFull};
-
-template <class Choices>
-std::vector<std::string> names(const Choices& choices) {
-  std::vector<std::string> out;
-  for (const auto choice : choices) out.emplace_back(to_string(choice));
-  return out;
-}
-
-std::vector<std::string> task_names() {
-  return {std::begin(kAgentTaskNames), std::end(kAgentTaskNames)};
-}
 
 CLI::Validator known_language() {
   const auto check = [](const std::string& given) -> std::string {
@@ -37,10 +24,64 @@ CLI::Validator known_language() {
   return CLI::Validator(check, "");
 }
 
+std::vector<std::string> choices_of(const json::SearchOption& option) {
+  return {option.choices.begin(), option.choices.end()};
+}
+
+/// Restricts the values of an option, so that the help can show them.
+void add_check(CLI::Option& added, const json::SearchOption& option) {
+  using Type = json::OptionType;
+  if (option.type == Type::kChoice) added.check(one_of(choices_of(option), true));
+  if (option.name == "focus_languages") added.check(known_language());
+  if (!option.range) return;
+  if (option.type == Type::kNumber)
+    added.check(CLI::Range(option.range->least, option.range->most));
+  if (option.type == Type::kCount)
+    added.check(
+        CLI::Range(static_cast<int>(option.range->least), static_cast<int>(option.range->most)));
+}
+
+template <class Value>
+void add_option(CLI::App& app, const json::SearchOption& option, json::GivenSearchOptions& given) {
+  const auto give = [&option, &given](const Value& value) {
+    if (const auto misfit = given.give(option, value))
+      throw CLI::ValidationError(std::string(option.option), *misfit);
+  };
+  const std::string name(option.option), text(option.text);
+  if constexpr (std::is_same_v<Value, bool>) {
+    app.add_flag_function(
+        name, [give](std::int64_t count) { give(count > 0); }, text);
+  } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+    auto& added = *app.add_option_function<Value>(name, give, text + " (repeatable)");
+    if (option.store == nullptr) added.expected(1)->take_all();
+    add_check(added, option);
+  } else {
+    add_check(*app.add_option_function<Value>(name, give, text), option);
+  }
+}
+
+/// Declares the options of the table that have a place on the command line.
+void add_search_options(CLI::App& app, json::GivenSearchOptions& given) {
+  using Type = json::OptionType;
+  for (const auto& option : json::search_option_table()) {
+    if (!option.is_on(json::kOnCli)) continue;
+    if (option.type == Type::kFlag)
+      add_option<bool>(app, option, given);
+    else if (option.type == Type::kCount)
+      add_option<std::uint64_t>(app, option, given);
+    else if (option.type == Type::kNumber)
+      add_option<double>(app, option, given);
+    else if (option.type == Type::kTexts)
+      add_option<std::vector<std::string>>(app, option, given);
+    else
+      add_option<std::string>(app, option, given);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> purpose_names() {
-  return names(std::array{Purpose::kCodeSearch, Purpose::kAtlasGraph, Purpose::kDocsSearch});
+  return choices_of(*json::find_search_option("purpose"));
 }
 
 void Commands::declare_search(CLI::App& app) {
@@ -50,38 +91,7 @@ void Commands::declare_search(CLI::App& app) {
          "What to look for; - reads it from standard input. Files and folders after it limit the "
          "search")
       ->required();
-  sub.add_option("-i,--intent", search.intent, "Purpose of the question (default: detected)")
-      ->check(one_of({kIntentTypeNames.begin(), kIntentTypeNames.end()}, true));
-  sub.add_option("--task", search.task, "Task that the matches are needed for")
-      ->check(one_of(task_names()));
-  sub.add_option("-l,--limit", search.limit, "Number of matches (default: 10)")
-      ->check(CLI::Range(1, 1000));
-  sub.add_option("--token-limit", search.token_limit,
-                 "Maximum length of all matches in tokens; 0: no limit")
-      ->check(CLI::Range(0, 1'000'000'000));
-  sub.add_flag("--include-tests,!--no-include-tests", search.include_tests,
-               "Search test files, too (default: on)");
-  sub.add_option("--language", search.languages, "Only this language (repeatable)")
-      ->check(known_language());
-  sub.add_option("--file-type", search.file_type, "Only files with this extension, such as py");
-  sub.add_option("--directory", search.directory, "Only this folder and its subfolders");
-  sub.add_option("--file-glob", search.file_glob,
-                 "Only paths that match, such as 'src/**/*.{ts,js}'");
-  sub.add_option("--path", search.paths,
-                 "Only paths that match; with '!' before it, no paths that match (repeatable)");
-  sub.add_option("--purpose", search.purpose, "Only namespaces of this purpose")
-      ->check(one_of(purpose_names()));
-  sub.add_option("--chunk-strategy", search.chunk_strategy,
-                 "Only namespaces of this chunk strategy");
-  sub.add_option("--ref", search.ref, "Search a branch, tag or commit instead of the working tree");
-  sub.add_option("--changed-in", search.changed_in,
-                 "Only code that a diff changes: A..B, A...B, or A (to the working tree)");
-  sub.add_option("--min-similarity", search.min_similarity,
-                 "Leave out matches below this similarity, 0 to 1")
-      ->check(CLI::Range(0.0, 1.0));
-  sub.add_option("--detail", search.detail,
-                 "How much of each match to show (default in tables: snippet)")
-      ->check(one_of(names(kDetails)));
+  add_search_options(sub, search.given);
   const auto around = [this](bool before, bool after) {
     return [this, before, after](const std::size_t& lines) {
       if (before) search.before = lines;
@@ -97,12 +107,12 @@ void Commands::declare_search(CLI::App& app) {
   add_around("-C,--context", true, true, "Show N lines before and after");
   add_around("-B,--before-context", true, false, "Show N lines before");
   add_around("-A,--after-context", false, true, "Show N lines after");
-  sub.add_flag("--explain", search.explain, "Explain the rank of each match");
   auto& also =
       *sub.add_option("--also", search.also, "Also search the project with this ID (repeatable)");
   auto& why_not =
       *sub.add_option("--why-not", search.why_not, "Explain why this file is not among the matches")
-           ->excludes(&also);
+           ->excludes(&also)
+           ->excludes(sub.get_option("--query"));
   add_from_store(sub)->excludes(&why_not);
   sub.add_flag("--files", search.is_paths,
                "Print only the paths of the matches; -l without a number does the same");

@@ -12,12 +12,13 @@ void Commands::declare_server(CLI::App& app) {
   sub.add_option("--token-file", server.token_file,
                  "File with a token that every call must then send; created if missing. "
                  "Without a token, callers may search but change nothing");
-  auto* const reindex =
-      sub.add_flag("-f,--force,--reindex", server.reindex, "Rebuild the project's index");
+  auto* const force = sub.add_flag("-f,--force", server.force, "Rebuild the project's index");
+  auto* const reindex = add_old_flag(sub, "--reindex", server.force);
   sub.add_flag("--resume", server.resume,
                "Continue an interrupted run, even with other settings or after more than 24 hours")
+      ->excludes(force)
       ->excludes(reindex);
-  add_from_store(sub)->excludes(reindex);
+  add_from_store(sub)->excludes(force)->excludes(reindex);
   sub.add_flag("--open", server.open, "Open the page in your browser (BROWSER, else xdg-open)");
   sub.callback([this] {
     chosen = [this](Session& session, std::stop_token stop) {

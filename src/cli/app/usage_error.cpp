@@ -50,7 +50,9 @@ constexpr std::pair<std::string_view, std::string_view> kElsewhere[] = {
 
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> out;
-  for (const CLI::Option* option : command.get_options())
+  for (const CLI::Option* option : command.get_options([](const CLI::Option* one) {
+         return !one->get_group().empty();  // old names have no group
+       }))
     for (const std::string& name : option->get_lnames()) out.push_back("--" + name);
   return out;
 }

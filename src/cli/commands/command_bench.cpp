@@ -57,10 +57,10 @@ Result<evaluate::ExperimentOptions> experiment_options(Session& session,
   CODEWEAVER_TRY(settings::check_providers(loaded));
   evaluate::ExperimentOptions options;
   options.repositories = session.working_directory() / command.repos;
-  options.reindex = command.reindex;
+  options.reindex = command.force;
   options.index = settings::index_options(loaded.settings);
   auto search = settings::search_options(loaded.settings, 0);
-  search.top_k = command.top;
+  search.top_k = command.limit;
   if (!command.intent.empty()) search.intent = command.intent;
   search.deadline = {};  // a slow machine must not change the results
   search.filter.include_tests = true;

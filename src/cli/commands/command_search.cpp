@@ -19,6 +19,7 @@
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/project_search.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "settings/options.hpp"
 
@@ -32,28 +33,39 @@ bool is_preview(const SearchCommand& command) {
 
 /// Makes search options from command line options that declare_search() has checked.
 SearchOptions make_options(const SearchCommand& command, SearchOptions options) {
-  if (command.limit) options.top_k = *command.limit;
-  if (!command.intent.empty()) options.intent = command.intent;
-  if (!command.task.empty()) options.task = parse_agent_task(command.task);
-  if (command.token_limit) options.token_limit = *command.token_limit;
-  options.detail = parse_detail(command.detail).value_or(options.detail);
-  options.filter.include_tests = command.include_tests;
-  options.filter.focus_languages = command.languages;
-  options.filter.file_type = command.file_type;
-  options.filter.directory = command.directory;
-  options.filter.file_glob = command.file_glob;
-  options.filter.paths = command.paths;
-  if (!command.purpose.empty()) options.filter.purpose = parse_purpose(command.purpose);
-  options.filter.chunk_strategy = command.chunk_strategy;
-  options.filter.min_similarity = command.min_similarity;
+  options.filter.include_tests = true;
+  options = command.given.apply_to(std::move(options));
+  auto& paths = options.filter.paths;
+  paths.insert(paths.end(), command.places.begin(), command.places.end());
   if (is_preview(command)) {
     options.detail = Detail::kFull;  // the renderer selects the lines
     options.context_lines = std::max({options.context_lines, command.before, command.after});
   }
-  options.explain = command.explain;
-  options.ref = command.ref;
-  options.changed_in = command.changed_in;
   return options;
+}
+
+bool explains(const SearchCommand& command) {
+  const auto* given = command.given.find("explain");
+  return given != nullptr && std::get<bool>(*given);
+}
+
+Detail detail_of(const SearchCommand& command) {
+  const auto* given = command.given.find("detail");
+  return given == nullptr ? Detail::kSnippet : *parse_detail(std::get<std::string>(*given));
+}
+
+/// Searches projects, or projects in a store, for the query and its other wordings.
+Result<FindCodeResponseSummary> ask_all(std::span<Searchable* const> asked, std::string_view query,
+                                        const SearchCommand& command, const SearchOptions& options,
+                                        const Settings& settings, const std::stop_token& stop) {
+  return search_wordings(query, command.given.queries(), options.top_k,
+                         [&](std::string_view wording) -> Result<FindCodeResponseSummary> {
+                           const service::QueryLimit limited(wording, settings);
+                           CODEWEAVER_ASSIGN(auto answer,
+                                             search_projects(asked, limited.text(), options, stop));
+                           limited.note_in(answer);
+                           return answer;
+                         });
 }
 
 /// Larger than the limit of a query, so that a longer input is refused as too long.
@@ -168,22 +180,23 @@ Result<void> open_also(Session& session, const SearchCommand& command,
 /// Number of matches to list, one line each, if no match is good. 0: show them with their lines,
 /// because the user chose how to show matches.
 std::size_t nearest_of(const SearchCommand& command) {
-  const bool wants_lines =
-      !command.detail.empty() || command.explain || command.before > 0 || command.after > 0;
-  return wants_lines ? 0 : command.limit.value_or(kNearestShown);
+  const bool wants_lines = command.given.find("detail") != nullptr || explains(command) ||
+                           command.before > 0 || command.after > 0;
+  if (wants_lines) return 0;
+  const auto* limit = command.given.find("limit");
+  return limit == nullptr ? kNearestShown : std::get<std::uint64_t>(*limit);
 }
 
 /// Prints an answer in the format of the command. `project_id`: the project of all matches; empty:
 /// several projects.
 int show_answer(const Session& session, const SearchCommand& command, std::string_view query,
                 const std::string& project_id, const FindCodeResponseSummary& answer) {
-  const AnswerView view{
-      query,
-      project_id,
-      session.working_directory(),
-      command.is_paths ? OutputFormat::kPaths : command.format,
-      {parse_detail(command.detail).value_or(Detail::kSnippet), command.before, command.after},
-      nearest_of(command)};
+  const AnswerView view{query,
+                        project_id,
+                        session.working_directory(),
+                        command.is_paths ? OutputFormat::kPaths : command.format,
+                        {detail_of(command), command.before, command.after},
+                        nearest_of(command)};
   const auto& streams = session.streams();
   if (is_for_programs(view.format) && is_doubtful(answer))
     streams.err << doubt_text(*answer.confidence) << '\n';
@@ -212,7 +225,7 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
   const auto project =
       places->empty() ? session.project_to_search() : session.project_of(places->front());
   if (!project) return session.fail(project.error());
-  if (auto added = add_places(*places, *project, command.paths); !added)
+  if (auto added = add_places(*places, *project, command.places); !added)
     return session.fail(added.error());
   std::vector<opening::Opened> projects;
   {
@@ -236,9 +249,8 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
     return session.fail(opened.error());
   std::vector<Searchable*> asked;
   for (const auto& one : projects) asked.push_back(one.project.get());
-  auto answer = search_projects(asked, query.text(), options, std::move(stop));
+  auto answer = ask_all(asked, typed, command, options, effective.settings, stop);
   if (!answer) return session.fail(answer.error());
-  query.note_in(*answer);
   answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
                           effective.warnings.end());
   const std::string own = projects.size() == 1 ? project->project_id : "";

@@ -124,8 +124,8 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   if (command.open && !(settings->token.empty() && settings->open_changes))
     options->page = std::make_shared<service::PageAccess>(settings->token);
   const auto access = options->page;
-  if (command.reindex || command.resume)
-    options->first_run = command.reindex ? service::FirstRun::kRebuild : service::FirstRun::kResume;
+  if (command.force || command.resume)
+    options->first_run = command.force ? service::FirstRun::kRebuild : service::FirstRun::kResume;
   const auto host = std::make_shared<service::ProjectHost>(std::move(*options));
   auto agents = service::make_mcp_server(host);
   mcp::HttpTransport transport(agents, {.max_message_bytes = settings->max_body_bytes});

@@ -15,7 +15,7 @@ struct ServerCommand {
   std::string host;                   ///< empty: from the settings
   std::optional<std::uint16_t> port;  ///< unset: from the settings
   std::string token_file;             ///< empty: from the settings
-  bool reindex = false;               ///< rebuild the project's index
+  bool force = false;                 ///< rebuild the project's index
   bool open = false;                  ///< show the page in a browser
   bool resume = false;                ///< continue an interrupted run of any age
   std::string start{};                ///< part of the page to open first, such as "#/tour"

@@ -12,6 +12,7 @@
 #include "cli/session/session.hpp"
 #include "codeweaver/text_search.hpp"
 #include "evaluate/query_set.hpp"
+#include "json/given_search_options.hpp"
 
 namespace codeweaver::cli {
 
@@ -33,18 +34,10 @@ struct WatchCommand {
 int run_watch(Session& session, const WatchCommand& command, std::stop_token stop);
 
 struct SearchCommand {
-  std::vector<std::string> words;  ///< words of the query; "-" alone: standard input
-  std::string intent, task;
-  std::optional<std::size_t> limit, token_limit;
-  bool include_tests = true;
-  std::vector<std::string> languages;
-  std::string file_type, directory, file_glob, detail;
-  std::vector<std::string> paths;  ///< --path: see SearchFilter::paths
-  std::string purpose, chunk_strategy;
-  std::vector<std::string> also;  ///< IDs of more projects to search
-  std::optional<double> min_similarity;
-  bool explain = false;
-  std::string ref, changed_in;
+  std::vector<std::string> words;     ///< words of the query; "-" alone: standard input
+  json::GivenSearchOptions given;     ///< the options of the table of search options
+  std::vector<std::string> places;    ///< patterns of the files and folders after the query
+  std::vector<std::string> also;      ///< IDs of more projects to search
   std::string why_not;                ///< a path to explain; empty: search
   bool is_paths = false;              ///< print only the paths of the matches
   std::size_t before = 0, after = 0;  ///< extra lines around the shown lines
@@ -88,7 +81,7 @@ int run_extract(Session& session, const ExtractCommand& command);
 struct AskCommand {
   std::vector<std::string> words;       ///< words of the question
   std::vector<std::string> queries;     ///< other wordings of the question
-  std::optional<std::size_t> passages;  ///< number of chunks for the model; unset: answer.top_k
+  std::optional<std::size_t> passages;  ///< number of chunks for the model; unset: answer.passages
   std::size_t token_limit = 1000;       ///< maximum length of the answer
   bool is_dry_run = false;              ///< only print the prompt
   OutputFormat format = OutputFormat::kTable;
@@ -190,9 +183,9 @@ struct QualityCommand {
   std::string results, versus, json, state;  ///< paths; empty: not used
   std::string variant;                       ///< a row of the ablations; empty: the normal search
   evaluate::QueryFilter filter;
-  std::size_t top = 10;
+  std::size_t limit = 10;
   std::string intent;  ///< empty: the intent of each query
-  bool ablations = false, explain = false, reindex = false, verbose = false;
+  bool ablations = false, explain = false, force = false, verbose = false;
 };
 int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);
 

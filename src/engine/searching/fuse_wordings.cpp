@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "engine/searching/answer/assemble.hpp"
 #include "engine/searching/merge_answers.hpp"
 
@@ -57,3 +59,21 @@ FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answe
 }
 
 }  // namespace codeweaver::engine
+
+namespace codeweaver::inline v0_1 {
+
+Result<FindCodeResponseSummary> search_wordings(std::string_view query,
+                                                std::span<const std::string> others,
+                                                std::size_t limit, const SearchCall& search) {
+  CODEWEAVER_ASSIGN(auto first, search(query));
+  if (others.empty()) return first;
+  std::vector<FindCodeResponseSummary> answers;
+  answers.push_back(std::move(first));
+  for (const auto& wording : others) {
+    CODEWEAVER_ASSIGN(auto answer, search(wording));
+    answers.push_back(std::move(answer));
+  }
+  return engine::fuse_wordings(std::move(answers), limit);
+}
+
+}  // namespace codeweaver::inline v0_1

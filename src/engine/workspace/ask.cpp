@@ -12,8 +12,8 @@
 #include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "codeweaver/searchable.hpp"
-#include "engine/searching/fuse_wordings.hpp"
 #include "engine/workspace/quoted_words.hpp"
 #include "syntax/html_text.hpp"
 
@@ -162,15 +162,9 @@ Result<FindCodeResponseSummary> look_for(Searchable& project, std::string_view q
   auto search = options.search;
   search.top_k = options.passages;
   search.detail = Detail::kFull;
-  std::vector<FindCodeResponseSummary> found;
-  CODEWEAVER_ASSIGN(auto first, project.find_code(question, search, stop));
-  if (options.queries.empty()) return first;
-  found.push_back(std::move(first));
-  for (const auto& wording : options.queries) {
-    CODEWEAVER_ASSIGN(auto more, project.find_code(wording, search, stop));
-    found.push_back(std::move(more));
-  }
-  return engine::fuse_wordings(std::move(found), options.passages);
+  return search_wordings(question, options.queries, options.passages, [&](std::string_view words) {
+    return project.find_code(words, search, stop);
+  });
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ Error wrong_type(const ApiRoute& route, const std::string& given) {
 }
 
 /// An error if a call has a query parameter that its route does not know: ignoring it could do
-/// something the caller did not want. Probes ignore them, because monitors add some.
+/// something the caller did not want. /health and /metrics ignore them, because monitors add some.
 std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Request& request) {
-  if (route.is_probe) return std::nullopt;
+  if (!route.path.starts_with("/api/")) return std::nullopt;
   std::vector<std::string_view> known;
   for (const auto& parameter : route.parameters)
     if (parameter.place == ApiParameter::Place::kQuery) known.push_back(parameter.name);

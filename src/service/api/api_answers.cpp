@@ -39,6 +39,7 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   }
   CODEWEAVER_ASSIGN(const auto request, read_search_request(search));
   if (!request.projects.empty()) return bad_request("search names several projects");
+  if (!request.given.queries().empty()) return bad_request("search has several wordings");
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
   const auto options = request.apply_to(project->search_options());
   CODEWEAVER_ASSIGN(const auto why,

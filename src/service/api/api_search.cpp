@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
 #include "service/api/api.hpp"
@@ -13,18 +14,14 @@
 namespace codeweaver::service {
 namespace {
 
-Result<ApiReply> reply_with(const QueryLimit& limited, Result<FindCodeResponseSummary> answer) {
-  if (!answer) return answer.error();
-  limited.note_in(*answer);
-  return ApiReply{json::to_json(*answer)};
-}
-
 Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto request, json::read_query_request(exchange.request().body));
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   const auto options = request.apply_to(project->search_options());
   const QueryLimit limited(request.query, project->settings());
-  return reply_with(limited, project->search(limited.text(), options, exchange.stop()));
+  CODEWEAVER_ASSIGN(auto answer, project->search(limited.text(), options, exchange.stop()));
+  limited.note_in(answer);
+  return ApiReply{json::to_json(answer)};
 }
 
 Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
@@ -38,8 +35,15 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
     projects.push_back(std::move(project));
   }
   const auto options = request.apply_to(projects.front()->search_options());
-  const QueryLimit limited(request.query, projects.front()->settings());
-  return reply_with(limited, host.search(projects, limited.text(), options, exchange.stop()));
+  const auto ask = [&](std::string_view wording) -> Result<FindCodeResponseSummary> {
+    const QueryLimit limited(wording, projects.front()->settings());
+    CODEWEAVER_ASSIGN(auto answer, host.search(projects, limited.text(), options, exchange.stop()));
+    limited.note_in(answer);
+    return answer;
+  };
+  CODEWEAVER_ASSIGN(const auto answer,
+                    search_wordings(request.query, request.given.queries(), options.top_k, ask));
+  return ApiReply{json::to_json(answer)};
 }
 
 Result<ApiReply> search_exact_text(ProjectHost& host, const http::Exchange& exchange) {

@@ -8,7 +8,8 @@
 #include "base/hash.hpp"
 #include "base/try.hpp"
 #include "codeweaver/doubt.hpp"
-#include "engine/searching/fuse_wordings.hpp"
+#include "codeweaver/search_wordings.hpp"
+#include "json/given_search_options.hpp"
 #include "json/writer.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/tools/mcp_arguments.hpp"
@@ -33,24 +34,10 @@ constexpr std::string_view kFindCodeInput = R"({
   "type": "object",
   "properties": {
     "query": {"type": "string", "description": "A question in plain words, a name, a pasted snippet or an error message."},
-    "queries": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "description": "The same question in other words, up to five; the results are merged."},
-    "intent": {"type": "string", "description": "Your purpose: understand, implement, debug, optimize, test, configure or document. Detected if omitted."},
     "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "Code of each match. summary: the signature. snippet (default): short definitions whole, long ones as signature and best lines. full: all code, with context and audit."},
     "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum matches per page (default 50)."},
     "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the whole answer (default 10000). If set, as many definitions as fit are whole. Without it and max_results, a page of snippets ends near 2000 tokens of text and 2000 of structured content."},
     "cursor": {"type": "string", "description": "next_cursor of the previous page; repeat its other arguments."},
-    "include_tests": {"type": "boolean", "description": "Also search test files (default false; true when the intent is test)."},
-    "focus_languages": {"type": "array", "items": {"type": "string"}, "description": "Only these languages, e.g. [\"python\"]."},
-    "directory": {"type": "string", "description": "Only this folder and its subfolders, relative to the project or absolute."},
-    "file_glob": {"type": "string", "description": "Only matching paths, e.g. \"src/**/*.ts\"; a pattern without '/' matches file names."},
-    "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 100, "description": "Only paths that match one of these; \"!\" excludes. E.g. [\"src\", \"**/*.{ts,tsx}\", \"!vendor\"]."},
-    "file_type": {"type": "string", "description": "Only this extension, e.g. \"py\"."},
-    "task": {"type": "string", "enum": ["debug", "default", "document", "implement", "local_edit", "refactor", "review", "search", "test"], "description": "Your task; affects the ranking. Derived from the intent if omitted."},
-    "min_similarity": {"type": "number", "minimum": 0, "maximum": 1, "description": "Omit weaker matches (default 0.3, not applied if the answer is uncertain)."},
-    "purpose": {"type": "string", "enum": ["code_search", "atlas_graph", "docs_search"], "description": "Only content indexed for this purpose."},
-    "chunk_strategy": {"type": "string", "description": "Only content split by this strategy, e.g. \"ast\"."},
-    "ref": {"type": "string", "description": "Search this branch, tag or commit instead of the working tree."},
-    "changed_in": {"type": "string", "description": "Only code changed in this git range: \"A..B\", \"A...B\" or \"A\" (to the working tree)."},
     "project_id": {"type": "string", "description": "The project to search (see list_projects); default: the active one."}
   },
   "required": ["query"],
@@ -147,28 +134,42 @@ PageLimits limits_of(const Arguments& arguments, const Settings& settings) {
   return limits;
 }
 
+/// The schema of the arguments: those above, then the search options of the table.
+std::string input_schema() {
+  auto schema = *json::parse(kFindCodeInput);
+  auto properties = *schema.find("properties");
+  for (const auto& option : json::search_option_table()) {
+    if (!option.is_on(json::kOnMcp)) continue;
+    auto described = json::option_schema(option);
+    if (option.name == "include_tests")
+      described.set("description", "Also search test files (default: only if the intent is test).");
+    properties.set(std::string(option.name), std::move(described));
+  }
+  schema.set("properties", std::move(properties));
+  return json::dump(schema);
+}
+
+/// The search options among the arguments. Errors: an option does not fit.
+Result<json::GivenSearchOptions> given_options(const json::Value& value) {
+  json::GivenSearchOptions given;
+  json::MemberReader reader(value, "arguments");
+  given.read(reader, json::kOnMcp);
+  auto read = reader.finish(std::move(given));
+  if (read) return read;
+  auto error = read.error();
+  error.context = "checking the tool's arguments";
+  error.action = "Correct that argument.";
+  return error;
+}
+
 /// All pages are cut from one list, so the length of the list must not depend on the page.
-SearchOptions options_of(const Arguments& arguments, const PageLimits& limits,
+SearchOptions options_of(const json::GivenSearchOptions& given, const PageLimits& limits,
                          SearchOptions options) {
   options.top_k = std::max({limits.max_results, options.rerank_depth, kLeastCandidates});
   if (options.candidates == 0)
     options.candidates = std::max(kLeastCandidates, 2 * limits.max_results);
   options.detail = limits.detail;
-  options.task = parse_agent_task(arguments.text("task"));
-  if (auto intent = arguments.text("intent"); !intent.empty()) options.intent = std::move(intent);
-  options.ref = arguments.text("ref");
-  options.changed_in = arguments.text("changed_in");
-  auto& filter = options.filter;
-  filter.include_tests = arguments.flag("include_tests");
-  filter.focus_languages = arguments.texts("focus_languages");
-  filter.file_type = arguments.text("file_type");
-  filter.directory = arguments.text("directory");
-  filter.file_glob = arguments.text("file_glob");
-  filter.paths = arguments.texts("paths");
-  filter.purpose = parse_purpose(arguments.text("purpose"));
-  filter.chunk_strategy = arguments.text("chunk_strategy");
-  filter.min_similarity = arguments.number("min_similarity");
-  return options;
+  return given.apply_to(std::move(options));
 }
 
 mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
@@ -186,20 +187,19 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
     cursor = *read;
     limits.offset = cursor.offset;
   }
-  const auto options = options_of(arguments, limits, (*project)->search_options());
-  const auto ask = [&](const std::string& query) -> Result<FindCodeResponseSummary> {
-    std::vector<FindCodeResponseSummary> answers;
-    CODEWEAVER_ASSIGN(auto first, (*project)->find_code(query, options, context.stop()));
-    answers.push_back(std::move(first));
-    for (const auto& wording : arguments.texts("queries")) {
-      const QueryLimit limited(wording, settings);
-      CODEWEAVER_ASSIGN(
-          auto answer, (*project)->find_code(std::string(limited.text()), options, context.stop()));
-      limited.note_in(answer);
-      answers.push_back(std::move(answer));
-    }
-    if (answers.size() == 1) return std::move(answers.front());
-    return engine::fuse_wordings(std::move(answers), options.top_k);
+  const auto given = given_options(value);
+  if (!given) return refusal(given.error());
+  const auto options = options_of(*given, limits, (*project)->search_options());
+  const auto ask = [&](const std::string& query) {
+    return search_wordings(query, given->queries(), options.top_k,
+                           [&](std::string_view wording) -> Result<FindCodeResponseSummary> {
+                             const QueryLimit limited(wording, settings);
+                             CODEWEAVER_ASSIGN(auto answer,
+                                               (*project)->find_code(std::string(limited.text()),
+                                                                     options, context.stop()));
+                             limited.note_in(answer);
+                             return answer;
+                           });
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
   if (!answer) return refusal(answer.error());
@@ -216,9 +216,11 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
 }  // namespace
 
 mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host) {
-  auto tool = make_host_tool(
-      {"find_code", "Find code", kFindCodeDescription, kFindCodeInput, kFindCodeOutput},
-      std::move(host), &find_code);
+  const auto schema = input_schema();
+  auto tool =
+      make_host_tool({"find_code", "Find code", kFindCodeDescription, schema, kFindCodeOutput},
+                     std::move(host), &find_code);
+  tool.other_names = {{"limit", "max_results"}};
   tool.meta = json::Object{{"anthropic/maxResultSizeChars", kMostResultChars}};
   return tool;
 }

@@ -205,6 +205,7 @@ mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host) {
       {"index_repository", "Index a repository", kIndexDescription, kIndexInput, kIndexOutput},
       std::move(host), &index_repository);
   tool.is_read_only = false;
+  tool.other_names = {{"force", "force_reindex"}};
   tool.tasks = mcp::TaskSupport::kOptional;
   tool.starts_task_itself = true;
   return tool;

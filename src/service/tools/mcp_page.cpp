@@ -13,10 +13,10 @@
 #include "base/printable.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/doubt.hpp"
+#include "codeweaver/match_excerpt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
-#include "engine/searching/text/excerpt.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 
@@ -123,12 +123,10 @@ class PageMaker {
   ShownMatch least_form(const CodeMatch& match, bool is_named_only) const {
     const auto& code = match.content.content;
     if (is_named_only)
-      return {brief_json(match, engine::excerpt(code, Detail::kSummary, terms_)),
-              text_of_match(match, {})};
+      return {brief_json(match, signature_of(code, terms_)), text_of_match(match, {})};
     if (limits_.detail == Detail::kFull) return {json::to_json(match), text_of_match(match, code)};
     if (limits_.detail == Detail::kSummary) return shown_match(match, code);
-    return shown_match(match,
-                       engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query));
+    return shown_match(match, brief_snippet(match, terms_, limits_.query));
   }
 
   /// Shows as many of the first matches whole as possible while kLeastShown matches still fit.
@@ -185,7 +183,7 @@ class PageMaker {
   /// Cuts the first match to the lines that fit; false: not even one line fits.
   bool cut_first() {
     const auto& match = matches_.front();
-    const auto whole = engine::shorter_snippet(match, engine::kBriefLines, terms_, limits_.query);
+    const auto whole = brief_snippet(match, terms_, limits_.query);
     std::vector<std::size_t> ends;  // ends of lines
     for (std::size_t at = whole.find('\n'); at != std::string::npos; at = whole.find('\n', at + 1))
       ends.push_back(at + 1);

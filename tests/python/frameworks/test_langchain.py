@@ -17,9 +17,9 @@ def engine(shop, state):
 
 
 def test_documents_are_the_results_of_the_search_in_its_order(engine):
-    retriever = CodeWeaverRetriever(engine=engine, top_k=3)
+    retriever = CodeWeaverRetriever(engine=engine, limit=3)
     assert isinstance(retriever, BaseRetriever)
-    documents, results = retriever.invoke("retry failed uploads"), engine.search("retry failed uploads", top_k=3)
+    documents, results = retriever.invoke("retry failed uploads"), engine.search("retry failed uploads", limit=3)
     assert [document.page_content for document in documents] == [result.content for result in results]
     first = documents[0]
     assert first.id == "shop:src/billing/upload.py:1-20" and len({document.id for document in documents}) == len(documents)
@@ -31,9 +31,9 @@ def test_documents_are_the_results_of_the_search_in_its_order(engine):
 
 
 def test_options_go_to_the_search_and_those_of_a_call_before_them(engine):
-    retriever = CodeWeaverRetriever(engine=engine, top_k=8, options={"file_glob": "*.ts", "intent": "understand"})
+    retriever = CodeWeaverRetriever(engine=engine, limit=8, options={"file_glob": "*.ts", "intent": "understand"})
     assert {document.metadata["language"] for document in retriever.invoke("total of the cart")} == {"typescript"}
-    told = retriever.invoke("connection pool", file_glob="*.py", top_k=1)
+    told = retriever.invoke("connection pool", file_glob="*.py", limit=1)
     assert [document.metadata["file_path"] for document in told] == ["src/database/pool.py"]
     bound = retriever.bind(file_glob=None, focus_languages=["python"], include_tests=False)
     assert {document.metadata["language"] for document in bound.invoke("token")} == {"python"}
@@ -66,7 +66,7 @@ class Told(BaseCallbackHandler):
 
 def test_a_chain_runs_it_in_both_worlds_and_tells_its_callbacks(engine):
     told = Told()
-    chain = CodeWeaverRetriever(engine=engine, top_k=2) | RunnableLambda(lambda documents: documents[0].metadata["source"])
+    chain = CodeWeaverRetriever(engine=engine, limit=2) | RunnableLambda(lambda documents: documents[0].metadata["source"])
     assert chain.invoke("retry failed uploads", {"callbacks": [told]}) == "src/billing/upload.py:1-20"
     assert chain.batch(["retry failed uploads", "connection pool"])[1].startswith("src/database/pool.py:")
     assert asyncio.run(chain.ainvoke("retry failed uploads", {"callbacks": [told]})) == "src/billing/upload.py:1-20"
@@ -78,7 +78,7 @@ def test_a_chain_runs_it_in_both_worlds_and_tells_its_callbacks(engine):
 
 def test_many_tasks_ask_beside_one_another(engine):
     async def use():
-        retriever = CodeWeaverRetriever(engine=engine, top_k=1)
+        retriever = CodeWeaverRetriever(engine=engine, limit=1)
         return await asyncio.gather(*(retriever.ainvoke(question) for question in ["connection pool", "retry failed uploads"] * 4))
 
     assert {found[0].metadata["file_path"] for found in asyncio.run(use())} == {"src/database/pool.py", "src/billing/upload.py"}

@@ -19,9 +19,9 @@ def engine(shop, state):
 
 
 def test_nodes_are_the_results_of_the_search_in_its_order(engine):
-    retriever = CodeWeaverRetriever(engine, top_k=3)
+    retriever = CodeWeaverRetriever(engine, limit=3)
     assert isinstance(retriever, BaseRetriever)
-    nodes, results = retriever.retrieve("retry failed uploads"), engine.search("retry failed uploads", top_k=3)
+    nodes, results = retriever.retrieve("retry failed uploads"), engine.search("retry failed uploads", limit=3)
     assert [(node.text, node.score) for node in nodes] == [(result.content, result.score) for result in results]
     assert nodes[0].node_id == "shop:src/billing/upload.py:1-20"
     assert nodes[0].metadata == {
@@ -32,7 +32,7 @@ def test_nodes_are_the_results_of_the_search_in_its_order(engine):
 
 
 def test_a_model_is_shown_place_and_symbol_and_no_scores(engine):
-    shown = CodeWeaverRetriever(engine, top_k=1).retrieve("retry failed uploads")[0].node.get_content(MetadataMode.LLM)
+    shown = CodeWeaverRetriever(engine, limit=1).retrieve("retry failed uploads")[0].node.get_content(MetadataMode.LLM)
     assert shown.startswith("source: src/billing/upload.py:1-20\nscope: upload_invoice\nlanguage: python\n\n")
     assert "score" not in shown.split("\n\n")[0]
 
@@ -45,7 +45,7 @@ def test_options_go_to_the_search(engine):
 
 
 def test_it_is_awaited_too(engine):
-    retriever = CodeWeaverRetriever(engine, top_k=1)
+    retriever = CodeWeaverRetriever(engine, limit=1)
 
     async def use():
         return await asyncio.gather(retriever.aretrieve("connection pool"), retriever.aretrieve("retry failed uploads"))
@@ -55,7 +55,7 @@ def test_it_is_awaited_too(engine):
 
 def test_a_query_engine_answers_from_it(engine):
     model = MockLLM()  # answers with what it is asked
-    answering = RetrieverQueryEngine(CodeWeaverRetriever(engine, top_k=2), get_response_synthesizer(llm=model))
+    answering = RetrieverQueryEngine(CodeWeaverRetriever(engine, limit=2), get_response_synthesizer(llm=model))
     answer = answering.query("retry failed uploads")
     assert answer.source_nodes[0].metadata["source"] == "src/billing/upload.py:1-20"
     assert "def upload_invoice" in str(answer)

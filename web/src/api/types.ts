@@ -143,7 +143,7 @@ export interface SearchRequest {
   query: string;
   project_id?: string;
   intent?: string;
-  top_k?: number;
+  limit?: number;
   context_lines?: number;
   include_tests?: boolean;
   focus_languages?: string[];

@@ -11,6 +11,7 @@
 #include "codeweaver/detail/line_runs.hpp"
 #include "codeweaver/detail/line_window.hpp"
 #include "codeweaver/detail/verbatim_line.hpp"
+#include "codeweaver/match_excerpt.hpp"
 #include "codeweaver/match_place.hpp"
 #include "engine/searching/text/naming_line.hpp"
 
@@ -167,3 +168,18 @@ std::string shorter_snippet(const CodeMatch& match, std::size_t whole_lines,
 }
 
 }  // namespace codeweaver::engine
+
+namespace codeweaver::inline v0_1 {
+
+std::string signature_of(std::string_view code,
+                         const std::set<std::string, std::less<>>& query_terms) {
+  return engine::excerpt(code, Detail::kSummary, query_terms);
+}
+
+std::string brief_snippet(const CodeMatch& match,
+                          const std::set<std::string, std::less<>>& query_terms,
+                          std::string_view query) {
+  return engine::shorter_snippet(match, engine::kBriefLines, query_terms, query);
+}
+
+}  // namespace codeweaver::inline v0_1

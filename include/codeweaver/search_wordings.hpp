@@ -1,0 +1,37 @@
+// search_wordings: one answer to a question in several wordings.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_SEARCH_WORDINGS_HPP_
+#define CODEWEAVER_SEARCH_WORDINGS_HPP_
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "codeweaver/export.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
+
+namespace codeweaver {
+inline namespace v0_1 CODEWEAVER_API {
+
+/// Searches for one wording.
+using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_view query)>;
+
+/// Calls `search` with the query and with each other wording, and merges the answers. Matches are
+/// sorted by their mean relevance over all wordings (0 for a wording that did not find them), which
+/// becomes their relevance_score. The confidence is the highest one, times are added up. Without
+/// other wordings, returns the answer of `search` unchanged. Errors: the first error of `search`.
+/// Cost: that of all calls.
+///
+/// \param limit Maximum number of matches.
+/// \param search Must search the same index each time.
+Result<FindCodeResponseSummary> search_wordings(std::string_view query,
+                                                std::span<const std::string> others,
+                                                std::size_t limit, const SearchCall& search);
+
+}  // namespace v0_1 CODEWEAVER_API
+}  // namespace codeweaver
+
+#endif  // CODEWEAVER_SEARCH_WORDINGS_HPP_
