@@ -1,4 +1,4 @@
-// codeweaver_bench: selects cases, runs them, prints the report and writes it as JSON.
+// benchmark_cases: selects cases, runs them, prints the report and writes it as JSON.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <charconv>
 #include <cstdio>
@@ -22,7 +22,7 @@ namespace codeweaver::bench {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: codeweaver_bench [options]\n"
+    "Usage: benchmark_cases [options]\n"
     "  --list           prints the cases and exits\n"
     "  --filter TEXT    only cases with TEXT in their name; may be repeated\n"
     "  --runs N         measured runs after a warm-up (default 5)\n"
@@ -210,7 +210,7 @@ int main(int argc, char** argv) {
   try {
     return run(*arguments);
   } catch (const std::exception& failure) {
-    std::fprintf(stderr, "codeweaver_bench: %s\n", failure.what());
+    std::fprintf(stderr, "benchmark_cases: %s\n", failure.what());
     return 1;
   }
 }

@@ -35,4 +35,5 @@ install(FILES ${PROJECT_BINARY_DIR}/codeweaver-config.cmake
 include(PkgConfigFile)
 if(TARGET codeweaver_cli)
   install(TARGETS codeweaver_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
+  install(TARGETS codeweaver_bench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT benchmarks EXCLUDE_FROM_ALL)
 endif()

@@ -1,4 +1,4 @@
-# The codeweaver program. The Python module links src/cli too, because its package installs the same command.
+# The programs codeweaver and codeweaver-bench. The Python module links src/cli too, because its package installs the same command.
 file(GLOB_RECURSE _cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/*.cpp)
 if(_cli_sources)
   include(${CMAKE_CURRENT_LIST_DIR}/Demo.cmake)
@@ -38,4 +38,18 @@ if(_cli_sources)
       COMPONENT programs OPTIONAL)
     install(FILES ${_shown}/codeweaver.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT programs OPTIONAL)
   endif()
+  # codeweaver-bench is for developers: it links the whole library once more, so no package has it.
+  file(GLOB _bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/bench/*.cpp)
+  list(FILTER _bench_sources EXCLUDE REGEX "/main\\.cpp$")
+  add_library(cw_bench STATIC ${_bench_sources})
+  codeweaver_unity(cw_bench ${CODEWEAVER_UNITY_SOURCES} ${_bench_sources})
+  codeweaver_cold(cw_bench)
+  target_include_directories(cw_bench PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(cw_bench PUBLIC cw_cli PRIVATE CLI11::CLI11 codeweaver_options)
+  add_executable(codeweaver_bench ${PROJECT_SOURCE_DIR}/src/bench/main.cpp)
+  target_include_directories(codeweaver_bench PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(codeweaver_bench PRIVATE cw_bench codeweaver_options)
+  set_target_properties(codeweaver_bench PROPERTIES
+    OUTPUT_NAME codeweaver-bench RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  add_dependencies(codeweaver_bench codeweaver_cli)  # `speed` starts it
 endif()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: train_reranker.py MODEL.bin (QUERIES_FOLDER FEATURES.jsonl)...
 
-FEATURES.jsonl comes from `codeweaver bench quality --split train --split development --limit 100 --explain
+FEATURES.jsonl comes from `codeweaver-bench quality --split train --split development --limit 100 --explain
 --set search.min_similarity=0 --results FEATURES.jsonl`. Give one pair for each set of queries: labelled queries on single
 projects, labelled queries on mixes of about nine projects in one index (mix_projects.py; as large as real code bases), and
 mined queries (mine_questions.py). Questions without an answer are not used for training; they are only scored (--scores).

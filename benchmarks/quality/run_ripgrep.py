@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Answers literal questions (make_literal_queries.py) with ripgrep and writes the lists for `bench quality --vs`."""
+"""Answers literal questions (make_literal_queries.py) with ripgrep and writes the lists for `codeweaver-bench quality --vs`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Answers the quality queries with semble (requirements.txt) and writes the ranked lists for `bench quality --vs`."""
+"""Answers the quality queries with semble (requirements.txt) and writes the ranked lists for `codeweaver-bench quality --vs`."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures `codeweaver bench speed` and its peers on real and generated trees of growing size; see docs/benchmarks/README.md.
+"""Measures `codeweaver-bench speed` and its peers on real and generated trees of growing size; see docs/benchmarks/README.md.
 
 Each figure is saved to a separate file as soon as it is measured. A second call with the same program continues where the
 first one stopped."""
@@ -57,7 +57,7 @@ class Run:
     def __init__(self, options: argparse.Namespace):
         self.options, self.cache, self.out = options, options.cache, options.out
         self.program = (options.build / "codeweaver").resolve()
-        self.bench = (options.build / "codeweaver_bench").resolve()
+        self.bench = (options.build / "benchmark_cases").resolve()
         self.digest = hashlib.sha256(self.program.read_bytes()).hexdigest()[:16]
         self.trees = trees.Trees(self.cache, self.bench, options.packages, self.say)
         self.started = time.monotonic()
@@ -122,7 +122,7 @@ class Run:
         self.say(f"{name} FAILED: {why}")
 
     def ours(self, name: str, tree: trees.Tree, root: pathlib.Path, work: pathlib.Path, limit_s: float) -> None:
-        bounded.run([self.program, "bench", "speed", root, "--edit", "--work", work, "--json", work / "speed.json",
+        bounded.run([self.program.with_name("codeweaver-bench"), "speed", root, "--edit", "--work", work, "--json", work / "speed.json",
                      "--queries", self.options.queries, "--set", "indexing.max_files=2000000"], 2 * limit_s)
         self.keep(name, {"tree": tree.name, "kind": tree.kind, **json.loads((work / "speed.json").read_text())})
 
@@ -187,7 +187,7 @@ def usual_queries(figures: dict) -> list[str]:
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="build folder with codeweaver and codeweaver_bench")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release", help="build folder with codeweaver, codeweaver-bench and benchmark_cases")
     parser.add_argument("--cache", type=pathlib.Path, default=cache / "codeweaver-scale", help="folder for trees (default: %(default)s)")
     parser.add_argument("--packages", type=pathlib.Path, default=cache / "codeweaver-corpus",
                         help="folder with more real code, from tests/packages/fetch (default: %(default)s)")

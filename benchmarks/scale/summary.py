@@ -5,7 +5,7 @@ import json
 import pathlib
 import statistics
 
-# Column to its place in the output of `bench speed`.
+# Column to its place in the output of `codeweaver-bench speed`.
 COLUMNS = {
     "files": ("index", "files"), "chunks": ("index", "chunks"), "source_bytes": ("index", "source_bytes"),
     "index_wall_s": ("index", "wall_s"), "index_cpu_s": ("index", "cpu_s"), "index_to_parse": ("index", "wall_to_parse"),

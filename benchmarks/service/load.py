@@ -20,7 +20,7 @@ STOP_S = 60
 def parse(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path, help="source tree to serve")
-    parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"), help="has codeweaver")
+    parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"), help="has codeweaver and codeweaver-bench")
     parser.add_argument("--connections", type=int, nargs="+", default=[20, 200])
     parser.add_argument("--seconds", type=int, default=30, help="seconds for each number of connections (default: %(default)s)")
     parser.add_argument("--requests", type=int, default=100_000, help="requests while memory is measured (default: %(default)s)")
@@ -31,7 +31,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 def in_process(program: pathlib.Path, folder: pathlib.Path, work: pathlib.Path, environment: dict) -> dict:
     """(queries from the tree, searches per second on the same cores without a server)."""
     file = work / "speed.json"
-    subprocess.run([program, "bench", "speed", folder, "--json", file], check=True, env=environment,
+    subprocess.run([program.with_name("codeweaver-bench"), "speed", folder, "--json", file], check=True, env=environment,
                    stdout=subprocess.DEVNULL)
     return json.loads(file.read_text())
 

@@ -2,7 +2,7 @@
 """Fills three OpenSearch nodes with a growing project of generated code, searches it, and kills a node during writes and searches."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #   build/venv/bin/python benchmarks/stores/cluster.py FOLDER [--chunks 1m] [--step 50k] [--minutes 40] [--heap 1g] [--json FILE]
-# FOLDER is created; its disk needs 40 KB of free space for each chunk. Needs codeweaver and codeweaver_bench in CODEWEAVER_BUILD. Filling
+# FOLDER is created; its disk needs 40 KB of free space for each chunk. Needs codeweaver and benchmark_cases in CODEWEAVER_BUILD. Filling
 # ends after all chunks, or with the first step after --minutes. The chunks filled so far are searched and verified in both cases.
 
 import argparse
@@ -35,7 +35,7 @@ class Growth:
     def __init__(self, place: pathlib.Path, chunks: int):
         self.waiting, self.project = place / "waiting", place / "generated"
         self.project.mkdir(parents=True)
-        subprocess.run([BUILD / "codeweaver_bench", "--generate", self.waiting, "--bytes", str(chunks * BYTES_A_CHUNK["generated"])],
+        subprocess.run([BUILD / "benchmark_cases", "--generate", self.waiting, "--bytes", str(chunks * BYTES_A_CHUNK["generated"])],
                        check=True)
         self.folders = sorted(folder for folder in self.waiting.rglob("*")
                               if folder.is_dir() and any(file.is_file() for file in folder.iterdir()))

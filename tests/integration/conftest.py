@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 BUILD = pathlib.Path(os.environ.get("CODEWEAVER_BUILD", ROOT / "build" / "release"))
 PROGRAM = pathlib.Path(os.environ.get("CODEWEAVER_PROGRAM", BUILD / "codeweaver"))
+BENCH = BUILD / "codeweaver-bench"
 STORES = ["embedded", "memory"]  # a new one is a new word here; modules with ON_EACH_STORE run once for each
 UPDATE = os.environ.get("CODEWEAVER_UPDATE_GOLDEN") == "1"
 
@@ -56,8 +57,10 @@ class Program:
         if store != "embedded":
             self.environment["CODEWEAVER_STORE_KIND"] = store
 
+    path = PROGRAM
+
     def start(self, *arguments, cwd=None, env=None, **options) -> subprocess.Popen:
-        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=cwd or self.home, stdin=subprocess.DEVNULL,
+        return subprocess.Popen([str(self.path), *map(str, arguments)], cwd=cwd or self.home, stdin=subprocess.DEVNULL,
                                 env={**self.environment, **(env or {})}, **options)
 
     def run(self, *arguments, cwd=None, env=None, timeout=300) -> Outcome:
@@ -168,6 +171,16 @@ def program(tmp_path, store) -> Program:
     home = tmp_path / "home"
     home.mkdir()
     return Program(home, store)
+
+
+@pytest.fixture
+def bench_program(program) -> Program:
+    """codeweaver-bench with the folders of `program`."""
+    if not BENCH.is_file():
+        pytest.skip(f"{BENCH} is not built")
+    bench = Program(program.home)
+    bench.path = BENCH
+    return bench
 
 
 @pytest.fixture(scope="module")

@@ -27,17 +27,17 @@ def questions(corpus):
     return found
 
 
-def file_figures(program, corpus, intent, *more):
-    program.ok("bench", "quality", "--repos", corpus, "--queries", QUESTIONS, "--category", intent, "--state", "state",
+def file_figures(bench_program, corpus, intent, *more):
+    bench_program.ok("quality", "--repos", corpus, "--queries", QUESTIONS, "--category", intent, "--state", "state",
                "--json", "report.json", *more)
-    groups = json.loads((program.home / "report.json").read_text())["groups"]
+    groups = json.loads((bench_program.home / "report.json").read_text())["groups"]
     return next(group for group in groups if group["dimension"] == "overall")["file"]
 
 
 @pytest.mark.parametrize("intent", INTENTS)
-def test_an_intent_brings_what_it_asks_for_nearer_to_the_top(program, corpus, questions, intent):
+def test_an_intent_brings_what_it_asks_for_nearer_to_the_top(bench_program, corpus, questions, intent):
     assert len(questions[intent]) == 30
-    without = file_figures(program, corpus, intent)
-    given = file_figures(program, corpus, intent, "--intent", intent)
+    without = file_figures(bench_program, corpus, intent)
+    given = file_figures(bench_program, corpus, intent, "--intent", intent)
     assert given["mrr_10"]["value"] > without["mrr_10"]["value"]
     assert given["hit_1"]["value"] >= without["hit_1"]["value"]

@@ -1,4 +1,4 @@
-"""codeweaver bench quality: exact figures on a tiny project, comparisons, and rejected input."""
+"""codeweaver-bench quality: exact figures on a tiny project, comparisons, and rejected input."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import json
@@ -35,8 +35,9 @@ def write_lines(path, values):
 
 
 @pytest.fixture
-def bench(program):
+def bench(bench_program):
     """Runs the command on the tiny project; .report is what --json wrote."""
+    program = bench_program
     tree = program.home / "repos" / "shop"
     tree.mkdir(parents=True)
     for name, text in FILES.items():
@@ -44,7 +45,7 @@ def bench(program):
     write_lines(program.home / "queries.jsonl", QUERIES)
 
     def run(*arguments, queries="queries.jsonl"):
-        return program.run("bench", "quality", "--repos", "repos", "--queries", queries, "--state", "state", *arguments)
+        return program.run("quality", "--repos", "repos", "--queries", queries, "--state", "state", *arguments)
 
     def report(*arguments):
         outcome = run("--json", "report.json", *arguments)
@@ -162,7 +163,7 @@ def test_settings_reach_the_search(bench):
 def test_without_a_state_folder_nothing_stays(bench, tmp_path):
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    outcome = bench.program.run("bench", "quality", "--repos", "repos", "--queries", "queries.jsonl", env={"TMPDIR": str(scratch)})
+    outcome = bench.program.run("quality", "--repos", "repos", "--queries", "queries.jsonl", env={"TMPDIR": str(scratch)})
     assert outcome.code == 0, outcome.err
     assert list(scratch.iterdir()) == []
     assert sorted(path.name for path in (bench.home / "repos" / "shop").iterdir()) == sorted(FILES)
@@ -192,6 +193,6 @@ def test_missing_places_are_named(bench):
     write_lines(bench.home / "gone.jsonl", QUERIES[3:])
     check_error(bench(queries="gone.jsonl"), cause="None of the 1 query has a folder of its repository",
                 context="running the benchmark", action="Put the source tree of repository R into repos/R.")
-    assert bench.program.run("bench").code == 2
-    assert bench.program.run("bench", "quality").code == 2
-    assert bench.program.run("bench", "quality", "--repos", "repos", "--queries", "q", "--limit", "0").code == 2
+    assert bench.program.run().code == 2
+    assert bench.program.run("quality").code == 2
+    assert bench.program.run("quality", "--repos", "repos", "--queries", "q", "--limit", "0").code == 2

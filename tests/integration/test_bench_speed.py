@@ -1,4 +1,4 @@
-"""codeweaver bench speed: format of its figures, files it must not change, the generated tree."""
+"""codeweaver-bench speed: format of its figures, files it must not change, the generated tree."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import hashlib
@@ -12,13 +12,13 @@ import pytest
 from conftest import BUILD, ROOT, check_error
 
 SPREAD = {"samples", "p50", "p95", "p99"}
-GENERATOR = BUILD / "codeweaver_bench"
+GENERATOR = BUILD / "benchmark_cases"
 
 
 @pytest.fixture
-def tree(program) -> pathlib.Path:
-    shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
-    return program.home / "shop"
+def tree(bench_program) -> pathlib.Path:
+    shutil.copytree(ROOT / "tests" / "data" / "shop", bench_program.home / "shop")
+    return bench_program.home / "shop"
 
 
 def contents(folder: pathlib.Path) -> dict[str, tuple]:
@@ -27,9 +27,9 @@ def contents(folder: pathlib.Path) -> dict[str, tuple]:
             for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
-def measure(program, *options) -> dict:
-    program.ok("bench", "speed", "shop", "--queries", "4", "--json", "speed.json", *options)
-    return json.loads((program.home / "speed.json").read_text())
+def measure(bench_program, *options) -> dict:
+    bench_program.ok("speed", "shop", "--queries", "4", "--json", "speed.json", *options)
+    return json.loads((bench_program.home / "speed.json").read_text())
 
 
 def check_spread(spread: dict, samples: int) -> None:
@@ -37,9 +37,9 @@ def check_spread(spread: dict, samples: int) -> None:
     assert 0 < spread["p50"] <= spread["p95"] <= spread["p99"]
 
 
-def test_the_figures_have_the_shape_that_is_documented(program, tree):
+def test_the_figures_have_the_shape_that_is_documented(bench_program, tree):
     before = contents(tree)
-    figures = measure(program, "--edit", "--runs", "2")
+    figures = measure(bench_program, "--edit", "--runs", "2")
     assert contents(tree) == before  # edited files are back, with their times
     assert list(figures) == ["machine", "root", "index", "query", "program", "updates", "concurrency", "disk"]
     assert figures["root"] == "shop" and figures["machine"]["cores"].isdigit() and figures["machine"]["version"]
@@ -69,31 +69,31 @@ def test_the_figures_have_the_shape_that_is_documented(program, tree):
     assert disk["database_bytes"] > 0 and disk["segments_bytes"] > 0
 
 
-def test_nothing_is_left_behind_and_edits_are_asked_for(program, tree):
-    work = program.home / "work"
+def test_nothing_is_left_behind_and_edits_are_asked_for(bench_program, program, tree):
+    work = bench_program.home / "work"
     work.mkdir()
-    figures = measure(program, "--work", str(work))
+    figures = measure(bench_program, "--work", str(work))
     assert "edit_to_answer_ms" not in figures["updates"]
     assert list(work.iterdir()) == []
     assert json.loads(program.ok("projects", "-o", "json").out) == []  # the user's list of projects stays as it was
 
 
-def test_the_text_has_a_table_for_each_part(program, tree):
-    text = program.ok("bench", "speed", "shop", "--queries", "2").out
+def test_the_text_has_a_table_for_each_part(bench_program, tree):
+    text = bench_program.ok("speed", "shop", "--queries", "2").out
     for title in ("Indexing", "Disk", "Queries, milliseconds", "Updates and starts, milliseconds"):
         assert f"\n{title}\n" in text
 
 
-def test_folders_that_cannot_be_measured_are_refused(program, tree):
+def test_folders_that_cannot_be_measured_are_refused(bench_program, program, tree):
     program.ok("init", "shop")
-    check_speed_error(program, "shop", cause="contains its own index", action="Measure a copy")
-    (program.home / "empty").mkdir()
-    check_speed_error(program, "empty", cause="No definition was found", action="source code")
-    check_speed_error(program, "missing", cause="missing", action="")
+    check_speed_error(bench_program, "shop", cause="contains its own index", action="Measure a copy")
+    (bench_program.home / "empty").mkdir()
+    check_speed_error(bench_program, "empty", cause="No definition was found", action="source code")
+    check_speed_error(bench_program, "missing", cause="missing", action="")
 
 
-def check_speed_error(program, folder: str, **expected) -> None:
-    outcome = program.run("bench", "speed", folder)
+def check_speed_error(bench_program, folder: str, **expected) -> None:
+    outcome = bench_program.run("speed", folder)
     steps = ("Indexing ", "Parsing ")
     outcome.err = "".join(line for line in outcome.err.splitlines(keepends=True) if not line.startswith(steps))
     check_error(outcome, **expected)

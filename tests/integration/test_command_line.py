@@ -26,7 +26,7 @@ def project(program, tmp_path) -> pathlib.Path:
 
 @pytest.mark.parametrize(("words", "nearest"), [
     (["serach", "x"], "codeweaver search"), (["statsu"], "codeweaver status"), (["projects", "lsit"], "codeweaver projects list"),
-    (["bench", "qualty"], "codeweaver bench quality"),
+    (["bench", "slef"], "codeweaver bench self"),
     (["GREP", "x"], "codeweaver grep"), (["projects", "settings", "shwo", "x"], "codeweaver projects settings show")])
 def test_an_unknown_command_names_the_nearest(program, words, nearest):
     outcome = program.run(*words)
@@ -56,12 +56,20 @@ def test_an_option_before_the_command_is_told_where_it_belongs(program, words, o
     assert "has no option '--zzzzzzzz'" in program.run("--zzzzzzzz", "search", "x").err
 
 
-@pytest.mark.parametrize("command", ["index", "search", "symbol", "server", "mcp", "push", "reconcile", "bench quality", "tour"])
+@pytest.mark.parametrize("command", ["index", "search", "symbol", "server", "mcp", "push", "reconcile", "bench self", "tour"])
 def test_the_help_fits_a_page_and_shows_no_marks_of_the_parser(program, command):
     shown = program.ok(*command.split(), "--help").out
     described = [line for line in shown.splitlines() if line.startswith(" " * 30) or not line.startswith("  ")]
     assert all(len(line) <= 80 for line in described), max(described, key=len)
     assert not re.search(r"\{false\}|INT:|FLOAT:|TEXT:|Excludes:", shown)
+
+
+@pytest.mark.parametrize("name", ["quality", "intents", "speed"])
+def test_a_command_of_the_program_for_developers_names_that_program(program, name):
+    outcome = program.run("bench", name, "--json", "x")
+    assert outcome.code == 2 and outcome.out == ""
+    assert outcome.err == f"Error: 'bench {name}' is a command of the program codeweaver-bench\n" \
+        f"  Use 'codeweaver-bench {name}'. It is not in the packages; build it from the sources.\n"
 
 
 def test_a_command_that_is_like_none_points_to_the_list(program):
@@ -239,7 +247,7 @@ def help_pages(program, *command) -> dict:
 
 def test_every_help_has_two_examples_exit_codes_and_its_own_options_before_shared_ones(program):
     pages = help_pages(program)
-    assert {("search",), ("projects", "settings", "set"), ("bench", "speed"), ("snapshot", "pull")} <= set(pages)
+    assert {("search",), ("projects", "settings", "set"), ("bench", "self"), ("snapshot", "pull")} <= set(pages)
     for command, page in pages.items():
         assert all(len(line) <= 80 for line in page.splitlines() if "{" not in line), command
         examples = re.findall(r"^  codeweaver (.*)$", page.partition("\nExamples:\n")[2], re.MULTILINE)

@@ -54,14 +54,19 @@ def test_without_a_reranker_the_fused_order_is_final(program, folder):
     assert "semantic_rerank" in search(program, folder)["search_strategy"]
 
 
-@pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"],
-                                     ["bench", "speed"]])
+@pytest.mark.parametrize("command", [["index"], ["search", "token", "-p"], ["status", "-p"], ["reconcile", "-p"]])
 def test_each_command_refuses_what_is_not_there(program, folder, command):
     if command[0] == "reconcile":  # it knows indexed projects only
         program.ok("index", folder)
     outcome = program.run(*command, folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
     check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
                 action='Set sparse.model_path to the model\'s folder, or set sparse.provider to "codeweaver"')
+
+
+def test_the_program_for_developers_refuses_it_too(bench_program, folder):
+    outcome = bench_program.run("speed", folder, env={"CODEWEAVER_SPARSE_PROVIDER": "splade"})
+    check_error(outcome, cause='sparse.provider is "splade"', context="environment CODEWEAVER_SPARSE_PROVIDER",
+                action='Set sparse.model_path to the model\'s folder')
 
 
 def test_a_cloned_project_cannot_hide_its_provider(program, folder):

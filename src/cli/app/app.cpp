@@ -4,16 +4,11 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <sstream>
+#include <utility>
 
 #include "cli/app/app_commands.hpp"
-#include "cli/app/help_layout.hpp"
 #include "cli/app/help_texts.hpp"
 #include "cli/app/usage_error.hpp"
-#include "cli/app/version_text.hpp"
-#include "cli/render/terminal.hpp"
-#include "settings/assignment.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -31,20 +26,6 @@ void add_formats(CLI::App& app, OutputFormat& format, const std::vector<std::str
       ->default_str("table");
 }
 
-const std::map<std::string, Use> kUses = {
-    {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
-
-/// Makes every repeatable option take exactly one value each time. Otherwise it would also take the
-/// arguments that follow.
-void take_single_values(CLI::App& app) {
-  for (CLI::Option* option : app.get_options([](const CLI::Option* one) {
-         return !one->get_positional() && one->get_expected_max() > 1;
-       }))
-    option->allow_extra_args(false);
-  for (CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; }))
-    take_single_values(*inner);
-}
-
 /// In `search`, `-l` means --limit if a number follows, and --files otherwise.
 std::vector<std::string> with_files_flag(std::vector<std::string> words) {
   const auto is_number = [](const std::string& word) {
@@ -57,38 +38,7 @@ std::vector<std::string> with_files_flag(std::vector<std::string> words) {
   return words;
 }
 
-/// CLI11 reads a word such as "[a,b]" as a list and removes the brackets. To prevent this, the
-/// function appends a marker byte to these words; the options remove it from their values.
-void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
-  constexpr char kMark = '\x01';
-  for (auto& word : words)
-    if (word.starts_with('[') && word.ends_with(']')) word += kMark;
-  const auto without_mark = [](std::string value) {
-    if (value.starts_with('[') && value.ends_with(kMark)) value.pop_back();
-    return value;
-  };
-  std::vector<CLI::App*> open{&app};
-  while (!open.empty()) {
-    auto* const command = open.back();
-    open.pop_back();
-    for (auto* const option : command->get_options()) option->transform(without_mark);
-    for (auto* const inner : command->get_subcommands({})) open.push_back(inner);
-  }
-}
-
 }  // namespace
-
-CLI::Option* add_old_flag(CLI::App& app, const std::string& name, bool& value) {
-  return app.add_flag(name, value)->group("");
-}
-
-CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
-  return app
-      .add_option_function<std::string>(
-          name, [&use](const std::string& word) { use = kUses.at(word); }, about)
-      ->check(one_of({"auto", "always", "never"}))
-      ->type_name("WHEN");
-}
 
 void add_format(CLI::App& app, OutputFormat& format) {
   add_formats(app, format, {"table", "json"});
@@ -100,39 +50,6 @@ void add_format_of_lines(CLI::App& app, OutputFormat& format) {
 
 void add_format_of_search(CLI::App& app, OutputFormat& format) {
   add_formats(app, format, {"table", "markdown", "json", "ndjson", "vimgrep"});
-}
-
-CLI::App& Commands::command(CLI::App& app, const std::string& name, const std::string& about) {
-  auto& added = *app.add_subcommand(name, about);
-  added
-      .add_option("-p,--project", common.project,
-                  "Folder or ID of the project (default: found from the working directory)")
-      ->group(kSharedOptions);
-  add_settings(added);
-  add_use(added, "--color", common.colours, "Use colours: auto (on a terminal), always or never")
-      ->group(kSharedOptions);
-  add_debug(added);
-  return added;
-}
-
-void Commands::add_settings(CLI::App& added) {
-  added.add_option("-c,--config", common.config_file, "Read this settings file")
-      ->check(CLI::ExistingFile)
-      ->group(kSharedOptions);
-  added
-      .add_option("--env-file", common.env_file,
-                  "Read environment variables, such as API keys, from this file")
-      ->check(CLI::ExistingFile)
-      ->group(kSharedOptions);
-  added
-      .add_option("--set", common.overrides,
-                  "Change a setting for this call: section.key=value (repeatable)")
-      ->group(kSharedOptions);
-}
-
-void Commands::add_debug(CLI::App& added) {
-  added.add_flag("--debug", common.debug, "Write a detailed log to standard error")
-      ->group(kSharedOptions);
 }
 
 /// Adds a flag that sets search.from_store.
@@ -168,7 +85,6 @@ void Commands::declare(CLI::App& app) {
   declare_tour(app);
   declare_bench(app);
   declare_documents(app);
-  take_single_values(app);
   add_help_texts(app);
 }
 
@@ -213,40 +129,12 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
         const std::filesystem::path& working_directory, const Streams& streams,
         std::stop_token stop) {
   CLI::App app("codeweaver finds code by meaning, offline.", "codeweaver");
-  app.set_help_flag("-h,--help", "Print this help");
-  app.formatter(std::make_shared<HelpLayout>());
-  app.set_version_flag(
-      "--version", [&] { return version_text(arguments); },
-      "Print the version; with --verbose or -o json also the compiler, libraries and models");
-  app.require_subcommand(1);
-  app.failure_message(
-      [](const CLI::App* at, const CLI::Error& error) { return usage_error(*at, error); });
+  set_up(app, arguments);
   Commands commands;
   commands.declare(app);
-  if (const auto unknown = unknown_command(app, arguments); !unknown.empty()) {
-    streams.err << printable(unknown) << '\n';
-    return kUsage;
-  }
-  try {
-    auto words = with_files_flag(arguments);
-    keep_brackets(words, app);
-    std::ranges::reverse(words);
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    std::ostringstream said;
-    const int code = app.exit(error, streams.out, said);
-    streams.err << printable(said.str());
-    return code == 0 ? kOk : kUsage;
-  }
-  const auto shown =
-      with_looks(streams, commands.common.colours, commands.common.links, environment);
-  Session session(commands.common, std::move(environment), working_directory, shown);
-  for (const auto& text : commands.common.overrides)
-    if (const auto checked = settings::check_assignment(text); !checked) {
-      session.fail(checked.error());
-      return kUsage;
-    }
-  return commands.chosen(session, std::move(stop));
+  return run_command_line(app, commands,
+                          {with_files_flag(arguments), std::move(environment), working_directory,
+                           streams, std::move(stop)});
 }
 
 }  // namespace codeweaver::cli

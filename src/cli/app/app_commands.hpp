@@ -3,11 +3,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "cli/app/command_line.hpp"
 #include "cli/commands/command_server.hpp"
 #include "cli/commands/commands.hpp"
 
@@ -23,15 +22,8 @@ void add_format_of_search(CLI::App& app, OutputFormat& format);
 /// The purposes of namespaces, as --purpose takes them.
 std::vector<std::string> purpose_names();
 
-/// Adds a flag that is accepted, but not shown: the older name of another one.
-CLI::Option* add_old_flag(CLI::App& app, const std::string& name, bool& value);
-
-/// Adds an option with the values auto, always and never.
-CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about);
-
 /// Declares all commands and holds the values of their options.
-struct Commands {
-  CommonOptions common;
+struct Commands : CommandLine {
   IndexCommand index;
   WatchCommand watch;
   SearchCommand search;
@@ -50,23 +42,16 @@ struct Commands {
   PushCommand push;
   ReconcileCommand reconcile;
   QueryCommand query;
-  QualityCommand quality;
   SelfCommand self;
-  IntentsCommand intents;
-  SpeedCommand speed;
   ServerCommand server;
   DemoCommand demo;
   bool verify = false;  // of doctor
   OutputFormat status_format = OutputFormat::kTable, doctor_format = OutputFormat::kTable;
   std::string init_folder, init_id, shell;
-  std::function<int(Session&, std::stop_token)> chosen;
 
   void declare(CLI::App& app);
 
  private:
-  CLI::App& command(CLI::App& app, const std::string& name, const std::string& about);
-  void add_settings(CLI::App& added);
-  void add_debug(CLI::App& added);
   CLI::Option* add_from_store(CLI::App& added);
   void declare_status(CLI::App& app);
   void declare_setup(CLI::App& app);
@@ -92,10 +77,6 @@ struct Commands {
   void declare_server(CLI::App& app);
   void declare_demo(CLI::App& app);
   void declare_bench(CLI::App& app);
-  void declare_bench_quality(CLI::App& bench);
-  void declare_bench_self(CLI::App& bench);
-  void declare_bench_intents(CLI::App& bench);
-  void declare_bench_speed(CLI::App& bench);
 };
 
 }  // namespace codeweaver::cli

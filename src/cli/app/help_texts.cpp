@@ -3,15 +3,13 @@
 #include "cli/app/help_texts.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::string_view kUsualCodes = "0 success, 1 error, 2 wrong command line",
-                           kSearchCodes =
+constexpr std::string_view kSearchCodes =
                                "0 success, also if nothing is found; 1 error;\n"
                                "2 wrong command line",
                            kRunCodes =
@@ -24,13 +22,6 @@ constexpr std::string_view kSearchGroup = "Search", kIndexGroup = "Index",
                            kSetupGroup = "Projects and settings",
                            kToolGroup = "Data of other tools", kTryGroup = "Try and measure",
                            kShellGroup = "Shell";
-
-struct HelpText {
-  std::string_view path;           ///< words below "codeweaver", such as "projects add"
-  std::string_view group;          ///< of a command directly below the program; empty: deeper
-  std::string_view first, second;  ///< examples, without "codeweaver"
-  std::string_view codes = kUsualCodes;
-};
 
 constexpr HelpText kHelpTexts[] = {
     {"search", kSearchGroup, "search where do we retry failed uploads",
@@ -100,37 +91,37 @@ constexpr HelpText kHelpTexts[] = {
      "line"},
     {"demo", kTryGroup, "demo", "demo --port 8080 --no-open", kServeCodes},
     {"tour", kTryGroup, "tour", "tour ~/src/shop"},
-    {"bench", kTryGroup, "bench speed ~/src/shop", "bench self -p shop"},
-    {"bench quality", "", "bench quality --repos repos --queries queries.jsonl",
-     "bench quality --repos repos --queries queries.jsonl --ablations"},
+    {"bench", kTryGroup, "bench self", "bench self -p shop"},
     {"bench self", "", "bench self", "bench self --tune --apply"},
-    {"bench intents", "", "bench intents --queries labelled.jsonl",
-     "bench intents --queries labelled.jsonl --json report.json"},
-    {"bench speed", "", "bench speed", "bench speed ~/src/shop --runs 3"},
     {"completion", kShellGroup, "completion bash", "completion zsh > _codeweaver"},
     {"manual", kShellGroup, "manual | man -l -", "manual > codeweaver.1"},
 };
 
-std::string footer_of(const HelpText& text) {
+std::string footer_of(const HelpText& text, const std::string& program) {
   std::string out = "Examples:";
   for (const auto example : {text.first, text.second})
-    out.append("\n  codeweaver ").append(example);
+    out.append("\n  ").append(program).append(" ").append(example);
   return out.append("\n\nExit codes: ").append(text.codes).append(".");
 }
 
-void add_below(CLI::App& above, const std::string& path) {
+void add_below(CLI::App& above, const std::string& program, const std::string& path,
+               std::span<const HelpText> texts) {
   for (CLI::App* command : above.get_subcommands([](const CLI::App*) { return true; })) {
     const auto own = path.empty() ? command->get_name() : path + ' ' + command->get_name();
-    const auto* const text = std::ranges::find(kHelpTexts, own, &HelpText::path);
-    if (text != std::end(kHelpTexts)) {
+    const auto text = std::ranges::find(texts, own, &HelpText::path);
+    if (text != texts.end()) {
       command->group(text->group.empty() ? "Commands" : std::string(text->group));
-      command->footer(footer_of(*text));
+      command->footer(footer_of(*text, program));
     }
-    add_below(*command, own);
+    add_below(*command, program, own, texts);
   }
 }
 
 }  // namespace
+
+void add_help_of_commands(CLI::App& app, std::span<const HelpText> texts) {
+  add_below(app, app.get_name(), {}, texts);
+}
 
 void add_help_texts(CLI::App& app) {
   app.footer(
@@ -139,7 +130,7 @@ void add_help_texts(CLI::App& app) {
       "Help of a command: codeweaver COMMAND --help. All settings: codeweaver config\n"
       "--show. Exit codes: 0 success, 1 error, 2 wrong command line; the help of a\n"
       "command says more about its own.");
-  add_below(app, {});
+  add_help_of_commands(app, kHelpTexts);
 }
 
 }  // namespace codeweaver::cli

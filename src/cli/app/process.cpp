@@ -17,7 +17,6 @@
 #include "base/os/machine.hpp"
 #include "base/os/processes.hpp"
 #include "base/os/signals.hpp"
-#include "cli/app/app.hpp"
 #include "cli/render/terminal_filter.hpp"
 #include "cli/session/session.hpp"
 
@@ -67,7 +66,8 @@ constexpr const char* kOutOfMemory =
   os::end_process(kFailed);
 }
 
-int run_here(std::vector<std::string> arguments, std::string program, std::string pdfium) {
+int run_here(std::vector<std::string> arguments, std::string program, std::string pdfium,
+             Run* run) {
   const auto source = stop_on_requests();
   auto environment = settings::capture_environment();
   const auto size = os::terminal_size(os::kStandardOutput);
@@ -99,11 +99,11 @@ int run_here(std::vector<std::string> arguments, std::string program, std::strin
 
 }  // namespace
 
-int run_process(std::vector<std::string> arguments, std::string program,
-                std::string pdfium) noexcept {
+int run_process(std::vector<std::string> arguments, std::string program, std::string pdfium,
+                Run* run) noexcept {
   std::set_terminate(end_with_error);
   try {
-    return run_here(std::move(arguments), std::move(program), std::move(pdfium));
+    return run_here(std::move(arguments), std::move(program), std::move(pdfium), run);
   } catch (const std::bad_alloc&) {
     write_error(kOutOfMemory);
   } catch (const std::system_error& error) {

@@ -3,6 +3,7 @@
 #include "cli/app/usage_error.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -15,8 +16,16 @@ bool takes_arguments(const CLI::App& command) {
   return !command.get_options([](const CLI::Option* one) { return one->get_positional(); }).empty();
 }
 
+/// Commands of `codeweaver bench` that another program has.
+constexpr std::string_view kBenchCommands[] = {"quality", "intents", "speed"};
+
 std::string no_command(const std::string& given, const std::string& above,
                        const std::vector<const CLI::App*>& known) {
+  if (above == "codeweaver bench " &&
+      std::ranges::find(kBenchCommands, given) != std::end(kBenchCommands))
+    return "Error: 'bench " + given +
+           "' is a command of the program codeweaver-bench\n  Use 'codeweaver-bench " + given +
+           "'. It is not in the packages; build it from the sources.";
   std::vector<std::string_view> names;
   for (const CLI::App* command : known) names.push_back(command->get_name());
   const auto nearest = base::nearest_name(given, names);

@@ -11,7 +11,6 @@
 #include "cli/render/output_format.hpp"
 #include "cli/session/session.hpp"
 #include "codeweaver/text_search.hpp"
-#include "evaluate/query_set.hpp"
 #include "json/given_search_options.hpp"
 
 namespace codeweaver::cli {
@@ -178,37 +177,12 @@ struct PushCommand {
 };
 int run_push(Session& session, const PushCommand& command, std::stop_token stop);
 
-struct QualityCommand {
-  std::string repos, queries;  ///< folder of source trees; JSONL file or folder of such files
-  std::string results, versus, json, state;  ///< paths; empty: not used
-  std::string variant;                       ///< a row of the ablations; empty: the normal search
-  evaluate::QueryFilter filter;
-  std::size_t limit = 10;
-  std::string intent;  ///< empty: the intent of each query
-  bool ablations = false, explain = false, force = false, verbose = false;
-};
-int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop);
-
 struct SelfCommand {
   std::size_t commits = 300;  ///< number of usable commits, newest first
   bool tune = false, apply = false;
   std::string json;  ///< file for all figures; empty: none
 };
 int run_bench_self(Session& session, const SelfCommand& command, std::stop_token stop);
-
-/// codeweaver bench intents. Paths are relative to the working directory.
-struct IntentsCommand {
-  std::string queries, split, json;  ///< empty split: all; empty json: no file
-};
-int run_bench_intents(Session& session, const IntentsCommand& command);
-
-struct SpeedCommand {
-  std::string folder, work;  ///< empty: the working directory; the system's temporary folder
-  std::size_t runs = 1, queries = 100;
-  bool edit = false;
-  std::string json;  ///< file for all figures; empty: none
-};
-int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_token stop);
 
 int run_mcp(Session& session, std::stop_token stop);
 

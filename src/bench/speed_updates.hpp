@@ -6,11 +6,11 @@
 #include <stop_token>
 #include <vector>
 
+#include "bench/speed.hpp"
+#include "bench/speed_queries.hpp"
 #include "codeweaver/workspace.hpp"
-#include "evaluate/speed.hpp"
-#include "evaluate/speed_queries.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 
 /// The spread of times in milliseconds.
 Spread spread_of(const std::vector<double>& milliseconds);
@@ -25,4 +25,4 @@ Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& 
 Result<ProgramSpeed> measure_program(const Project& project, const SpeedOptions& options,
                                      std::span<const SpeedQuery> queries, std::stop_token stop);
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -1,20 +1,24 @@
-// codeweaver bench speed.
+// codeweaver-bench speed.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <filesystem>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/try.hpp"
-#include "cli/commands/commands.hpp"
-#include "cli/render/render_speed.hpp"
+#include "bench/commands.hpp"
+#include "bench/render_speed.hpp"
+#include "bench/speed.hpp"
 #include "cli/session/scratch_folder.hpp"
-#include "evaluate/speed.hpp"
 #include "json/writer.hpp"
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 namespace {
+
+using cli::CommonOptions;
+using cli::ScratchFolder;
+using cli::Session;
 
 /// Returns the settings options of this run, for the program that it starts.
 std::vector<std::string> forwarded(const CommonOptions& common, const std::filesystem::path& here) {
@@ -27,10 +31,10 @@ std::vector<std::string> forwarded(const CommonOptions& common, const std::files
   return out;
 }
 
-Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& command,
-                                        std::stop_token stop) {
+Result<SpeedReport> speed_report(Session& session, const SpeedCommand& command,
+                                 std::stop_token stop) {
   const auto& here = session.working_directory();
-  evaluate::SpeedOptions options;
+  SpeedOptions options;
   std::error_code error;
   options.root = std::filesystem::weakly_canonical(
       here / (command.folder.empty() ? "." : command.folder), error);
@@ -51,20 +55,20 @@ Result<evaluate::SpeedReport> run_speed(Session& session, const SpeedCommand& co
   options.program_options = forwarded(session.options(), here);
   const auto& streams = session.streams();
   options.on_step = [&streams](const std::string& step) { streams.err << step << std::endl; };
-  auto report = evaluate::measure_speed(options, std::move(stop));
+  auto report = measure_speed(options, std::move(stop));
   if (!report || command.json.empty()) return report;
   CODEWEAVER_TRY(base::write_user_file(
-      here / command.json, json::dump(evaluate::to_json(*report), json::Layout::kIndented) + '\n'));
+      here / command.json, json::dump(to_json(*report), json::Layout::kIndented) + '\n'));
   return report;
 }
 
 }  // namespace
 
-int run_bench_speed(Session& session, const SpeedCommand& command, std::stop_token stop) {
-  const auto report = run_speed(session, command, std::move(stop));
+int run_speed(cli::Session& session, const SpeedCommand& command, std::stop_token stop) {
+  const auto report = speed_report(session, command, std::move(stop));
   if (!report) return session.fail(report.error());
   session.streams().out << render_speed(*report, session.streams());
-  return kOk;
+  return cli::kOk;
 }
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

@@ -11,7 +11,7 @@
 #include "codeweaver/result.hpp"
 #include "json/value.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 
 /// A query with the correct intent ("none": the query has no intent) and the correct kind.
 struct LabelledQuery {
@@ -58,4 +58,4 @@ IntentReport evaluate_intents(std::span<const LabelledQuery> queries);
 /// The format is described in docs/internals/quality.md.
 json::Value to_json(const IntentReport& report);
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -9,7 +9,7 @@
 
 #include "codeweaver/types.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 
 struct SpeedQuery {
   std::string text;
@@ -31,4 +31,4 @@ struct QueryKind {
 /// query.
 std::vector<QueryKind> make_speed_queries(std::span<const DiscoveredFile> files, std::size_t count);
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -1,6 +1,6 @@
 // Starts a child process, and reads its CPU time from the system.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/program_run.hpp"
+#include "bench/program_run.hpp"
 
 #include <array>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include "base/os/processes.hpp"
 #include "evaluate/stopwatch.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 std::string read_all(os::Handle source) {
@@ -31,7 +31,7 @@ Error not_started(const std::string& program, int code) {
 
 Result<ProgramRun> run_program(const std::vector<std::string>& command) {
   ProgramRun run;
-  const Stopwatch watch;
+  const evaluate::Stopwatch watch;
   os::ChildProcess child;
   if (const int code = os::start_child(command, nullptr, os::ChildErrors::kDropped, child);
       code != 0)
@@ -44,4 +44,4 @@ Result<ProgramRun> run_program(const std::vector<std::string>& command) {
   return run;
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -1,4 +1,4 @@
-// codeweaver bench quality.
+// codeweaver-bench quality.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 #include "base/file.hpp"
 #include "base/try.hpp"
-#include "cli/commands/commands.hpp"
-#include "cli/render/render_quality.hpp"
+#include "bench/commands.hpp"
+#include "bench/render_quality.hpp"
 #include "cli/session/scratch_folder.hpp"
 #include "evaluate/query_set.hpp"
 #include "evaluate/ranked_list.hpp"
@@ -18,8 +18,12 @@
 #include "settings/options.hpp"
 #include "settings/providers.hpp"
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 namespace {
+
+using cli::counted;
+using cli::ScratchFolder;
+using cli::Session;
 
 Result<std::vector<evaluate::Query>> chosen_queries(const QualityCommand& command,
                                                     const std::filesystem::path& here) {
@@ -102,8 +106,8 @@ Result<void> write_files(const QualityCommand& command, const std::filesystem::p
       here / command.json, json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n');
 }
 
-Result<evaluate::Report> run_quality(Session& session, const QualityCommand& command,
-                                     std::stop_token stop) {
+Result<evaluate::Report> quality_report(Session& session, const QualityCommand& command,
+                                        std::stop_token stop) {
   const auto& here = session.working_directory();
   CODEWEAVER_ASSIGN(auto queries, chosen_queries(command, here));
   std::map<evaluate::QueryKey, evaluate::RankedList> theirs;
@@ -134,11 +138,11 @@ Result<evaluate::Report> run_quality(Session& session, const QualityCommand& com
 
 }  // namespace
 
-int run_bench_quality(Session& session, const QualityCommand& command, std::stop_token stop) {
-  auto report = run_quality(session, command, std::move(stop));
+int run_quality(cli::Session& session, const QualityCommand& command, std::stop_token stop) {
+  auto report = quality_report(session, command, std::move(stop));
   if (!report) return session.fail(report.error());
   session.streams().out << render_quality(*report, command.verbose, session.streams());
-  return kOk;
+  return cli::kOk;
 }
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

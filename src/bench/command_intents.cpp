@@ -1,20 +1,25 @@
-// codeweaver bench intents.
+// codeweaver-bench intents.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 
 #include "base/file.hpp"
 #include "base/try.hpp"
-#include "cli/commands/commands.hpp"
+#include "bench/commands.hpp"
+#include "bench/intent_evaluation.hpp"
 #include "cli/render/terminal.hpp"
-#include "evaluate/intent_evaluation.hpp"
 #include "json/writer.hpp"
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 namespace {
 
+using cli::counted;
+using cli::formatted;
+using cli::Session;
+using cli::Streams;
+using cli::Style;
+
 /// A row per label: how often each class was predicted for it, then precision, recall and F1.
-std::string table(const std::string& title, const evaluate::Confusion& confusion,
-                  const Streams& streams) {
+std::string table(const std::string& title, const Confusion& confusion, const Streams& streams) {
   std::string head = formatted("%-12s", title.c_str());
   for (const auto& score : confusion.classes) head += formatted(" %11s", score.name.c_str());
   std::string out = '\n' + styled(streams, Style::kBold, head + "  precision recall    F1") + '\n';
@@ -28,27 +33,26 @@ std::string table(const std::string& title, const evaluate::Confusion& confusion
          formatted("accuracy %.3f, macro F1 %.3f\n", confusion.accuracy(), confusion.macro_f1());
 }
 
-Result<evaluate::IntentReport> run_intents(const Session& session, const IntentsCommand& command) {
+Result<IntentReport> intent_report(const Session& session, const IntentsCommand& command) {
   const auto& here = session.working_directory();
-  CODEWEAVER_ASSIGN(auto queries,
-                    evaluate::read_labelled_queries(here / command.queries, command.split));
-  auto report = evaluate::evaluate_intents(queries);
+  CODEWEAVER_ASSIGN(auto queries, read_labelled_queries(here / command.queries, command.split));
+  auto report = evaluate_intents(queries);
   if (command.json.empty()) return report;
-  const auto text = json::dump(evaluate::to_json(report), json::Layout::kIndented) + '\n';
+  const auto text = json::dump(to_json(report), json::Layout::kIndented) + '\n';
   CODEWEAVER_TRY(base::write_user_file(here / command.json, text));
   return report;
 }
 
 }  // namespace
 
-int run_bench_intents(Session& session, const IntentsCommand& command) {
-  const auto report = run_intents(session, command);
+int run_intents(cli::Session& session, const IntentsCommand& command) {
+  const auto report = intent_report(session, command);
   if (!report) return session.fail(report.error());
   const auto& streams = session.streams();
   streams.out << counted(report->queries, "query", "queries")
               << "; rows are labels, columns are predictions\n"
               << table("intent", report->intents, streams) << table("kind", report->kinds, streams);
-  return kOk;
+  return cli::kOk;
 }
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 
-#include "evaluate/speed.hpp"
+#include "bench/speed.hpp"
 #include "evaluate/statistics.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 json::Value to_json(const Spread& spread) {
@@ -22,7 +22,8 @@ json::Value to_json(const std::vector<double>& values) {
 json::Value to_json(const IndexSpeed& index) {
   json::Value stages = json::Object{};
   for (const auto& [stage, seconds] : index.stage_s) stages.set(stage, seconds);
-  const double wall = quantile(index.wall_s, 0.5), cpu = quantile(index.cpu_s, 0.5);
+  const double wall = evaluate::quantile(index.wall_s, 0.5),
+               cpu = evaluate::quantile(index.cpu_s, 0.5);
   json::Value out = json::Object{{"files", index.files},
                                  {"chunks", index.chunks},
                                  {"skipped", index.skipped},
@@ -97,10 +98,11 @@ json::Value to_json(const SpeedReport& report) {
   if (report.program) out.set("program", to_json(*report.program));
   out.set("updates", to_json(report.updates));
   const auto& together = report.concurrency;
-  out.set("concurrency", json::Object{{"searches", together.searches},
-                                      {"one_thread_per_s", quantile(together.one_thread, 0.5)},
-                                      {"two_threads_per_s", quantile(together.two_threads, 0.5)},
-                                      {"ratio", together.ratio}});
+  out.set("concurrency",
+          json::Object{{"searches", together.searches},
+                       {"one_thread_per_s", evaluate::quantile(together.one_thread, 0.5)},
+                       {"two_threads_per_s", evaluate::quantile(together.two_threads, 0.5)},
+                       {"ratio", together.ratio}});
   const auto& disk = report.disk;
   json::Value disk_use = json::Object{{"database_bytes", disk.database},
                                       {"segments_bytes", disk.segments},
@@ -114,4 +116,4 @@ json::Value to_json(const SpeedReport& report) {
   return out;
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

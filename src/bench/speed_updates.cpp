@@ -1,6 +1,6 @@
 // Edits and restores files of the tree; starts the program.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/speed_updates.hpp"
+#include "bench/speed_updates.hpp"
 
 #include <algorithm>
 #include <set>
@@ -8,12 +8,12 @@
 
 #include "base/file.hpp"
 #include "base/try.hpp"
+#include "bench/program_run.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "evaluate/program_run.hpp"
 #include "evaluate/statistics.hpp"
 #include "evaluate/stopwatch.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,7 +92,7 @@ class BorrowedFile {
 
 /// A word that no file contains.
 std::string marker(std::size_t number) {
-  Random random(kSeed + 1 + number);
+  evaluate::Random random(evaluate::kSeed + 1 + number);
   std::string word = "zq";
   for (int letter = 0; letter < 12; ++letter) word += "bcdfghjkqvwxz"[random.below(13)];
   return word;
@@ -109,7 +109,7 @@ bool shows(const FindCodeResponseSummary& answer, const std::string& path,
 /// `watch`.
 Result<double> wait_for_answer(CodeWeaver& weaver, const std::string& query,
                                const SearchOptions& options, const std::string& path,
-                               const std::string& text, const Stopwatch& watch,
+                               const std::string& text, const evaluate::Stopwatch& watch,
                                const std::stop_token& stop) {
   do {
     CODEWEAVER_ASSIGN(const auto answer, weaver.search(query, options, stop));
@@ -135,7 +135,7 @@ Result<double> time_edit(CodeWeaver& weaver, const SpeedOptions& options, const 
                          std::size_t number, const std::stop_token& stop) {
   CODEWEAVER_ASSIGN(auto file, BorrowedFile::open(options.root / path));
   const auto word = marker(number);
-  const Stopwatch watch;
+  const evaluate::Stopwatch watch;
   CODEWEAVER_TRY(file.append('\n' + word + '\n'));
   auto taken = wait_for_answer(weaver, word, options.search, path, word, watch, stop);
   return undo(weaver, file, std::move(taken), stop);
@@ -151,7 +151,7 @@ Result<double> time_move(CodeWeaver& weaver, const SpeedOptions& options, const 
   auto search = options.search;
   search.filter.file_glob = "**/" + name;
   search.filter.min_similarity = 0;
-  const Stopwatch watch;
+  const evaluate::Stopwatch watch;
   CODEWEAVER_TRY(file.move(options.root / path));
   auto taken = wait_for_answer(weaver, query.text, search, path, {}, watch, stop);
   return undo(weaver, file, std::move(taken), stop);
@@ -190,7 +190,7 @@ Result<Spread> measure_switch(CodeWeaver& weaver, const SpeedOptions& options,
   }
   std::vector<double> times;
   const auto run = [&]() -> Result<void> {
-    const Stopwatch watch;
+    const evaluate::Stopwatch watch;
     CODEWEAVER_ASSIGN(const auto report, weaver.index({}, stop));
     if (report.status == IndexStatus::kCancelled) return cancelled();
     times.push_back(watch.wall() * 1e3);
@@ -247,14 +247,14 @@ Result<std::vector<ProgramRun>> repeat(const std::vector<std::vector<std::string
 Spread spread_of(const std::vector<ProgramRun>& runs) {
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.milliseconds);
-  return evaluate::spread_of(times);
+  return bench::spread_of(times);
 }
 
 }  // namespace
 
 Spread spread_of(const std::vector<double>& milliseconds) {
-  return {milliseconds.size(), quantile(milliseconds, 0.50), quantile(milliseconds, 0.95),
-          quantile(milliseconds, 0.99)};
+  return {milliseconds.size(), evaluate::quantile(milliseconds, 0.50),
+          evaluate::quantile(milliseconds, 0.95), evaluate::quantile(milliseconds, 0.99)};
 }
 
 WorkspaceOptions workspace_options(const SpeedOptions& options) {
@@ -268,7 +268,7 @@ Result<UpdateSpeed> measure_updates(const Project& project, const SpeedOptions& 
   UpdateSpeed out;
   std::vector<double> times;
   for (std::size_t i = 0; i <= options.update_runs; ++i) {
-    const Stopwatch watch;
+    const evaluate::Stopwatch watch;
     CODEWEAVER_ASSIGN(auto weaver, CodeWeaver::open(project, workspace_options(options)));
     CODEWEAVER_ASSIGN(const auto report, weaver.index({}, stop));
     if (report.status == IndexStatus::kCancelled) return cancelled();
@@ -303,9 +303,9 @@ Result<ProgramSpeed> measure_program(const Project& project, const SpeedOptions&
     *spread = spread_of(runs);
     std::vector<double> cpu;
     for (const auto& run : runs) cpu.push_back(run.cpu_ms);
-    if (commands == &search) out.search_cpu_ms = quantile(cpu, 0.5);
+    if (commands == &search) out.search_cpu_ms = evaluate::quantile(cpu, 0.5);
   }
   return out;
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

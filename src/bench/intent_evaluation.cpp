@@ -1,6 +1,6 @@
 // Intent evaluation: how often intent and kind of labelled queries are recognised correctly.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/intent_evaluation.hpp"
+#include "bench/intent_evaluation.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -10,7 +10,7 @@
 #include "evaluate/json_lines.hpp"
 #include "json/member_reader.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 constexpr std::string_view kNoIntent = "none";
@@ -33,20 +33,20 @@ bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::optional<LineFault> read_query(const json::Value& value, LabelledQuery& query) {
+std::optional<evaluate::LineFault> read_query(const json::Value& value, LabelledQuery& query) {
   json::MemberReader reader(value, "query");
   reader.required("query", query.text);
   reader.required("intent", query.intent);
   reader.required("kind", query.kind);
   reader.optional("split", query.split);
   if (auto read = reader.finish(true); !read)
-    return LineFault{read.error().cause, "Give query, intent and kind as texts."};
+    return evaluate::LineFault{read.error().cause, "Give query, intent and kind as texts."};
   if (!is_one_of(intent_names(), query.intent))
-    return LineFault{"intent '" + query.intent + "' is unknown",
-                     "Use the name of an intent, or none."};
+    return evaluate::LineFault{"intent '" + query.intent + "' is unknown",
+                               "Use the name of an intent, or none."};
   if (!is_one_of(kind_names(), query.kind))
-    return LineFault{"kind '" + query.kind + "' is unknown",
-                     "Use natural, symbol, snippet or stack_trace."};
+    return evaluate::LineFault{"kind '" + query.kind + "' is unknown",
+                               "Use natural, symbol, snippet or stack_trace."};
   return std::nullopt;
 }
 
@@ -122,13 +122,14 @@ double Confusion::macro_f1() const noexcept {
 Result<std::vector<LabelledQuery>> read_labelled_queries(const std::filesystem::path& file,
                                                          const std::string& split) {
   std::vector<LabelledQuery> queries;
-  auto done =
-      read_json_lines(file, "INVALID_QUERY", [&](const json::Value& value, const std::string&) {
-        LabelledQuery query;
-        auto fault = read_query(value, query);
-        if (!fault && (split.empty() || query.split == split)) queries.push_back(std::move(query));
-        return fault;
-      });
+  auto done = evaluate::read_json_lines(file, "INVALID_QUERY",
+                                        [&](const json::Value& value, const std::string&) {
+                                          LabelledQuery query;
+                                          auto fault = read_query(value, query);
+                                          if (!fault && (split.empty() || query.split == split))
+                                            queries.push_back(std::move(query));
+                                          return fault;
+                                        });
   if (!done) return done.error();
   if (queries.empty())
     return Error{ErrorCategory::kNotFound, "NO_QUERIES",
@@ -155,4 +156,4 @@ json::Value to_json(const IntentReport& report) {
                       {"kinds", to_json(report.kinds)}};
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

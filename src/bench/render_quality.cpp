@@ -1,13 +1,18 @@
 // Tables of the quality benchmark.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "cli/render/render_quality.hpp"
+#include "bench/render_quality.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <vector>
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 namespace {
+
+using cli::duration;
+using cli::formatted;
+using cli::Streams;
+using cli::Style;
 
 using evaluate::Metric;
 constexpr std::size_t kListedTargets = 5;
@@ -141,11 +146,11 @@ std::string header(const evaluate::Report& report, const Streams& streams) {
 }  // namespace
 
 std::string render_quality(const evaluate::Report& report, bool with_repositories,
-                           const Streams& streams) {
+                           const cli::Streams& streams) {
   std::string out = header(report, streams) + scores(report, with_repositories, streams);
   if (!report.ablations.empty()) out += ablation_rows(report, streams);
   if (report.versus) out += versus_tables(*report.versus, streams);
   return out;
 }
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

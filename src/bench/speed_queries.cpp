@@ -1,6 +1,6 @@
 // Extracts names, doc sentences and lines of code from definitions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/speed_queries.hpp"
+#include "bench/speed_queries.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@
 #include "syntax/language.hpp"
 #include "syntax/syntax_tree.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 constexpr std::uint64_t kLargestFile = 200'000;
@@ -62,7 +62,7 @@ class Collector {
     if (!tree) return;
     std::array<bool, kFrequent> is_done{};
     for (const auto& definition : tree->definitions()) {
-      const auto name = plain_name(definition.name);
+      const auto name = evaluate::plain_name(definition.name);
       const auto words = text::split_identifier(name);
       for (const auto& word : words)
         if (word.size() >= kLeastWord && !text::is_stop_word(word)) ++frequency_[word];
@@ -74,8 +74,9 @@ class Collector {
       offer(kIdentifier, name);
       offer(kWords, spoken);
       offer(kFiltered, spoken, file.language);
-      offer(kQuestion, first_sentence(definition.doc));
-      offer(kSnippet, middle_lines(std::string_view(*text).substr(range.begin, range.size())));
+      offer(kQuestion, evaluate::first_sentence(definition.doc));
+      offer(kSnippet,
+            evaluate::middle_lines(std::string_view(*text).substr(range.begin, range.size())));
     }
   }
 
@@ -108,7 +109,7 @@ class Collector {
   }
 
   void add_absent() {
-    Random random(kSeed);
+    evaluate::Random random(evaluate::kSeed);
     for (std::size_t i = 0; i < count_; ++i) {
       std::string word;
       for (int letter = 0; letter < 14; ++letter) word += "bcdfghjkqvwxz"[random.below(13)];
@@ -130,11 +131,11 @@ std::vector<QueryKind> make_speed_queries(std::span<const DiscoveredFile> files,
   for (const auto& file : files)
     if (is_usable(file)) usable.push_back(&file);
   Collector collector(count);
-  EvenVisit places;
+  evaluate::EvenVisit places;
   for (std::size_t i = 0; i < kLooks * count && !usable.empty() && !collector.is_full(); ++i) {
     collector.look_into(*usable[places.next(usable.size())]);
   }
   return std::move(collector).take();
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -1,11 +1,15 @@
 // Tables of the speed benchmark.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "cli/render/render_speed.hpp"
+#include "bench/render_speed.hpp"
 
 #include "evaluate/statistics.hpp"
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 namespace {
+
+using cli::formatted;
+using cli::Streams;
+using cli::Style;
 
 constexpr double kMega = 1e6;
 
@@ -13,19 +17,19 @@ std::string title(const std::string& text, const Streams& streams) {
   return '\n' + styled(streams, Style::kBold, text) + '\n';
 }
 
-std::string row(const std::string& name, const evaluate::Spread& spread) {
+std::string row(const std::string& name, const Spread& spread) {
   return formatted("%-28s %10.2f %10.2f %10.2f %8zu\n", name.c_str(), spread.p50, spread.p95,
                    spread.p99, spread.samples);
 }
 
-std::string machine(const evaluate::SpeedReport& report) {
+std::string machine(const SpeedReport& report) {
   std::string out;
   for (const auto& [name, value] : report.machine)
     out += formatted("%-10s %s\n", name.c_str(), value.c_str());
   return out;
 }
 
-std::string indexing(const evaluate::IndexSpeed& index) {
+std::string indexing(const IndexSpeed& index) {
   const double wall = evaluate::quantile(index.wall_s, 0.5);
   const double megabytes = static_cast<double>(index.source_bytes) / kMega;
   std::string out = counted(index.files, "file") + formatted(", %.1f MB, ", megabytes) +
@@ -43,7 +47,7 @@ std::string indexing(const evaluate::IndexSpeed& index) {
   return out;
 }
 
-std::string disk(const evaluate::SpeedReport& report) {
+std::string disk(const SpeedReport& report) {
   const auto& use = report.disk;
   const auto source = static_cast<double>(report.index.source_bytes);
   const auto line = [&](const char* name, std::uint64_t bytes) {
@@ -53,7 +57,7 @@ std::string disk(const evaluate::SpeedReport& report) {
   return line("database", use.database) + line("segments", use.segments) + line("all", use.state());
 }
 
-std::string queries(const evaluate::SpeedReport& report) {
+std::string queries(const SpeedReport& report) {
   std::string out = row("all usual kinds", report.usual);
   for (const auto& kind : report.latency)
     out += row((kind.is_usual ? "  " : "edge case: ") + kind.name, kind.first);
@@ -66,7 +70,7 @@ std::string queries(const evaluate::SpeedReport& report) {
                          evaluate::quantile(together.two_threads, 0.5), together.ratio);
 }
 
-std::string updates(const evaluate::SpeedReport& report) {
+std::string updates(const SpeedReport& report) {
   std::string out = row("nothing changed", report.updates.nothing_changed);
   if (report.updates.edit_to_answer) out += row("edit to answer", *report.updates.edit_to_answer);
   if (report.updates.move_to_answer) out += row("move to answer", *report.updates.move_to_answer);
@@ -81,7 +85,7 @@ std::string updates(const evaluate::SpeedReport& report) {
 
 }  // namespace
 
-std::string render_speed(const evaluate::SpeedReport& report, const Streams& streams) {
+std::string render_speed(const SpeedReport& report, const cli::Streams& streams) {
   const auto head = formatted("%-28s %10s %10s %10s %8s", "", "p50", "p95", "p99", "samples");
   return machine(report) + title("Indexing", streams) + indexing(report.index) +
          title("Disk", streams) + disk(report) + title("Queries, milliseconds", streams) + head +
@@ -89,4 +93,4 @@ std::string render_speed(const evaluate::SpeedReport& report, const Streams& str
          updates(report);
 }
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

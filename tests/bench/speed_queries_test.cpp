@@ -1,15 +1,15 @@
 // Queries for measuring speed: from definitions, of all kinds, the same each time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/speed_queries.hpp"
+#include "bench/speed_queries.hpp"
 
 #include <doctest/doctest.h>
 
 #include <set>
 
+#include "bench/program_run.hpp"
 #include "corpus/discovery.hpp"
-#include "evaluate/program_run.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 std::vector<DiscoveredFile> shop_files() {
@@ -71,4 +71,4 @@ TEST_CASE("program run: one that is not there is an error with its name") {
 }
 
 }  // namespace
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

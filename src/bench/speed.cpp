@@ -1,12 +1,14 @@
 // Measures indexing, queries and updates, in that order.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/speed.hpp"
+#include "bench/speed.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <thread>
 
 #include "base/try.hpp"
+#include "bench/speed_queries.hpp"
+#include "bench/speed_updates.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -15,12 +17,10 @@
 #include "codeweaver/workspace.hpp"
 #include "corpus/discovery.hpp"
 #include "evaluate/machine.hpp"
-#include "evaluate/speed_queries.hpp"
-#include "evaluate/speed_updates.hpp"
 #include "evaluate/statistics.hpp"
 #include "evaluate/stopwatch.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,7 +34,7 @@ class SpeedRun {
       : options_(options), stop_(std::move(stop)) {}
 
   Result<SpeedReport> run() {
-    report_.machine = machine_facts();
+    report_.machine = evaluate::machine_facts();
     report_.root = options_.root.filename().string();
     for (const auto step :
          {&SpeedRun::look_around, &SpeedRun::index, &SpeedRun::open, &SpeedRun::ask,
@@ -75,13 +75,14 @@ class SpeedRun {
           " of " + std::to_string(options_.index_runs));
       std::error_code ignored;
       fs::remove_all(project_.state_dir, ignored);
-      const bool is_reset = reset_peak_rss();
-      const Stopwatch watch;
+      const bool is_reset = evaluate::reset_peak_rss();
+      const evaluate::Stopwatch watch;
       CODEWEAVER_ASSIGN(auto weaver, CodeWeaver::open(project_, workspace_options(options_)));
       CODEWEAVER_ASSIGN(auto done, weaver.index({}, stop_));
       speed.wall_s.push_back(watch.wall());
       speed.cpu_s.push_back(watch.cpu());
-      if (i == 0 && (is_reset || peak_rss() > 0)) speed.peak_rss_mib = peak_rss();
+      if (i == 0 && (is_reset || evaluate::peak_rss() > 0))
+        speed.peak_rss_mib = evaluate::peak_rss();
       speed.files = done.total_files;
       speed.chunks = done.total_chunks;
       speed.skipped = done.skipped.size();
@@ -91,7 +92,7 @@ class SpeedRun {
     count_disk();  // the size after the first run
     if (!options_.measure_parsing) return {};
     say("Parsing the same files without indexing");
-    speed.parse_alone = time_parse_alone(files_, options_.index.workers);
+    speed.parse_alone = evaluate::time_parse_alone(files_, options_.index.workers);
     return {};
   }
 
@@ -115,8 +116,8 @@ class SpeedRun {
       return Error{ErrorCategory::kNotFound, "NO_SPEED_QUERIES",
                    "No definition was found to make queries from", "measuring speed",
                    "Give a folder with source code."};
-    reset_peak_rss();
-    const Stopwatch watch;
+    evaluate::reset_peak_rss();
+    const evaluate::Stopwatch watch;
     CODEWEAVER_ASSIGN(auto embedder, make_static_embedder());
     CODEWEAVER_ASSIGN(auto reranker, make_learned_reranker());
     CODEWEAVER_ASSIGN(auto opened,
@@ -132,7 +133,7 @@ class SpeedRun {
   Result<double> search(const SpeedQuery& query) const {
     auto options = options_.search;
     if (!query.language.empty()) options.filter.focus_languages = {query.language};
-    const Stopwatch watch;
+    const evaluate::Stopwatch watch;
     const auto answer = searcher_->search(query.text, options, stop_);
     const double taken = watch.wall() * 1e3;
     if (!answer) return answer.error();
@@ -153,14 +154,14 @@ class SpeedRun {
       for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
         if (i >= kinds_[kind].queries.size()) continue;
         for (std::size_t round = 0; round < options_.query_rounds; ++round) {
-          const Stopwatch watch;
+          const evaluate::Stopwatch watch;
           CODEWEAVER_ASSIGN(const auto taken, search(kinds_[kind].queries[i]));
           if (round == 0) cpu[kind] += watch.cpu() * 1e3;
           times[kind][i].push_back(taken);
         }
       }
     summarize(times, cpu);
-    if (const double peak = peak_rss(); peak > 0) report_.search_rss_mib = peak;
+    if (const double peak = evaluate::peak_rss(); peak > 0) report_.search_rss_mib = peak;
     return {};
   }
 
@@ -171,7 +172,8 @@ class SpeedRun {
       std::vector<double> first, later;
       for (const auto& rounds : times[kind]) {
         first.push_back(rounds.front());
-        if (rounds.size() > 1) later.push_back(quantile({rounds.begin() + 1, rounds.end()}, 0.5));
+        if (rounds.size() > 1)
+          later.push_back(evaluate::quantile({rounds.begin() + 1, rounds.end()}, 0.5));
       }
       if (first.empty()) continue;
       const auto& from = kinds_[kind];
@@ -196,7 +198,7 @@ class SpeedRun {
         is_answered[i] =
             search(usual_[(batch * kConcurrent + i) % usual_.size()]).has_value() ? 1 : 0;
     };
-    const Stopwatch watch;
+    const evaluate::Stopwatch watch;
     {
       std::vector<std::jthread> others;
       for (std::size_t thread = 1; thread < threads; ++thread) others.emplace_back(work, thread);
@@ -224,7 +226,7 @@ class SpeedRun {
       out.two_threads.push_back(two);
       ratios.push_back(two / one);
     }
-    out.ratio = quantile(ratios, 0.5);
+    out.ratio = evaluate::quantile(ratios, 0.5);
     return {};
   }
 
@@ -260,4 +262,4 @@ Result<SpeedReport> measure_speed(const SpeedOptions& options, std::stop_token s
   return SpeedRun(options, std::move(stop)).run();
 }
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

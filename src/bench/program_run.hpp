@@ -7,7 +7,7 @@
 
 #include "codeweaver/result.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 
 struct ProgramRun {
   double milliseconds = 0;  ///< from before the start to after the end
@@ -20,4 +20,4 @@ struct ProgramRun {
 /// an empty stdin, and waits for it. Errors: kIo "NO_PROGRAM" if it cannot be started.
 Result<ProgramRun> run_program(const std::vector<std::string>& command);
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

@@ -19,7 +19,7 @@
 #include "evaluate/parse_time.hpp"
 #include "json/value.hpp"
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 
 struct SpeedOptions {
   std::filesystem::path root{};      ///< folder to index
@@ -49,7 +49,7 @@ struct IndexSpeed {
   std::uint64_t source_bytes = 0;           ///< of the discovered files
   std::vector<double> wall_s{}, cpu_s{};    ///< one per run
   std::map<std::string, double> stage_s{};  ///< wall time by stage, of the last run
-  std::optional<ParseTime> parse_alone{};
+  std::optional<evaluate::ParseTime> parse_alone{};
   std::optional<double> peak_rss_mib{};  ///< of the first run; unset: unknown on this system
 };
 
@@ -110,4 +110,4 @@ Result<SpeedReport> measure_speed(const SpeedOptions& options, std::stop_token s
 
 json::Value to_json(const SpeedReport& report);
 
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

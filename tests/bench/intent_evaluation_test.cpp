@@ -1,10 +1,10 @@
 // Tests of the measurement of intents and kinds.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "evaluate/intent_evaluation.hpp"
+#include "bench/intent_evaluation.hpp"
 
 #include <doctest/doctest.h>
 
-namespace codeweaver::evaluate {
+namespace codeweaver::bench {
 namespace {
 
 TEST_CASE("intent evaluation: the figures are those worked out by hand") {
@@ -28,4 +28,4 @@ TEST_CASE("intent evaluation: the figures are those worked out by hand") {
 }
 
 }  // namespace
-}  // namespace codeweaver::evaluate
+}  // namespace codeweaver::bench

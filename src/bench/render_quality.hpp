@@ -7,10 +7,10 @@
 #include "cli/render/terminal.hpp"
 #include "evaluate/report.hpp"
 
-namespace codeweaver::cli {
+namespace codeweaver::bench {
 
 /// Returns the tables. `with_repositories` adds a row for each repository.
 std::string render_quality(const evaluate::Report& report, bool with_repositories,
-                           const Streams& streams);
+                           const cli::Streams& streams);
 
-}  // namespace codeweaver::cli
+}  // namespace codeweaver::bench

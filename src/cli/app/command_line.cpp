@@ -1,0 +1,140 @@
+// Declares the shared options with CLI11, parses the arguments and runs the chosen command.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "cli/app/command_line.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "cli/app/help_layout.hpp"
+#include "cli/app/usage_error.hpp"
+#include "cli/app/version_text.hpp"
+#include "settings/assignment.hpp"
+
+namespace codeweaver::cli {
+namespace {
+
+const std::map<std::string, Use> kUses = {
+    {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
+
+/// Makes every repeatable option take exactly one value each time. Otherwise it would also take the
+/// arguments that follow.
+void take_single_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options([](const CLI::Option* one) {
+         return !one->get_positional() && one->get_expected_max() > 1;
+       }))
+    option->allow_extra_args(false);
+  for (CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; }))
+    take_single_values(*inner);
+}
+
+/// CLI11 reads a word such as "[a,b]" as a list and removes the brackets. To prevent this, the
+/// function appends a marker byte to these words; the options remove it from their values.
+void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
+  constexpr char kMark = '\x01';
+  for (auto& word : words)
+    if (word.starts_with('[') && word.ends_with(']')) word += kMark;
+  const auto without_mark = [](std::string value) {
+    if (value.starts_with('[') && value.ends_with(kMark)) value.pop_back();
+    return value;
+  };
+  std::vector<CLI::App*> open{&app};
+  while (!open.empty()) {
+    auto* const command = open.back();
+    open.pop_back();
+    for (auto* const option : command->get_options()) option->transform(without_mark);
+    for (auto* const inner : command->get_subcommands({})) open.push_back(inner);
+  }
+}
+
+}  // namespace
+
+CLI::Option* add_old_flag(CLI::App& app, const std::string& name, bool& value) {
+  return app.add_flag(name, value)->group("");
+}
+
+CLI::Option* add_use(CLI::App& app, const std::string& name, Use& use, const std::string& about) {
+  return app
+      .add_option_function<std::string>(
+          name, [&use](const std::string& word) { use = kUses.at(word); }, about)
+      ->check(one_of({"auto", "always", "never"}))
+      ->type_name("WHEN");
+}
+
+CLI::App& CommandLine::command(CLI::App& app, const std::string& name, const std::string& about) {
+  auto& added = *app.add_subcommand(name, about);
+  added
+      .add_option("-p,--project", common.project,
+                  "Folder or ID of the project (default: found from the working directory)")
+      ->group(kSharedOptions);
+  add_settings(added);
+  add_use(added, "--color", common.colours, "Use colours: auto (on a terminal), always or never")
+      ->group(kSharedOptions);
+  add_debug(added);
+  return added;
+}
+
+void CommandLine::add_settings(CLI::App& added) {
+  added.add_option("-c,--config", common.config_file, "Read this settings file")
+      ->check(CLI::ExistingFile)
+      ->group(kSharedOptions);
+  added
+      .add_option("--env-file", common.env_file,
+                  "Read environment variables, such as API keys, from this file")
+      ->check(CLI::ExistingFile)
+      ->group(kSharedOptions);
+  added
+      .add_option("--set", common.overrides,
+                  "Change a setting for this call: section.key=value (repeatable)")
+      ->group(kSharedOptions);
+}
+
+void CommandLine::add_debug(CLI::App& added) {
+  added.add_flag("--debug", common.debug, "Write a detailed log to standard error")
+      ->group(kSharedOptions);
+}
+
+void set_up(CLI::App& app, const std::vector<std::string>& arguments) {
+  app.set_help_flag("-h,--help", "Print this help");
+  app.formatter(std::make_shared<HelpLayout>());
+  app.set_version_flag(
+      "--version", [&] { return version_text(arguments); },
+      "Print the version; with --verbose or -o json also the compiler, libraries and models");
+  app.require_subcommand(1);
+  app.failure_message(
+      [](const CLI::App* at, const CLI::Error& error) { return usage_error(*at, error); });
+}
+
+int run_command_line(CLI::App& app, CommandLine& line, Invocation invocation) {
+  const auto& streams = invocation.streams;
+  auto& words = invocation.arguments;
+  take_single_values(app);
+  if (const auto unknown = unknown_command(app, words); !unknown.empty()) {
+    streams.err << printable(unknown) << '\n';
+    return kUsage;
+  }
+  try {
+    keep_brackets(words, app);
+    std::ranges::reverse(words);
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream said;
+    const int code = app.exit(error, streams.out, said);
+    streams.err << printable(said.str());
+    return code == 0 ? kOk : kUsage;
+  }
+  const auto shown =
+      with_looks(streams, line.common.colours, line.common.links, invocation.environment);
+  Session session(line.common, std::move(invocation.environment), invocation.working_directory,
+                  shown);
+  for (const auto& text : line.common.overrides)
+    if (const auto checked = settings::check_assignment(text); !checked) {
+      session.fail(checked.error());
+      return kUsage;
+    }
+  return line.chosen(session, std::move(invocation.stop));
+}
+
+}  // namespace codeweaver::cli
