@@ -23,6 +23,7 @@ VENV = ROOT / "build" / "venv"
 FRAMEWORKS = ROOT / "build" / "frameworks"
 SUITES = ["cpp", "repository", "python", "integration"]  # in this order, because the first one fetches the grammars
 SANITIZERS = ["asan", "tsan"]
+TIMEOUT_S = dict.fromkeys(SANITIZERS, "3600")  # of one C++ suite; 900 without a sanitizer
 WORKERS = min(os.cpu_count() or 1, 4)  # C++ suites and files of pytest at a time; each may run browsers and services
 MEMORY_FOLDER_BYTES = 4 << 30
 DOCTEST_COUNT = re.compile(r"\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed")  # skipped: left out by a filter
@@ -135,7 +136,7 @@ def cpp(preset: str, suites: list[str]) -> Tally:
     report = LOGS / f"ctest-{preset}.xml"
     report.unlink(missing_ok=True)
     log = LOGS / f"ctest-{preset}.log"
-    status = run(["ctest", "--preset", preset, *filtered, "--parallel", str(WORKERS), "--timeout", "900", "--output-junit", report,
+    status = run(["ctest", "--preset", preset, *filtered, "--parallel", str(WORKERS), "--timeout", TIMEOUT_S.get(preset, "900"), "--output-junit", report,
                   "--test-output-size-passed", "1000000", "--test-output-size-failed", "1000000"], log, memory_folder())
     tally = count_ctest(report) if report.exists() else Tally()
     if status != 0 and tally.failed == 0:
