@@ -31,16 +31,20 @@ class MemberSource {
 // Each returns null (number_in: nullopt) if the member is missing or has another kind. The result
 // points into the object.
 inline const std::string* text_in(MemberSource object, std::string_view key) noexcept {
-  return json::text_in(object, key);
+  const auto* found = object.find(key);
+  return found == nullptr ? nullptr : found->if_string();
 }
 inline const bool* flag_in(MemberSource object, std::string_view key) noexcept {
-  return json::flag_in(object, key);
+  const auto* found = object.find(key);
+  return found == nullptr ? nullptr : found->if_bool();
 }
 inline const std::int64_t* integer_in(MemberSource object, std::string_view key) noexcept {
-  return json::integer_in(object, key);
+  const auto* found = object.find(key);
+  return found == nullptr ? nullptr : found->if_integer();
 }
 inline const Array* list_in(MemberSource object, std::string_view key) noexcept {
-  return json::list_in(object, key);
+  const auto* found = object.find(key);
+  return found == nullptr ? nullptr : found->if_array();
 }
 /// Empty if the member is missing or not a text.
 inline const std::string& text_or_empty(MemberSource object, std::string_view key) noexcept {
@@ -55,7 +59,8 @@ inline std::int64_t integer_or(MemberSource object, std::string_view key,
 }
 /// Integers and floating-point numbers.
 inline std::optional<double> number_in(MemberSource object, std::string_view key) noexcept {
-  return json::number_in(object, key);
+  const auto* found = object.find(key);
+  return found == nullptr ? std::nullopt : found->if_number();
 }
 
 }  // namespace codeweaver::json
