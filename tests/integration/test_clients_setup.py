@@ -3,7 +3,6 @@
 
 import json
 import os
-import random
 import re
 import threading
 import tomllib
@@ -11,90 +10,7 @@ import tomllib
 import pytest
 import yaml
 
-JSON_FILES = {
-    "claude-code": (".claude.json", ["mcpServers"]), "claude-desktop": (".config/Claude/claude_desktop_config.json", ["mcpServers"]),
-    "cursor": (".cursor/mcp.json", ["mcpServers"]), "vscode": (".config/Code/User/mcp.json", ["servers"]),
-    "gemini": (".gemini/settings.json", ["mcpServers"]), "zed": (".config/zed/settings.json", ["context_servers"]),
-    "windsurf": (".codeium/windsurf/mcp_config.json", ["mcpServers"]), "opencode": (".config/opencode/opencode.json", ["mcp"]),
-}
-
-
-def tokens_of(text: str) -> list[str]:
-    """Strings, comments, and what is between them."""
-    return re.findall(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|[^"/]+|/', text.removeprefix("\ufeff"), flags=re.DOTALL)
-
-
-def comments(text: str) -> list[str]:
-    return [token for token in tokens_of(text) if token.startswith(("//", "/*"))]
-
-
-def without_comments(text: str) -> str:
-    """JSON out of JSON with comments and commas at the end; strings may hold either."""
-    plain = "".join(token for token in tokens_of(text) if not token.startswith(("//", "/*")))
-    return re.sub(r'("(?:\\.|[^"\\])*")|,(\s*[}\]])', lambda found: found.group(1) or found.group(2), plain)
-
-
-def load(text: str):
-    return json.loads(without_comments(text))
-
-
-def entry_of(value, path):
-    for name in [*path, "codeweaver"]:
-        value = value[name]
-    return value
-
-
-class Files:
-    """Files of settings by chance: JSON with comments, any indentation, other servers, one line or many."""
-
-    def __init__(self, seed: int):
-        self.chance = random.Random(seed)
-
-    def comment(self, indent: str) -> str:
-        kind = self.chance.randrange(6)
-        if kind == 0:
-            return f'{indent}// a "note", {{ of }} somebody\n'
-        return f"{indent}/* more: [1, 2 */\n" if kind == 1 else ""
-
-    def value(self, depth: int):
-        kind = self.chance.randrange(6 if depth < 3 else 4)
-        if kind == 4:
-            return [self.value(depth + 1) for _ in range(self.chance.randrange(3))]
-        if kind == 5:
-            return {f"k{index}": self.value(depth + 1) for index in range(self.chance.randrange(3))}
-        return [True, 12.5, 'text, with "quotes" // and }', None][kind]
-
-    def write(self, value, unit: str, depth: int = 0) -> str:
-        if not isinstance(value, dict) or not value or self.chance.random() < 0.1:
-            return json.dumps(value)
-        indent = unit * (depth + 1)
-        lines = []
-        for index, (key, inner) in enumerate(value.items()):
-            is_last = index == len(value) - 1
-            comma = "" if is_last and self.chance.random() < 0.7 else ","
-            tail = " // why" if self.chance.random() < 0.15 else ""
-            lines.append(self.comment(indent) + f"{indent}{json.dumps(key)}: {self.write(inner, unit, depth + 1)}{comma}{tail}\n")
-        return "{\n" + "".join(lines) + self.comment(indent) + unit * depth + "}"
-
-    def make(self, path: list[str]) -> str:
-        value = {f"option{index}": self.value(1) for index in range(self.chance.randrange(4))}
-        if self.chance.random() < 0.6:
-            servers = {f"server{index}": {"command": "x", "args": ["--flag", "a,b"]} for index in range(self.chance.randrange(3))}
-            if self.chance.random() < 0.2:
-                servers["codeweaver"] = {"command": ["old"] if path == ["mcp"] else "old"}
-            value[path[0]] = servers
-        items = list(value.items())
-        self.chance.shuffle(items)
-        text = self.write(dict(items), self.chance.choice(["  ", "    ", "\t"]))
-        end = self.chance.choice(["", "\n", "\n\n", "\n// the end\n"])
-        return self.chance.choice(["", "", "\ufeff"]) + self.chance.choice(["", "// of mine\n"]) + text + end
-
-
-def put(program, client: str, text: str):
-    path = program.home / JSON_FILES[client][0]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
+from client_files import JSON_FILES, Files, comments, entry_of, load, put, put_toml, stays
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -152,23 +68,6 @@ def test_files_that_are_not_there_are_made_and_removed_again(program):
         assert not (program.home / file).exists(), file
 
 
-@pytest.mark.parametrize("before", [
-    "", "model = \"x\"", "# mine\n[mcp_servers.other]\ncommand = \"y\"\n\n[profiles.a]\nx = 1\n",
-    "[mcp_servers.codeweaver]\ncommand = \"old\"\nargs = []\n\n[tui]\nx = [1, 2]\n"])
-def test_toml_gets_a_table_of_its_own(program, before):
-    file = program.home / ".codex" / "config.toml"
-    file.parent.mkdir()
-    file.write_text(before)
-    program.ok("install", "codex")
-    after = tomllib.loads(file.read_text())
-    assert after["mcp_servers"].pop("codeweaver")["args"] == ["mcp"]
-    expected = tomllib.loads(before)
-    expected.setdefault("mcp_servers", {}).pop("codeweaver", None)
-    assert after == expected
-    program.ok("uninstall", "codex")
-    assert file.read_text() == before
-
-
 def test_what_is_no_json_is_left_alone_and_told_and_the_others_are_done(program):
     bad = put(program, "cursor", '{"mcpServers": {\n  "a" 1}}')
     put(program, "gemini", "{}")
@@ -179,15 +78,6 @@ def test_what_is_no_json_is_left_alone_and_told_and_the_others_are_done(program)
     odd = put(program, "cursor", '{"mcpServers": []}')
     assert program.run("install", "cursor").code == 1
     assert odd.read_text() == '{"mcpServers": []}'
-
-
-def test_what_is_no_toml_is_left_alone_and_told(program):
-    file = program.home / ".codex" / "config.toml"
-    file.parent.mkdir()
-    file.write_text("model = \"x\"\n[broken\n")
-    told = program.run("install", "codex")
-    assert told.code == 1 and "line 2" in told.err and "~/.codex/config.toml" in told.err and "nothing was changed" in told.err
-    assert file.read_text() == "model = \"x\"\n[broken\n"
 
 
 def test_nothing_is_changed_where_what_was_there_cannot_be_kept(program):
@@ -234,74 +124,6 @@ def test_instructions_are_a_block_that_comes_and_goes(program):
     assert "is up to date" in program.ok("install", "--instructions", "AGENTS.md").out
     program.ok("uninstall", "--instructions", "AGENTS.md")
     assert file.read_text() == "# Rules\n\nBe kind."
-
-
-TOML_FORMS = {  # as people write it: what the entry holds besides our keys, or None where it cannot be edited
-    '[mcp_servers."codeweaver"]\ncommand="old"\n': {},
-    "[ mcp_servers . codeweaver ]\ncommand='old'\n": {},
-    '[mcp_servers]\ncodeweaver = { command = "old" }\n': {},
-    '[mcp_servers]\ncodeweaver.command = "old" # mine\n': {},
-    'mcp_servers.codeweaver.command = "old"\n': {},
-    'mcp_servers   = { other = { command = "x" } }\n': None,
-    '  mcp_servers = { other = { command = "x" } }\n': None,
-    '"mcp_servers" = { other = { command = "x" } }\n': None,
-    '[[mcp_servers]]\nname="x"\n': None,
-    '[mcp_servers.codeweaver]\ncommand = "old"\nx = [\n  [1],\n  [2],\n]\n': {"x": [[1], [2]]},
-    'notes = """\n[mcp_servers.codeweaver]\nthis is prose\n"""\nmodel = "o3"\n': {},
-    '[mcp_servers.codeweaver]\ncommand = "old"\nargs = ["mcp"]\n\n# keep this note\n[mcp_servers.other]\ncommand = "x"\n': {},
-    '[mcp_servers.codeweaver]\r\ncommand = "old"\r\nstartup_timeout_sec = 60 # needed\r\nenv = { A = "1" }\r\n':
-        {"startup_timeout_sec": 60, "env": {"A": "1"}},
-    '\ufeff[mcp_servers.codeweaver.env] # only that\nA = "\u00e9"\n': {"env": {"A": "\u00e9"}},
-    '[mcp_servers.codeweaver]\nurl = "https://example.org/mcp"\n': None,
-}
-
-
-def put_toml(program, text: str):
-    file = program.home / ".codex" / "config.toml"
-    file.parent.mkdir(exist_ok=True)
-    file.write_bytes(text.encode())
-    return file
-
-
-@pytest.mark.parametrize("before", TOML_FORMS)
-def test_every_form_of_toml_is_edited_or_left_alone_with_the_lines_to_add(program, before):
-    file = put_toml(program, before)
-    told = program.run("install", "codex")
-    if TOML_FORMS[before] is None:
-        assert told.code == 1 and "nothing was changed" in told.err and "[mcp_servers.codeweaver]" in told.err
-        assert file.read_bytes() == before.encode()
-        return
-    assert told.code == 0, told.err
-    text = file.read_bytes().decode()
-    after, expected = tomllib.loads(text.removeprefix("\ufeff")), tomllib.loads(before.removeprefix("\ufeff"))
-    entry = after["mcp_servers"].pop("codeweaver")
-    assert entry.pop("command").endswith("codeweaver") and entry.pop("args") == ["mcp"] and entry == TOML_FORMS[before]
-    expected.setdefault("mcp_servers", {}).pop("codeweaver", None)
-    assert after == expected
-    assert all(line in text for line in before.splitlines() if "old" not in line)
-    assert text.count("\r\n") == (text.count("\n") if "\r\n" in before else 0)
-    assert "# mine" in text or "# mine" not in before
-    assert "is up to date" in program.ok("install", "codex").out
-    program.ok("uninstall", "codex")
-    assert file.read_bytes() == before.encode()
-
-
-def test_uninstall_keeps_what_was_added_to_toml_after_install(program):
-    file = put_toml(program, 'model = "o3"\n')
-    program.ok("install", "codex")
-    with file.open("a") as out:
-        out.write("\n# note of mine\n[profile]\na = 1\n")
-    program.ok("uninstall", "codex")
-    assert tomllib.loads(file.read_text()) == {"model": "o3", "profile": {"a": 1}}
-    assert "# note of mine" in file.read_text()
-
-
-def stays(program, client: str, file, cause: str):
-    """Uninstall leaves the file as it is, and says why."""
-    before = file.read_bytes()
-    told = program.run("uninstall", client)
-    assert told.code == 1 and cause in told.err and "nothing was changed" in told.err and "by hand" in told.err, told.err
-    assert file.read_bytes() == before
 
 
 OTHER_ENTRIES = [  # of the user: what starts them, and why they stay
@@ -364,35 +186,6 @@ def test_uninstall_leaves_what_the_user_wrote_into_our_entry(program):
     merged.write_text(written + "\n")
     program.ok("uninstall", "cursor")
     assert load(merged.read_text()) == {"mcpServers": {"codeweaver": {"command": "old"}}}
-
-
-def some_toml(chance: random.Random) -> str:
-    """Sections by chance, with comments, in any order; the entry at times, in one of its forms."""
-    sections = ['[tui]\nx = [1, 2] # two\n', '# servers\n[mcp_servers.other]\ncommand = "x"\n', "[a.b]\nd = 1979-05-27\nf = nan\n",
-                '[[list]]\ntext = """\n[mcp_servers.codeweaver]\n"""\n', '[profiles."\u00e9"]\n"k k" = { a = 1, b = [{}] }\n']
-    entries = ['[mcp_servers.codeweaver]\ncommand = "old"\n\n', '[mcp_servers."codeweaver"]\n  args = ["mcp", "--x"]\n  env.A = "1" # key\n',
-               '[mcp_servers.codeweaver.env]\nA = "1"\n', '[mcp_servers]\ncodeweaver = {}\n', "[mcp_servers]\ncodeweaver.args = []\n# behind\n"]
-    chosen = chance.sample(sections, chance.randrange(len(sections) + 1))
-    chosen += chance.sample(entries, chance.randrange(2))
-    chance.shuffle(chosen)
-    text = chance.choice(["", "model = 'o3'\n", "# top\n\n"]) + chance.choice(["", "\n"]).join(chosen)
-    return text.replace("\n", chance.choice(["\n", "\n", "\r\n"])).rstrip(chance.choice(["", "\r\n"]))
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_toml_keeps_all_the_rest_and_comes_back_to_the_byte(program, seed):
-    before = some_toml(random.Random(seed))
-    file = put_toml(program, before)
-    program.ok("install", "codex")
-    text = file.read_bytes().decode()
-    entry = tomllib.loads(text)["mcp_servers"]["codeweaver"]
-    assert entry["args"][0] == "mcp" and entry["command"].endswith("codeweaver")
-    assert [line for line in before.splitlines() if "#" in line and line not in text] == []
-    rest = lambda toml: repr({key: value for key, value in tomllib.loads(toml).items() if key != "mcp_servers"})
-    assert rest(text) == rest(before)
-    assert tomllib.loads(text)["mcp_servers"].get("other") == tomllib.loads(before).get("mcp_servers", {}).get("other")
-    program.ok("uninstall", "codex")
-    assert file.read_bytes() == before.encode()
 
 
 def test_an_entry_that_a_person_wrote_is_merged_and_restored(program):
@@ -472,28 +265,6 @@ def test_the_owner_of_a_file_stays(program):
     os.chown(file, 65534, 65534)
     program.ok("install", "cursor")
     assert (file.stat().st_uid, file.stat().st_gid) == (65534, 65534)
-
-
-OWN_YAML = "# mine\nname: codeweaver\nmcpServers:\n  - name: other\n    command: x\n"
-
-
-def test_a_file_of_its_own_is_neither_replaced_nor_removed_where_it_holds_more(program):
-    file = program.home / ".continue/mcpServers/codeweaver.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(OWN_YAML)
-    for command in ["install", "uninstall"]:
-        told = program.run(command, "continue")
-        assert told.code == 1 and "nothing was changed" in told.err
-        assert file.read_text() == OWN_YAML
-    file.unlink()
-    program.ok("install", "continue")
-    file.write_text(re.sub(r'command: ".*"', 'command: "/opt/mine"', file.read_text()))
-    stays(program, "continue", file, "another program: '/opt/mine'")
-    program.ok("install", "continue")
-    text = file.read_text() + "  - name: mine\n    command: x\n"
-    file.write_text(text)
-    assert program.run("uninstall", "continue").code == 1
-    assert file.read_text() == text
 
 
 def test_no_write_of_another_program_is_lost(program):
