@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "codeweaver/indexer.hpp"
+#include "codeweaver/push.hpp"
 #include "plugins/project.hpp"
 
 namespace codeweaver {

@@ -314,7 +314,7 @@ TEST_CASE("project host: its own project is indexed at start and follows the fil
   const auto project = *host->resolve();
   const auto wait_for_files = [&](std::size_t files) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-    while ((*project->workspace("counting"))->committed_files() != files) {
+    while (project->searchable().committed_files() != files) {
       REQUIRE(std::chrono::steady_clock::now() < end);
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
