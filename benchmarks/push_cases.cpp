@@ -8,6 +8,7 @@
 
 #include "cases.hpp"
 #include "codeweaver/push.hpp"
+#include "codeweaver/reconcile.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/git_blob.hpp"

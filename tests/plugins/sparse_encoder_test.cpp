@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "codeweaver/embedder.hpp"
+#include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "plugins/project.hpp"
 
