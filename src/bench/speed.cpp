@@ -12,6 +12,7 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
+#include "codeweaver/project_registry.hpp"
 #include "codeweaver/reranker.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "codeweaver/project_registry.hpp"
+#include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
 
 namespace {

@@ -124,12 +124,19 @@ try:
 except codeweaver.NotFoundError as error:
     missing = error.code
 try:
+    node.find_references("upload_invoice")
+except codeweaver.UnsupportedError as error:
+    refused = error.code
+several = codeweaver.search_projects([node], question)
+try:
     codeweaver.StoreSearcher("nobody").search(question)
 except codeweaver.NotFoundError as error:
     unknown = error.code
 print(json.dumps({"places": [[[match.file.path, match.span.start_line, match.span.end_line] for match in answer.matches] for answer in answers],
                   "symbols": [found.qualified_name for found in node.find_symbol("upload_invoice")],
-                  "text": node.file_text("src/billing/upload.py"), "missing": missing, "unknown": unknown}))
+                  "text": node.file_text("src/billing/upload.py"), "missing": missing, "unknown": unknown, "refused": refused,
+                  "several": [match.file.path for match in several.matches], "definitions": [one.name for one in node.definitions_in("src/billing/upload.py")],
+                  "status": [node.project_id, node.status().total_files > 0]}))
 """
     done = subprocess.run([sys.executable, "-c", script, QUESTION], env=node, text=True, capture_output=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -137,6 +144,8 @@ print(json.dumps({"places": [[[match.file.path, match.span.start_line, match.spa
     found = program.ok("search", QUESTION, "--from-store", "-p", "shop", "-o", "json", env=node).json()
     assert [tuple(one) for one in said["places"][0]] == [place(match) for match in found["matches"]]
     assert said["places"][1] and said["places"][2] == said["places"][0][:1]
+    assert said["refused"] == "QUERY_NODE" and said["several"] and said["status"] == ["shop", True]
+    assert "upload_invoice" in said["definitions"]
     assert said["symbols"] == ["upload_invoice"] and "def upload_invoice" in said["text"]
     assert said["missing"] == "FILE_NOT_INDEXED" and said["unknown"] == "PROJECT_NOT_FOUND"
     assert not (tmp_path / "query-node").exists()

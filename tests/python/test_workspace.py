@@ -241,6 +241,18 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
         codeweaver.search_projects([], "connection pool")
 
 
+def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
+    engine = CodeWeaver(shop, state, project_id="shop")
+    assert isinstance(engine, codeweaver.Searchable) and engine.project_id == "shop"
+    uses = engine.find_references("ConnectionPool", limit=1)
+    assert [type(one) for one in uses] == [codeweaver.ReferenceMatch] and "ConnectionPool" in uses[0].text
+    path = "src/database/pool.py"
+    assert "ConnectionPool" in [one.name for one in engine.definitions_in(path)]
+    assert "class ConnectionPool" in engine.file_text(path)
+    with pytest.raises(codeweaver.NotFoundError):
+        engine.file_text("nowhere.py")
+
+
 def test_with_a_store_answers_are_the_same_and_say_where_they_were_found(shop, state, tmp_path):
     embedded = CodeWeaver(shop, state, store="embedded")
     memory = CodeWeaver(shop, tmp_path / "other", project_id="shop", store="memory")

@@ -128,7 +128,6 @@ auto HostedProject::logged(std::string_view operation, Ask ask, Context context)
 
 Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
                                           const TextHitsOptions& options, std::stop_token stop) {
-  if (!can(Feature::kExactText)) return unsupported(*searchable_, Feature::kExactText);
   begin_first_index();
   return logged(
       "search_text", [&] { return searchable_->find_text(search, options, std::move(stop)); },
