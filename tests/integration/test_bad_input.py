@@ -210,7 +210,7 @@ def test_values_that_contradict_each_other_name_both(program, project):
 def test_wrong_values_of_variables_and_options(program, project):
     outcome = program.run("search", "user", "-p", project, env={"CODEWEAVER_SEARCH_LIMIT": "many"})
     check_error(outcome, cause='search.limit is "many"', context="CODEWEAVER_SEARCH_LIMIT", action="Correct")
-    outcome = program.run("search", "user", "-p", project, "--set", "search.topk=3")
+    outcome = program.run("search", "user", "-p", project, "--set", "search.limt=3")
     assert outcome.code == 2 and "search.limt" in outcome.err and "Did you mean search.limit" in outcome.err
 
 
