@@ -1,7 +1,7 @@
 # Fits the confidence of answers: logistic regression on features of whole answers.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """usage: fit_confidence.py foreign QUERIES_FOLDER OUT_FOLDER
-       fit_confidence.py fit SCORES.jsonl [--write src/engine/searching/confidence.cpp]
+       fit_confidence.py fit SCORES.jsonl [--write src/engine/searching/rank/confidence.cpp]
 
 `foreign` makes questions without an answer: it assigns every second question of the splits train and development to another
 project of the same split, drawn with a fixed seed. `fit` reads SCORES.jsonl, the output of `train_reranker.py --scores` for
@@ -20,7 +20,7 @@ import numpy
 
 SPLITS = ("train", "development")
 NAMES = ["rerank_best", "rerank_second", "coverage_best", "file_coverage_best", "cosine_best", "query_words",
-         "unknown_words", "named"]  # the order of engine/searching/confidence.hpp
+         "unknown_words", "named"]  # the order of engine/searching/rank/confidence.hpp
 FOREIGN_SHARE = 0.2  # share of the weight: we assume that one question in five has no answer in the project
 FALSE_ALARMS = 0.05
 FOLDS = 6

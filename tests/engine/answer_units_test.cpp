@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/searching/assemble.hpp"
-#include "engine/searching/candidate.hpp"
-#include "engine/searching/candidate_texts.hpp"
-#include "engine/searching/confidence.hpp"
-#include "engine/searching/lane.hpp"
-#include "engine/searching/named_definitions.hpp"
-#include "engine/searching/source_places.hpp"
+#include "engine/searching/answer/assemble.hpp"
+#include "engine/searching/fuse/candidate.hpp"
+#include "engine/searching/lookup/named_definitions.hpp"
+#include "engine/searching/lookup/source_places.hpp"
+#include "engine/searching/rank/candidate_texts.hpp"
+#include "engine/searching/rank/confidence.hpp"
+#include "engine/searching/retrieve/lane.hpp"
 #include "engine/state/search_target.hpp"
 
 namespace codeweaver::engine {

@@ -1,6 +1,6 @@
 // Context: lines around a range, cut where they are long or far.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/context_lines.hpp"
+#include "engine/searching/text/context_lines.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Tests of slow query embeddings: logged, and the query is still answered.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/embed_query.hpp"
+#include "engine/searching/retrieve/embed_query.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Excerpts: snippets by query terms, windows into long lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/excerpt.hpp"
+#include "engine/searching/text/excerpt.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "codeweaver/detail/verbatim_line.hpp"
-#include "engine/searching/shown_text.hpp"
+#include "engine/searching/answer/shown_text.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -1,6 +1,6 @@
 // Tests of filters: accepted files, and rejected filters.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/filter.hpp"
+#include "engine/searching/question/filter.hpp"
 
 #include <doctest/doctest.h>
 

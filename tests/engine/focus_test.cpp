@@ -1,6 +1,6 @@
 // Tests of the shown part of a chunk: the definition that the query names or describes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/focus.hpp"
+#include "engine/searching/answer/focus.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Tests of near copies: their definition; an answer shows only the best of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/near_copies.hpp"
+#include "engine/searching/text/near_copies.hpp"
 
 #include <doctest/doctest.h>
 

@@ -10,7 +10,7 @@
 
 #include "codeweaver/intent_classifier.hpp"
 #include "engine/fixture.hpp"
-#include "engine/searching/search_context.hpp"
+#include "engine/searching/open/search_context.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/database/database.hpp"
 #include "store/search/scored_chunk.hpp"

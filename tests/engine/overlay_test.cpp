@@ -58,20 +58,20 @@ struct EditedTree {
       fs::copy(source / folder, files.root() / folder, fs::copy_options::recursive);
     }
     REQUIRE(files.index().status == IndexStatus::kSuccess);
-    edit("src/engine/searching/rank.cpp",
+    edit("src/engine/searching/rank/rank.cpp",
          "/// Weighs how many lantern holders a corridor has.\n"
          "int count_lanterns_in_corridor(int holders) { return holders * 2; }\n" +
-             text_of(files.root() / "src/engine/searching/rank.cpp"));
-    const auto whole = text_of(files.root() / "src/engine/searching/fuse.cpp");
-    edit("src/engine/searching/fuse.cpp", whole.substr(0, whole.size() / 2));
+             text_of(files.root() / "src/engine/searching/rank/rank.cpp"));
+    const auto whole = text_of(files.root() / "src/engine/searching/fuse/fuse.cpp");
+    edit("src/engine/searching/fuse/fuse.cpp", whole.substr(0, whole.size() / 2));
     edit("docs/guide/query.md", "# Queries\n\nNothing but lanterns and search in corridors.\n");
     edit("src/new/lighthouse.py",
          "def rotate_lamp(speed):\n    \"\"\"Turn the lighthouse lamp.\"\"\"\n    return speed\n");
     erase("src/store/search/snapshot.cpp");
     erase("include/codeweaver/version.hpp");
     edit("src/engine/searching/context_parts.cpp",
-         text_of(files.root() / "src/engine/searching/context_lines.cpp"));
-    erase("src/engine/searching/context_lines.cpp");
+         text_of(files.root() / "src/engine/searching/text/context_lines.cpp"));
+    erase("src/engine/searching/text/context_lines.cpp");
     edit("docs/empty.md", "");
   }
 
@@ -103,7 +103,7 @@ const std::vector<std::string> kOverlayQueries{
     "version of the library",
     "how does a query mix exact text and words",
     "rank candidates by relevance",
-    "src/engine/searching/context_lines.cpp:40",
+    "src/engine/searching/text/context_lines.cpp:40",
     "context_parts.cpp",
     "dictionary of terms",
     "tests of the searcher",
@@ -179,7 +179,7 @@ TEST_CASE("overlay: a search is the search after the texts were saved and indexe
 TEST_CASE("overlay: look-ups by name, by path and by line answer from the texts") {
   EditedTree tree;
   const auto unsaved = over(tree.files.searcher(), tree.overlay);
-  const auto half = text_of(tree.files.root() / "src/engine/searching/fuse.cpp");
+  const auto half = text_of(tree.files.root() / "src/engine/searching/fuse/fuse.cpp");
   tree.save();
   auto indexer = tree.files.indexer();
   REQUIRE(indexer.refresh());

@@ -12,7 +12,7 @@
 #include "engine/overlay/index_rows.hpp"
 #include "engine/overlay/overlay_file.hpp"
 #include "engine/overlay/overlay_layer.hpp"
-#include "engine/searching/open_state.hpp"
+#include "engine/searching/open/open_state.hpp"
 #include "store/segments/vector_index_kind.hpp"
 
 namespace codeweaver::engine {

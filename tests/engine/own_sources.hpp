@@ -103,7 +103,7 @@ inline SearchFilter filter_of(std::size_t number) {
       filter.min_similarity = 0;
       break;
     case 5:
-      filter.lines = LineFilter{{"src/engine/searching/rank.cpp", {{1, 60}}},
+      filter.lines = LineFilter{{"src/engine/searching/rank/rank.cpp", {{1, 60}}},
                                 {"include/codeweaver/types.hpp", {{20, 90}}}};
       break;
     default:

@@ -1,6 +1,6 @@
 // Tests of past commits: files changed by commits similar to a report, and their effect.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/past_commits.hpp"
+#include "engine/searching/open/past_commits.hpp"
 
 #include <doctest/doctest.h>
 

@@ -14,7 +14,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/fixture.hpp"
-#include "engine/searching/phrase_bound.hpp"
+#include "engine/searching/text/phrase_bound.hpp"
 #include "engine/state/state_paths.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"

@@ -1,6 +1,6 @@
 // Tests of the cache shared by concurrent searches.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/shared_cache.hpp"
+#include "engine/searching/open/shared_cache.hpp"
 
 #include <doctest/doctest.h>
 

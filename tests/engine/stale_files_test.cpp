@@ -1,6 +1,6 @@
 // Tests of StaleFiles: indexed files that have changed or do not exist any more.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/stale_files.hpp"
+#include "engine/searching/open/stale_files.hpp"
 
 #include <doctest/doctest.h>
 

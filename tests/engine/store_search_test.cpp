@@ -1,6 +1,6 @@
 // Tests of searches through a vector store: comparison with the index, on real code.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/store_search.hpp"
+#include "engine/searching/retrieve/store_search.hpp"
 
 #include <doctest/doctest.h>
 

@@ -133,7 +133,7 @@ TEST_CASE("store searcher: definitions and texts of files are those of the index
       CHECK((*found)[i].lines == (*expected)[i].lines);
     }
   }
-  for (const auto* path : {"src/engine/searching/rank.cpp", "include/codeweaver/types.hpp"}) {
+  for (const auto* path : {"src/engine/searching/rank/rank.cpp", "include/codeweaver/types.hpp"}) {
     const auto text = alone.file_text(path);
     REQUIRE(text);
     CHECK(without_end(*text) == without_end(*embedded.file_text(path)));

@@ -11,8 +11,8 @@
 #include "engine/exact/text_source.hpp"
 #include "engine/exact/text_targets.hpp"
 #include "engine/fixture.hpp"
-#include "engine/searching/definitions_at.hpp"
-#include "engine/searching/file_uses.hpp"
+#include "engine/searching/lookup/definitions_at.hpp"
+#include "engine/searching/lookup/file_uses.hpp"
 #include "engine/workspace/text_catalogs.hpp"
 #include "engine/workspace/text_ranking.hpp"
 

@@ -13,8 +13,8 @@
 #include "engine/exact/line_buffer.hpp"
 #include "engine/exact/text_index.hpp"
 #include "engine/exact/text_scan.hpp"
-#include "engine/searching/naming_line.hpp"
-#include "engine/searching/shown_text.hpp"
+#include "engine/searching/answer/shown_text.hpp"
+#include "engine/searching/text/naming_line.hpp"
 #include "engine/segments/file_groups.hpp"
 
 namespace codeweaver::engine {

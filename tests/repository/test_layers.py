@@ -43,7 +43,8 @@ def test_every_inner_module_lists_only_inner_modules_above_it(layers):
     for module, rules in layers.INNER.items():
         order = list(rules)
         for inner, others in rules.items():
-            assert all(order.index(other) < order.index(inner) for other in others), f"{module}/{inner}"
+            named = [name for other in others for name in order if name == other or (other.endswith("/") and name.startswith(other))]
+            assert len(named) >= len(others) and all(order.index(name) < order.index(inner) for name in named), f"{module}/{inner}"
 
 
 def test_the_build_links_no_module_that_the_list_forbids(layers, root):
@@ -93,6 +94,14 @@ def test_an_include_of_an_inner_module_that_is_not_listed_is_found(layers, tmp_p
         "src/engine/state/f.cpp": HEAD + '#include "engine/searching/b.hpp"\n',
         "src/service/api/g.cpp": HEAD + '#include "engine/searching/b.hpp"\n#include "service/hosting/c.hpp"\n'})
     assert len(found) == 3 and any("engine/state may include no other" in line for line in found)
+
+
+def test_a_stage_of_a_query_includes_earlier_stages_only_and_other_modules_all_of_them(layers, tmp_path):
+    rank = '#include "engine/searching/rank/a.hpp"\n'
+    found = check(layers, tmp_path, {
+        "src/engine/searching/rank/a.hpp": HEAD, "src/engine/searching/answer/b.cpp": HEAD + rank, "src/engine/stores/c.cpp": HEAD + rank,
+        "src/engine/searching/d.cpp": HEAD + rank, "src/engine/searching/fuse/e.cpp": HEAD + rank, "src/engine/indexing/f.cpp": HEAD + rank})
+    assert [line.split(":")[0] for line in found] == ["src/engine/indexing/f.cpp", "src/engine/searching/fuse/e.cpp"]
 
 
 @pytest.mark.parametrize("header, good, bad", [

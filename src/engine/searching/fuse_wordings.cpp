@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/searching/assemble.hpp"
+#include "engine/searching/answer/assemble.hpp"
 #include "engine/searching/merge_answers.hpp"
 
 namespace codeweaver::engine {

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "codeweaver/detail/importance.hpp"
-#include "engine/searching/assemble.hpp"
+#include "engine/searching/answer/assemble.hpp"
 
 namespace codeweaver::engine {
 namespace {

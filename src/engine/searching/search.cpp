@@ -8,8 +8,8 @@
 
 #include "base/stop_scope.hpp"
 #include "base/try.hpp"
-#include "engine/searching/answer.hpp"
-#include "engine/searching/shared_deadline.hpp"
+#include "engine/searching/answer/answer.hpp"
+#include "engine/searching/open/shared_deadline.hpp"
 
 namespace codeweaver::engine {
 namespace {

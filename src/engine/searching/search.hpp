@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <string_view>
 
-#include "engine/searching/search_context.hpp"
+#include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {
 

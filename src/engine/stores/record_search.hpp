@@ -15,9 +15,9 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/workspace.hpp"
-#include "engine/searching/chunk_cache.hpp"
-#include "engine/searching/question.hpp"
-#include "engine/searching/shared_cache.hpp"
+#include "engine/searching/open/chunk_cache.hpp"
+#include "engine/searching/open/shared_cache.hpp"
+#include "engine/searching/question/question.hpp"
 #include "engine/stores/record_state.hpp"
 #include "engine/stores/stored_file.hpp"
 

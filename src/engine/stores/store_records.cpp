@@ -10,8 +10,8 @@
 #include "base/try.hpp"
 #include "codeweaver/version.hpp"
 #include "engine/content/prepared_file.hpp"
-#include "engine/searching/assemble.hpp"
-#include "engine/searching/candidate.hpp"
+#include "engine/searching/answer/assemble.hpp"
+#include "engine/searching/fuse/candidate.hpp"
 #include "engine/state/model_identity.hpp"
 #include "store/vectors/vector_codes.hpp"
 

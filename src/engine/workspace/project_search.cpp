@@ -9,7 +9,7 @@
 
 #include "codeweaver/error_codes.hpp"
 #include "engine/searching/merge_answers.hpp"
-#include "engine/searching/shared_deadline.hpp"
+#include "engine/searching/open/shared_deadline.hpp"
 #include "engine/state/fault_warning.hpp"
 
 namespace codeweaver::inline v0_1 {

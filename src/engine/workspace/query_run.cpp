@@ -11,7 +11,7 @@
 #include "corpus/classify.hpp"
 #include "corpus/filter_path.hpp"
 #include "engine/exact/namespace_targets.hpp"
-#include "engine/searching/filter.hpp"
+#include "engine/searching/question/filter.hpp"
 #include "engine/state/item_path.hpp"
 #include "syntax/language.hpp"
 

@@ -9,7 +9,7 @@
 #include "base/counted.hpp"
 #include "base/try.hpp"
 #include "codeweaver/query_parser.hpp"
-#include "engine/searching/assemble.hpp"
+#include "engine/searching/answer/assemble.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/query_run.hpp"
 #include "engine/workspace/workspace_impl.hpp"

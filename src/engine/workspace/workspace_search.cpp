@@ -13,7 +13,7 @@
 #include "engine/content/given_chunker.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/searching/merge_answers.hpp"
-#include "engine/searching/shared_deadline.hpp"
+#include "engine/searching/open/shared_deadline.hpp"
 #include "engine/segments/derive.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"

@@ -18,7 +18,7 @@
 #include "corpus/git_tree.hpp"
 #include "engine/exact/namespace_targets.hpp"
 #include "engine/indexing/commit_run.hpp"
-#include "engine/searching/time_limit.hpp"
+#include "engine/searching/open/time_limit.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/text_ranking.hpp"
 #include "engine/workspace/workspace_impl.hpp"

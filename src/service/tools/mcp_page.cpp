@@ -16,7 +16,7 @@
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
-#include "engine/searching/excerpt.hpp"
+#include "engine/searching/text/excerpt.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
 

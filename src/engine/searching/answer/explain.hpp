@@ -1,0 +1,18 @@
+// Explanations: ranks of a match at each stage, its scores, and the effects of reranker features.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "engine/searching/answer/placed.hpp"
+#include "engine/searching/retrieve/retrieve.hpp"
+
+namespace codeweaver::engine {
+
+/// Adds ranks, features and the reasons for its `rank` (from 1) to `match`, which was made from
+/// `result`.
+void explain_match(const SearchContext& context, const Question& question,
+                   const Retrieved& retrieved, const Placed& result, std::size_t rank,
+                   CodeMatch& match);
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,148 @@
+// find_references: chunks from postings, references by name, lines by word.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/lookup/find_references.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "base/lines.hpp"
+#include "base/try.hpp"
+#include "codeweaver/text/analyzer.hpp"
+#include "engine/state/item_path.hpp"
+#include "store/search/lexical_search.hpp"
+#include "syntax/builtin_names.hpp"
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kChunksAtOnce = 256;  // read from the database
+
+bool is_part_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' ||
+         (c & 0x80) != 0;
+}
+
+/// Position of `name` as a whole word; nullopt: not found.
+std::optional<std::size_t> word_at(std::string_view line, std::string_view name) {
+  for (auto at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
+    const auto end = at + name.size();
+    if ((at == 0 || !is_part_of_name(line[at - 1])) &&
+        (end == line.size() || !is_part_of_name(line[end])))
+      return at;
+  }
+  return std::nullopt;
+}
+
+bool is_comment(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return true;
+  const auto rest = line.substr(begin);
+  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with("* ") ||
+         (rest.starts_with('#') && !rest.starts_with("#include") && !rest.starts_with("#["));
+}
+
+/// Live chunks with the rarest term of the name.
+std::vector<store::ScoredChunk> chunks_with(const store::Snapshot& snapshot,
+                                            std::string_view name) {
+  const auto terms = text::analyze_query(name);
+  if (terms.empty()) return {};
+  const store::TermCoverage all(snapshot, terms);
+  std::size_t rarest = 0;
+  for (std::size_t i = 1; i < terms.size(); ++i)
+    if (all.frequency(i) < all.frequency(rarest)) rarest = i;
+  const std::vector one{terms[rarest]};
+  return store::search_lexical(snapshot, one, {}, snapshot.live_chunks);
+}
+
+/// The innermost definition that contains a line; empty: none begins in the chunk.
+std::string enclosing(const std::vector<store::SymbolRecord>& definitions, std::uint32_t line,
+                      const store::ChunkRecord& record) {
+  const store::SymbolRecord* best = nullptr;
+  for (const auto& definition : definitions)
+    if (definition.lines.start_line <= line && line <= definition.lines.end_line &&
+        (best == nullptr || definition.lines.line_count() <= best->lines.line_count()))
+      best = &definition;
+  if (best != nullptr) return best->qualified_name;
+  return record.is_part ? record.symbol : std::string();
+}
+
+/// Index of the naming line of each definition of `name` in the chunk.
+std::set<std::size_t> defining_lines(const std::vector<store::SymbolRecord>& definitions,
+                                     std::string_view name, std::uint32_t first,
+                                     const std::vector<std::string_view>& lines) {
+  std::set<std::size_t> out;
+  for (const auto& definition : definitions) {
+    if (definition.name != name) continue;
+    for (auto line = std::max(first, definition.lines.start_line);
+         line <= definition.lines.end_line && line - first < lines.size(); ++line) {
+      if (!word_at(lines[line - first], name) || is_comment(lines[line - first])) continue;
+      out.insert(line - first);
+      break;
+    }
+  }
+  return out;
+}
+
+bool refers_to(const store::ChunkRecord& record, std::string_view name) {
+  return std::ranges::any_of(record.references, [&](const std::string& one) {
+    return one == name || (one.size() > name.size() && word_at(one, name));  // an import
+  });
+}
+
+/// Adds the lines of a chunk that use the name.
+Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& info,
+                       const store::ChunkText& chunk, std::string_view name,
+                       std::vector<ReferenceMatch>& out) {
+  if (!refers_to(chunk.record, name)) return {};
+  CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
+  const auto lines = base::split_lines(chunk.text);
+  const auto item = read_item_path(info.path);
+  const auto defining = defining_lines(definitions, name, info.lines.start_line, lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto at = word_at(lines[i], name);
+    if (!at || defining.contains(i) || is_comment(lines[i])) continue;
+    const auto line = info.lines.start_line + static_cast<std::uint32_t>(i);
+    out.push_back({std::string(item.path), std::string(info.language),
+                   shown_lines(item, {line, line}).start_line, static_cast<std::uint32_t>(*at + 1),
+                   std::string(lines[i]), enclosing(definitions, line, chunk.record)});
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
+                                                    std::string_view name, std::size_t limit) {
+  if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos)
+    name.remove_prefix(before + 1);
+  std::vector<ReferenceMatch> out;
+  if (name.empty()) return out;
+  CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));
+  const auto found = chunks_with(context.snapshot, name);
+  for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
+    std::vector<store::SegmentChunk> infos;
+    std::vector<store::ChunkPlace> places;
+    for (auto i = begin; i < std::min(found.size(), begin + kChunksAtOnce); ++i) {
+      infos.push_back(context.snapshot.parts[found[i].part].segment->chunk(found[i].chunk));
+      places.push_back({infos.back().content, infos.back().ordinal});
+    }
+    const auto chunks = read_chunks(context.database, context.chunks, places);
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+      if (own.empty() && syntax::is_builtin_name(infos[i].language, name)) continue;
+      if (!chunks[i]) return chunks[i].error();
+      CODEWEAVER_TRY(add_lines(context.database, infos[i], **chunks[i], name, out));
+    }
+  }
+  const auto place = [](const ReferenceMatch& one) { return std::pair(one.path, one.line); };
+  std::ranges::sort(out, {}, place);
+  const auto repeated = std::ranges::unique(out, {}, place);  // from overlapping chunks
+  out.erase(repeated.begin(), repeated.end());
+  if (out.size() > limit) out.resize(limit);
+  return out;
+}
+
+}  // namespace codeweaver::engine
