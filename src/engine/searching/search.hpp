@@ -5,6 +5,9 @@
 #include <string_view>
 
 #include "codeweaver/call_context.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/result.hpp"
+#include "codeweaver/search_types.hpp"
 #include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {
@@ -18,5 +21,10 @@ Result<FindCodeResponseSummary> search(const SearchContext& context, std::string
 /// must have `explain` set.
 Result<WhyNot> why_not(const SearchContext& context, std::string_view query, std::string_view path,
                        const SearchOptions& options, const CallContext& call);
+
+/// Outcome of a search and kind of its query. The query text is only included in records of level
+/// kDebug.
+LogRecord search_record(std::string_view query, const SearchOptions& options,
+                        const Result<FindCodeResponseSummary>& response);
 
 }  // namespace codeweaver::engine

@@ -17,7 +17,6 @@
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
-#include "engine/searching/lookup/path_advice.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
 #include "engine/searching/open/shared_deadline.hpp"
 #include "engine/searching/retrieve/embed_query.hpp"

@@ -8,7 +8,7 @@
 
 #include "corpus/discovery.hpp"
 #include "corpus/path_selection.hpp"
-#include "engine/searching/lookup/path_advice.hpp"
+#include "engine/searching/lookup/definitions_at.hpp"
 
 namespace codeweaver::engine {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/exact/text_targets.hpp"
 #include "engine/fixture.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
-#include "engine/searching/lookup/file_uses.hpp"
+#include "engine/searching/lookup/find_references.hpp"
 #include "engine/trees/text_catalogs.hpp"
 #include "engine/workspace/text_ranking.hpp"
 

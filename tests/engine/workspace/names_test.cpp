@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "engine/fixture.hpp"
-#include "engine/searching/lookup/path_advice.hpp"
+#include "engine/searching/lookup/definitions_at.hpp"
 #include "engine/workspace/absent_file.hpp"
 
 namespace codeweaver {

@@ -16,7 +16,6 @@
 #include "engine/searching/answer/explain.hpp"
 #include "engine/searching/answer/placed.hpp"
 #include "engine/searching/rank/answer_confidence.hpp"
-#include "engine/searching/text/score_text.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
 

@@ -11,7 +11,6 @@
 
 #include "codeweaver/detail/relevance.hpp"
 #include "codeweaver/reranker.hpp"
-#include "engine/searching/text/score_text.hpp"
 #include "syntax/class_word.hpp"
 
 namespace codeweaver::engine {

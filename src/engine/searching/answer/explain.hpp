@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdio>
+#include <string>
 
 #include "engine/searching/answer/placed.hpp"
 #include "engine/searching/retrieve/retrieve.hpp"
@@ -14,5 +17,12 @@ namespace codeweaver::engine {
 void explain_match(const SearchContext& context, const Question& question,
                    const Retrieved& retrieved, const Placed& result, std::size_t rank,
                    CodeMatch& match);
+
+/// Three digits after the decimal point.
+inline std::string score_text(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3f", value);
+  return text.data();
+}
 
 }  // namespace codeweaver::engine

@@ -26,4 +26,8 @@ Result<std::vector<SymbolMatch>> definitions_in(const SearchContext& context,
 Result<std::vector<std::string>> files_defining(const SearchContext& context,
                                                 std::span<const std::string> kinds);
 
+/// Action of the error "FILE_NOT_INDEXED" if nothing is known about the path.
+inline constexpr const char* kPathAdvice =
+    "Give a path relative to the project's root, as in search results.";
+
 }  // namespace codeweaver::engine

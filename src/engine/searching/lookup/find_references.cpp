@@ -1,4 +1,4 @@
-// find_references: chunks from postings, references by name, lines by word.
+// References: chunks from postings, references by name, lines by word.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/lookup/find_references.hpp"
 
@@ -7,13 +7,17 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/lines.hpp"
 #include "base/try.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "engine/state/item_path.hpp"
+#include "engine/state/snapshot_facts.hpp"
 #include "store/search/lexical_search.hpp"
+#include "store/search/term_coverage.hpp"
 #include "syntax/builtin_names.hpp"
 
 namespace codeweaver::engine {
@@ -113,6 +117,46 @@ Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& inf
   return {};
 }
 
+constexpr std::uint32_t kMostUses = 64;  // maximum number of examined chunks of a file
+
+/// The last part of a qualified name.
+std::string_view own_name(std::string_view qualified) {
+  const auto before = qualified.find_last_of(":.#/\\");
+  return before == std::string_view::npos ? qualified : qualified.substr(before + 1);
+}
+
+/// True if a name is specific enough that other uses of it probably mean this definition. Names
+/// like `run` and `get` are not.
+bool is_telling(std::string_view name) {
+  const bool has_capital = std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'Z'; });
+  return has_capital || text::split_identifier(name).size() > 1;
+}
+
+/// Number of live chunks with the rarest term of the name (several parts count as one word).
+std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name) {
+  auto terms = text::analyze_query(name);
+  std::erase_if(terms, [](const auto& term) { return term.optional; });
+  if (terms.empty()) return 0;
+  const store::TermCoverage coverage(snapshot, terms);
+  std::uint64_t least = UINT64_MAX;
+  for (std::size_t i = 0; i < terms.size(); ++i) least = std::min(least, coverage.frequency(i));
+  return least;
+}
+
+std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& segment,
+                      std::uint32_t first, std::uint32_t last) {
+  std::set<std::string_view> names;
+  for (auto chunk = first; chunk < std::min(last, first + kMostUses); ++chunk)
+    if (const auto name = own_name(segment.chunk(chunk).symbol); is_telling(name))
+      names.insert(name);
+  std::uint64_t uses = 0;
+  for (const auto name : names) {
+    const auto chunks = chunks_naming(snapshot, name);
+    uses += chunks > 0 ? chunks - 1 : 0;  // without the chunk that defines it
+  }
+  return uses;
+}
+
 }  // namespace
 
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
@@ -142,6 +186,21 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
   const auto repeated = std::ranges::unique(out, {}, place);  // from overlapping chunks
   out.erase(repeated.begin(), repeated.end());
   if (out.size() > limit) out.resize(limit);
+  return out;
+}
+
+std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,
+                                   std::span<const std::string> paths) {
+  std::vector<std::uint64_t> out(paths.size(), 0);
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    for (const auto& part : snapshot.parts) {
+      const auto file = find_file(*part.segment, paths[i]);
+      if (!file) continue;
+      const auto [first, last] = part.segment->file_chunks(*file);
+      if (first == last || !part.live.test(first)) continue;
+      out[i] = uses_in(snapshot, *part.segment, first, last);
+      break;
+    }
   return out;
 }
 
