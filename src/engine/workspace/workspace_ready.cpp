@@ -69,7 +69,7 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_target(Prepared& 
     auto held = trees.held(commit);
     failed.has_previous = held != nullptr;
     failed.is_locked = error.code == error_code::kIndexLocked;
-    failed.is_damaged = engine::is_damage(error);
+    failed.is_damaged = engine::can_be_repaired(error);
     failed.is_lasting = engine::is_fault(error) && !repairs.is_repairable(error);
     switch (engine::next_step(failed)) {
       case engine::OpeningStep::kNothing:
