@@ -48,7 +48,7 @@ ManifestSource manifest_of(const py::iterable& lines) {
 py::object reconcile(Workspace& self, const py::object& request,
                      const std::optional<py::iterable>& manifest) {
   auto asked = unwrap(json::read_reconcile_request(text_of(request)));
-  if (!asked.orphans) asked.orphans = parse_orphan_policy(self.settings.reconcile.orphan_policy);
+  if (!asked.orphans) asked.orphans = self.settings.reconcile.orphan_policy;
   const auto next = manifest ? manifest_of(*manifest) : ManifestSource();
   return to_python(json::to_json(
       run_long([&](std::stop_token stop) { return self.core.reconcile(asked, next, stop); })));

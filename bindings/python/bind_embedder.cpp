@@ -17,7 +17,10 @@ namespace {
 class PythonEmbedder final : public Embedder {
  public:
   explicit PythonEmbedder(py::object self)
-      : self_(std::move(self)), info_(self_.cast<const EmbedderBase&>().info) {}
+      : self_(std::move(self)), info_(self_.cast<const EmbedderBase&>().info) {
+    // A class derived from the built-in model may give other vectors.
+    info_.is_built_in = false;
+  }
 
   const EmbedderInfo& info() const noexcept override { return info_; }
 
@@ -187,6 +190,7 @@ void bind_embedder(py::module_& module) {
       .field("is_remote", &EmbedderInfo::is_remote, "Each call costs a network request.")
       .field("is_costly", &EmbedderInfo::is_costly,
              "A text takes milliseconds. As with remote models, vectors are cached by content.")
+      .field("is_built_in", &EmbedderInfo::is_built_in, "The built-in model, or one of its kind.")
       .finish();
   bind_base(module);
   py::class_<StaticEmbedder, EmbedderBase>(

@@ -26,6 +26,27 @@ Indexer open_indexer(std::filesystem::path root, std::filesystem::path state_dir
   return unwrap(Indexer::create(std::move(config), {embedder_from(embedder), nullptr}));
 }
 
+auto run_indexer(Indexer& self, bool force, const py::object& progress) {
+  return run_index(force, progress, [&self](const IndexRequest& request, std::stop_token stop) {
+    return self.run(request, std::move(stop));
+  });
+}
+
+auto refresh_indexer(Indexer& self, std::optional<std::uint32_t> patience_ms) {
+  const auto patience =
+      patience_ms ? std::chrono::milliseconds(*patience_ms) : std::chrono::milliseconds::max();
+  return run_long([&](std::stop_token stop) -> Result<std::size_t> {
+    const auto report = self.refresh(patience, stop);
+    return report ? Result<std::size_t>(report->files) : report.error();
+  });
+}
+
+auto update_indexer(Indexer& self, const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::string> changed;
+  for (const auto& path : paths) changed.push_back(path.string());
+  return run_long([&](std::stop_token stop) { return self.update(changed, stop); });
+}
+
 }  // namespace
 
 void bind_indexer(py::module_& module) {
@@ -40,42 +61,19 @@ void bind_indexer(py::module_& module) {
            "sparse_encoder: a SparseEncoder or the name of a plug-in. Further keywords are the "
            "fields of IndexOptions.")
       .def(
-          "run",
-          [](Indexer& self, bool force, const py::object& progress) {
-            return run_index(force, progress,
-                             [&self](const IndexRequest& request, std::stop_token stop) {
-                               return self.run(request, std::move(stop));
-                             });
-          },
-          py::arg("force") = false, py::arg("progress") = py::none(),
+          "run", &run_indexer, py::arg("force") = false, py::arg("progress") = py::none(),
           "Indexes files that changed since the last run; with force, all files. progress: called "
           "with an IndexProgress at most about 20 times a second; an exception from it ends the "
           "run; True shows a tqdm bar. Ctrl-C raises KeyboardInterrupt. Finished work is kept, and "
           "the next run continues.")
       .def(
-          "refresh",
-          [](Indexer& self, std::optional<std::uint32_t> patience_ms) {
-            const auto patience = patience_ms ? std::chrono::milliseconds(*patience_ms)
-                                              : std::chrono::milliseconds::max();
-            return run_long([&](std::stop_token stop) -> Result<std::size_t> {
-              const auto report = self.refresh(patience, stop);
-              return report ? Result<std::size_t>(report->files) : report.error();
-            });
-          },
-          py::arg("patience_ms") = py::none(),
+          "refresh", &refresh_indexer, py::arg("patience_ms") = py::none(),
           "Indexes changed files for about patience_ms milliseconds; None: all of them. Returns "
           "the number of files indexed or removed. The next call continues; count_changes() counts "
           "the remaining files.")
-      .def(
-          "update",
-          [](Indexer& self, const std::vector<std::filesystem::path>& paths) {
-            std::vector<std::string> changed;
-            for (const auto& path : paths) changed.push_back(path.string());
-            return run_long([&](std::stop_token stop) { return self.update(changed, stop); });
-          },
-          py::arg("paths"),
-          "Indexes the given files and folders without checking the rest of the tree. Returns the "
-          "number of changed files.")
+      .def("update", &update_indexer, py::arg("paths"),
+           "Indexes the given files and folders without checking the rest of the tree. Returns the "
+           "number of changed files.")
       .def(
           "merge",
           [](Indexer& self) {

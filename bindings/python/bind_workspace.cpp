@@ -303,11 +303,7 @@ void bind_queries(WorkspaceClass& workspace) {
           "first) or \"path\". overlay: as for search(). Works without an index, but more slowly.");
 }
 
-}  // namespace
-
-void bind_workspace(py::module_& module) {
-  WorkspaceClass workspace(module, "CodeWeaver",
-                           "Indexes and searches one folder, always with current files.");
+void bind_runs(WorkspaceClass& workspace) {
   workspace
       .def(py::init(&open_workspace), py::arg("path"), py::arg("state_dir") = py::none(),
            py::kw_only(), py::arg("embedder") = py::none(), py::arg("reranker") = py::none(),
@@ -345,6 +341,9 @@ void bind_workspace(py::module_& module) {
       py::arg("paths"),
       "Indexes changes at these files and folders without checking other files. Returns the number "
       "of changed files.");
+}
+
+void bind_snapshots(WorkspaceClass& workspace) {
   workspace.def(
       "make_snapshot",
       [](Workspace& self, std::filesystem::path file,
@@ -374,7 +373,9 @@ void bind_workspace(py::module_& module) {
       "Indexes, but does not parse files with contents in the snapshot. place: a file, a folder of "
       "snapshots, or a URL. public_key: PEM, Ed25519; the snapshot must be signed by it. token: "
       "for the server.");
-  bind_contracts(workspace);
+}
+
+void bind_watch(WorkspaceClass& workspace) {
   workspace.def("watch", &watch, py::arg("on_batch") = py::none(),
                 py::arg("on_problem") = py::none(), py::arg("stop") = py::none(),
                 py::arg("on_wait") = py::none(),
@@ -384,6 +385,17 @@ void bind_workspace(py::module_& module) {
                 "watching continues. on_wait gets a WatchWait while another process watches or "
                 "indexes the project; this one takes over when it ends. Ctrl-C, or an exception of "
                 "a callback, ends the call with that exception.");
+}
+
+}  // namespace
+
+void bind_workspace(py::module_& module) {
+  WorkspaceClass workspace(module, "CodeWeaver",
+                           "Indexes and searches one folder, always with current files.");
+  bind_runs(workspace);
+  bind_snapshots(workspace);
+  bind_contracts(workspace);
+  bind_watch(workspace);
   bind_queries(workspace);
   bind_facts(workspace);
   module.def("search_projects", &search_several, py::arg("projects"), py::arg("query"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "options.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <span>
@@ -9,7 +10,7 @@
 #include <string_view>
 
 #include "json/given_search_options.hpp"
-
+#include "settings/choices.hpp"
 namespace codeweaver::python {
 namespace {
 
@@ -114,10 +115,12 @@ void store_publish_after(IndexOptions& options, py::handle value) {
 
 void store_secrets(IndexOptions& options, py::handle value) {
   const auto name = value.cast<std::string>();
-  options.secrets = secret_policy(name);
-  if (to_string(options.secrets) != name)
+  const auto& all = settings::kChoicesOf<SecretPolicy>;
+  const auto known = std::ranges::find(all, name, &settings::Choice::name);
+  if (known == all.end())
     raise({ErrorCategory::kInvalidArgument, "INVALID_OPTION", "secrets is '" + name + "'",
            "checking the options", "Use mask, leave_out or keep."});
+  options.secrets = static_cast<SecretPolicy>(known->value);
 }
 
 /// Keywords whose values are not those of the table of search options.

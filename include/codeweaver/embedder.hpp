@@ -26,6 +26,8 @@ struct EmbedderInfo {
   /// A text takes milliseconds. As with remote models, vectors are cached by content, and a first
   /// run adds them after the words.
   bool is_costly = false;
+  /// A model in this library's own format. The confidence of answers is fitted to its vectors.
+  bool is_built_in = false;
   friend bool operator==(const EmbedderInfo&, const EmbedderInfo&) = default;
 };
 

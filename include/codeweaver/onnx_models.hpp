@@ -3,9 +3,11 @@
 #ifndef CODEWEAVER_ONNX_MODELS_HPP_
 #define CODEWEAVER_ONNX_MODELS_HPP_
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
+#include <string_view>
 
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
@@ -17,6 +19,19 @@ class Embedder;
 class Reranker;
 class SparseEncoder;
 
+/// How an embedder combines the vectors of a text's tokens.
+enum class Pooling : std::uint8_t {
+  kAuto,  ///< as the model's folder says, else kMean
+  kMean,
+  kCls,
+  kMax,
+  kLast,
+};
+constexpr std::string_view to_string(Pooling pooling) noexcept {
+  constexpr std::string_view kNames[] = {"auto", "mean", "cls", "max", "last"};
+  return kNames[static_cast<std::size_t>(pooling)];
+}
+
 /// A model in the format of sentence-transformers and Optimum. docs/guide/providers.md lists the
 /// files.
 struct OnnxModel {
@@ -26,9 +41,7 @@ struct OnnxModel {
   /// Library file of ONNX Runtime 1.8 or newer. Empty: the system searches for
   /// "libonnxruntime.so.1". It stays loaded until the process ends.
   std::filesystem::path library{};
-  /// For embedders: how token vectors are combined. "auto" (from the folder, else "mean"), "mean",
-  /// "cls", "max" or "last".
-  std::string pooling = "auto";
+  Pooling pooling = Pooling::kAuto;  ///< for embedders
 };
 
 /// Returns a sentence embedder. Runs the model once for each text, so that a vector depends only on
@@ -37,8 +50,8 @@ struct OnnxModel {
 /// Thread safety: calls may be concurrent; each runs on the calling thread. Cost: milliseconds for
 /// each text.
 /// Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND", "MODEL_NOT_SUPPORTED" (unknown inputs or
-/// outputs), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT"; kInvalidArgument
-/// "INVALID_POOLING". Calls: kUnavailable "MODEL_FAILED"; kCancelled.
+/// outputs), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT".
+/// Calls: kUnavailable "MODEL_FAILED"; kCancelled.
 Result<std::shared_ptr<const Embedder>> make_onnx_embedder(const OnnxModel& model);
 
 /// Returns a reranker that uses a cross-encoder, a model that reads the query and a candidate

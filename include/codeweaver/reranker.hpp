@@ -81,12 +81,22 @@ class RerankPass {
   virtual std::vector<float> scores(std::span<const RerankCandidate> candidates) = 0;
 };
 
+/// Facts about a reranker that a search depends on. The defaults are those of custom rerankers.
+struct RerankerTraits {
+  /// Part of this library. Results that match the query exactly then rank first, whatever their
+  /// scores. False: the scores alone decide the order.
+  bool is_built_in = false;
+  /// The confidence of an answer was fitted to its scores (see SearchAnswer::confidence).
+  bool has_calibrated_confidence = false;
+};
+
 /// Thread safety: const members may be called concurrently.
 class Reranker {
  public:
   virtual ~Reranker() = default;
   /// "provider/model"; answers and health reports show it.
   virtual std::string_view name() const noexcept = 0;
+  virtual RerankerTraits traits() const noexcept { return {}; }
   /// Returns one score in [0, 1] for each candidate, in the order of `candidates`. Cost: linear in
   /// the text of the candidates. Errors: kUnavailable (remote rerankers).
   virtual Result<std::vector<float>> rerank(std::string_view query,

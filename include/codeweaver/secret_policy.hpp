@@ -29,13 +29,6 @@ constexpr std::string_view to_string(SecretPolicy policy) noexcept {
   }
   return "mask";
 }
-/// The policy with this name; kMask for any other name.
-constexpr SecretPolicy secret_policy(std::string_view name) noexcept {
-  return name == "keep"        ? SecretPolicy::kKeep
-         : name == "leave_out" ? SecretPolicy::kLeaveOut
-                               : SecretPolicy::kMask;
-}
-
 /// Secrets that are not in the index.
 struct SecretCounts {
   std::size_t masked_values = 0;

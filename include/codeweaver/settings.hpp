@@ -9,6 +9,11 @@
 #include <vector>
 
 #include "codeweaver/export.hpp"
+#include "codeweaver/index_types.hpp"
+#include "codeweaver/logger.hpp"
+#include "codeweaver/onnx_models.hpp"
+#include "codeweaver/reconcile.hpp"
+#include "codeweaver/search_types.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
@@ -49,7 +54,7 @@ struct Settings {
     std::uint64_t data_file_chunks = 4;         ///< chunks of a bulk data file with vectors; 0: all
     std::vector<std::string> exclude;           ///< patterns in gitignore syntax
     std::vector<std::string> tooling_directories;  ///< to index though hidden; empty: built-in list
-    std::string secrets = "mask";                  ///< mask | leave_out | keep
+    SecretPolicy secrets = SecretPolicy::kMask;
     bool operator==(const Indexing&) const = default;
   } indexing;
 
@@ -71,7 +76,7 @@ struct Settings {
     std::string provider = "codeweaver";  ///< or onnx, voyage, openai, azure, ollama, cohere
     std::string model = "static-code-3";  ///< with another provider: its default model
     std::string model_path;               ///< local model file or folder
-    std::string pooling = "auto";         ///< of onnx: auto, mean, cls, max, last
+    Pooling pooling = Pooling::kAuto;     ///< of onnx
     std::string url;                      ///< of a remote provider; empty: its default
     std::string api_key_env;         ///< variable that holds the key; empty: the provider's default
     std::uint64_t dimension = 0;     ///< for remote models that can shorten vectors; 0: full length
@@ -114,19 +119,19 @@ struct Settings {
 
   /// [store]: the location of the index.
   struct Store {
-    std::string kind = "embedded";      ///< embedded | memory | qdrant | postgres | opensearch
-    std::string url;                    ///< of a remote store
-    std::string api_key_env;            ///< variable that holds its key or password
-    std::string vector_index = "auto";  ///< auto | scan | faiss_flat | faiss_hnsw
+    std::string kind = "embedded";  ///< embedded | memory | qdrant | postgres | opensearch
+    std::string url;                ///< of a remote store
+    std::string api_key_env;        ///< variable that holds its key or password
+    VectorIndexKind vector_index = VectorIndexKind::kAuto;
     std::uint64_t timeout_ms = 30'000;  ///< per request to a remote store
     bool operator==(const Store&) const = default;
   } store;
 
   /// [search]
   struct Search {
-    std::uint64_t top_k = 10;         ///< matches in an answer
-    std::uint64_t candidates = 0;     ///< per side; 0: max(100, 2 * top_k)
-    std::string fusion = "rrf";       ///< rrf | weighted
+    std::uint64_t top_k = 10;      ///< matches in an answer
+    std::uint64_t candidates = 0;  ///< per side; 0: max(100, 2 * top_k)
+    FusionMethod fusion = FusionMethod::kRrf;
     double rrf_k = 60;                ///< larger values reduce the influence of ranks
     double file_decay = 0.85;         ///< factor on each further match in a file
     double weight_rerank = 0.5;       ///< weights of the relevance; need not add up to 1
@@ -174,8 +179,8 @@ struct Settings {
 
   /// [logging]
   struct Logging {
-    std::string format = "json";            ///< json | text
-    std::string level = "info";             ///< debug | info | warning | error | critical
+    LogFormat format = LogFormat::kJson;
+    LogLevel level = LogLevel::kInfo;       ///< lowest level that is logged
     std::uint64_t max_bytes = 10ULL << 20;  ///< size at which a new file starts
     std::uint64_t max_files = 5;            ///< number of files, including the current one
     bool operator==(const Logging&) const = default;
@@ -183,7 +188,7 @@ struct Settings {
 
   /// [reconcile]: comparison of namespaces with their sources.
   struct Reconcile {
-    std::string orphan_policy = "delete";  ///< delete | keep | mark
+    OrphanPolicy orphan_policy = OrphanPolicy::kDelete;
     bool operator==(const Reconcile&) const = default;
   } reconcile;
 

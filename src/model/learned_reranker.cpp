@@ -35,6 +35,9 @@ class LearnedReranker final : public Reranker {
         rules_(make_rule_reranker()) {}
 
   std::string_view name() const noexcept override { return "codeweaver/trees-4"; }
+  RerankerTraits traits() const noexcept override {
+    return {.is_built_in = true, .has_calibrated_confidence = true};
+  }
 
   std::span<const std::string_view> feature_names() const noexcept override {
     return model::learned_feature_names();

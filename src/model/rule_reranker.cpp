@@ -70,6 +70,7 @@ double score(const RerankQuery& query, const RerankCandidate& candidate, const N
 class RuleReranker final : public Reranker {
  public:
   std::string_view name() const noexcept override { return "codeweaver/rules-1"; }
+  RerankerTraits traits() const noexcept override { return {.is_built_in = true}; }
 
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {

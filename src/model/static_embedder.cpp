@@ -22,7 +22,10 @@ class StaticEmbedder final : public Embedder {
   explicit StaticEmbedder(model::StaticModel model)
       : model_(std::move(model)),
         poolers_(model_),
-        info_{.provider = "codeweaver", .model = model_.name(), .dimension = model_.dimension()} {}
+        info_{.provider = "codeweaver",
+              .model = model_.name(),
+              .dimension = model_.dimension(),
+              .is_built_in = true} {}
 
   const EmbedderInfo& info() const noexcept override { return info_; }
 

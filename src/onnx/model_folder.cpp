@@ -191,15 +191,6 @@ Result<void> read_prompts(Configs& configs, ModelFolder& out) {
 
 }  // namespace
 
-Result<std::optional<Pooling>> parse_pooling(const std::string& name) {
-  static constexpr std::array<const char*, 4> kNames{"mean", "cls", "max", "last"};
-  if (name == "auto") return std::optional<Pooling>();
-  const auto at = std::ranges::find(kNames, name);
-  if (at != kNames.end()) return std::optional(static_cast<Pooling>(at - kNames.begin()));
-  return Error{ErrorCategory::kInvalidArgument, "INVALID_POOLING", "Unknown pooling '" + name + "'",
-               kFolderContext, "Use auto, mean, cls, max or last."};
-}
-
 Result<ModelFolder> ModelFolder::read(const std::filesystem::path& path) {
   CODEWEAVER_ASSIGN(auto file, model_file(path));
   const auto folder = folder_of(file);

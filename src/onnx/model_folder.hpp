@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,9 +13,6 @@
 #include "tokens/tokenizer.hpp"
 
 namespace codeweaver::onnx {
-
-/// How token vectors are combined into one.
-enum class Pooling : std::uint8_t { kMean, kCls, kMax, kLast };
 
 /// The data from a folder. Missing optional files leave the defaults.
 struct ModelFolder {
@@ -32,8 +28,5 @@ struct ModelFolder {
   /// "MODEL_CORRUPT"; kUnsupported "TOKENIZER_NOT_SUPPORTED", "MODEL_NOT_SUPPORTED" (its pooling).
   static Result<ModelFolder> read(const std::filesystem::path& path);
 };
-
-/// See OnnxModel::pooling; nullopt: "auto". Errors: kInvalidArgument "INVALID_POOLING".
-Result<std::optional<Pooling>> parse_pooling(const std::string& name);
 
 }  // namespace codeweaver::onnx

@@ -75,7 +75,6 @@ class OnnxEmbedder final : public Embedder {
 };
 
 Result<std::shared_ptr<const Embedder>> OnnxEmbedder::create(const OnnxModel& model) {
-  CODEWEAVER_ASSIGN(const auto chosen, parse_pooling(model.pooling));
   CODEWEAVER_ASSIGN(auto folder, ModelFolder::read(model.path));
   CODEWEAVER_ASSIGN(auto runtime, Runtime::load(model.library));
   CODEWEAVER_ASSIGN(auto session, Session::open(std::move(runtime), folder.file));
@@ -85,12 +84,13 @@ Result<std::shared_ptr<const Embedder>> OnnxEmbedder::create(const OnnxModel& mo
     return session.unsupported(
         "has layers after its pooling (modules.json), but no output sentence_embedding with their "
         "result");
-  const auto pooling = chosen.value_or(folder.pooling.value_or(Pooling::kMean));
+  const bool is_chosen = model.pooling != Pooling::kAuto;
+  const auto pooling = is_chosen ? model.pooling : folder.pooling.value_or(Pooling::kMean);
   std::shared_ptr<OnnxEmbedder> out(
       new OnnxEmbedder(std::move(folder), std::move(session), std::move(output), pooling));
   CODEWEAVER_ASSIGN(const auto vector, out->vector_of("text"));
   auto name = out->folder_.name;
-  if (chosen) name += '-' + model.pooling;
+  if (is_chosen) name.append("-").append(to_string(model.pooling));
   out->info_ = {
       .provider = "onnx", .model = std::move(name), .dimension = vector.size(), .is_costly = true};
   return std::shared_ptr<const Embedder>(std::move(out));

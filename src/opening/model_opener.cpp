@@ -16,10 +16,11 @@ constexpr char kSeparator = '\n';
 std::string identity_of(const Settings::Embedding& settings, const std::string& key,
                         std::size_t expected_dimension) {
   std::string out = settings.provider;
-  for (const auto& part : {settings.model, settings.model_path, settings.pooling, settings.url, key,
-                           std::to_string(settings.dimension), std::to_string(settings.batch_size),
-                           std::to_string(settings.max_requests),
-                           std::to_string(settings.timeout_ms), std::to_string(expected_dimension)})
+  for (const auto& part :
+       {settings.model, settings.model_path, std::string(to_string(settings.pooling)), settings.url,
+        key, std::to_string(settings.dimension), std::to_string(settings.batch_size),
+        std::to_string(settings.max_requests), std::to_string(settings.timeout_ms),
+        std::to_string(expected_dimension)})
     out += kSeparator + part;
   return out;
 }

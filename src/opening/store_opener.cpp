@@ -32,11 +32,12 @@ Result<std::shared_ptr<VectorStore>> StoreOpener::store(const Settings& all,
   options.api_key = *std::move(key);
   options.ca_file = all.network.ca_file;
   options.timeout = std::chrono::milliseconds(settings.timeout_ms);
-  options.is_exact = settings.vector_index == "scan" || settings.vector_index == "faiss_flat";
+  options.is_exact = settings.vector_index == VectorIndexKind::kScan ||
+                     settings.vector_index == VectorIndexKind::kFaissFlat;
   options.logger = std::move(logger);
   const std::lock_guard lock(mutex_);
   auto& known = stores_[{settings.kind, options.url, options.api_key, all.network.ca_file,
-                         settings.timeout_ms, settings.vector_index}];
+                         settings.timeout_ms, options.is_exact}];
   if (known) return known;
   auto made = make_vector_store(settings.kind, options);
   if (!made) return made.error();

@@ -28,7 +28,7 @@ class StoreOpener {
 
  private:
   using Identity =
-      std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::string>;
+      std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, bool>;
 
   mutable std::mutex mutex_;
   mutable std::map<Identity, std::shared_ptr<VectorStore>> stores_;  // guarded by mutex_

@@ -1,6 +1,11 @@
 // The rows of the settings table.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "settings/keys.hpp"
 
@@ -12,7 +17,20 @@ Field at(Settings& settings) {
   return &((settings.*Section).*Member);
 }
 
+template <auto Section, auto Member>
+Field enum_at(Settings& settings) {
+  return reinterpret_cast<std::uint8_t*>(&((settings.*Section).*Member));
+}
+
+/// A key whose values are those of an enumeration.
+template <auto Section, auto Member>
+constexpr Key enum_key(std::string_view name, std::string_view doc, unsigned flags = kPlain) {
+  using Enum = std::remove_reference_t<decltype((std::declval<Settings&>().*Section).*Member)>;
+  return {name, doc, enum_at<Section, Member>, flags, 0, 0, kChoicesOf<Enum>};
+}
+
 using S = Settings;
+constexpr std::span<const Choice> kNoChoices;
 constexpr double kMillion = 1e6;
 constexpr double kBillion = 1e9;
 constexpr double kDayMs = 86'400'000;
@@ -69,7 +87,7 @@ constexpr std::array kIndexing = {
         at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.workers",
         "Number of indexing threads; 0: one per core. Does not change the result",
-        at<&S::indexing, &S::Indexing::workers>, kAtMost, 0, 1024, "", kOneACore},
+        at<&S::indexing, &S::Indexing::workers>, kAtMost, 0, 1024, kNoChoices, kOneACore},
     Key{"indexing.memory_budget",
         "Target for the memory of indexing, in bytes; a lower value produces more segments",
         at<&S::indexing, &S::Indexing::memory_budget>, kAtMost, 64.0 * (1U << 20), 1024 * kBillion},
@@ -94,18 +112,18 @@ constexpr std::array kIndexing = {
     Key{"indexing.data_file_chunks",
         "Number of chunks of a large data file (records, recordings, translations, minified code) "
         "that are searched by meaning; all of the file is searched by words. 0: all chunks",
-        at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex | kAtMost, 0, 1'000'000, "",
-        kNoLimit},
+        at<&S::indexing, &S::Indexing::data_file_chunks>, kShapesIndex | kAtMost, 0, 1'000'000,
+        kNoChoices, kNoLimit},
     Key{"indexing.exclude", "Patterns of files to exclude, in gitignore syntax",
         at<&S::indexing, &S::Indexing::exclude>, kShapesIndex},
     Key{"indexing.tooling_directories",
         "Hidden folders that are indexed; empty: the built-in list (.github, ...)",
         at<&S::indexing, &S::Indexing::tooling_directories>, kShapesIndex},
-    Key{"indexing.secrets",
+    enum_key<&S::indexing, &S::Indexing::secrets>(
+        "indexing.secrets",
         "What to do with keys, tokens and passwords: skip the file, mask them in the text, or "
         "keep them",
-        at<&S::indexing, &S::Indexing::secrets>, kShapesIndex | kAtMost, 0, 0,
-        "leave_out|mask|keep"},
+        kShapesIndex | kAtMost),
 };
 
 constexpr std::array kChunking = {
@@ -137,9 +155,9 @@ constexpr std::array kModels = {
         at<&S::embedding, &S::Embedding::model>, kShapesIndex},
     Key{"embedding.model_path", "Local model file or folder",
         at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
-    Key{"embedding.pooling",
-        "How onnx combines the vectors of tokens; auto: from the model folder, else mean",
-        at<&S::embedding, &S::Embedding::pooling>, kPlain, 0, 0, "auto|mean|cls|max|last"},
+    enum_key<&S::embedding, &S::Embedding::pooling>(
+        "embedding.pooling",
+        "How onnx combines the vectors of tokens; auto: from the model folder, else mean"),
     Key{"embedding.url", kUrlDoc, at<&S::embedding, &S::Embedding::url>, kUserOnly},
     Key{"embedding.api_key_env", kKeyDoc, at<&S::embedding, &S::Embedding::api_key_env>, kUserOnly},
     Key{"embedding.dimension",
@@ -181,19 +199,25 @@ constexpr std::array kModels = {
         at<&S::onnx, &S::Onnx::library>, kPath | kUserOnly},
 };
 
+/// Names in store_kinds(); the values have no meaning.
+enum class StoreName : std::uint8_t {};
+constexpr std::array kStoreKinds = {Choice{StoreName{}, "embedded"}, Choice{StoreName{}, "memory"},
+                                    Choice{StoreName{}, "qdrant"}, Choice{StoreName{}, "postgres"},
+                                    Choice{StoreName{}, "opensearch"}};
+
 constexpr std::array kStore = {
     Key{"network.ca_file",
         "File of certificates (PEM) to trust in addition to those of the system, such as a "
         "company's certificate authority",
         at<&S::network, &S::Network::ca_file>, kPath | kUserOnly},
     Key{"store.kind", "Kind of the store", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
-        "embedded|memory|qdrant|postgres|opensearch"},
+        kStoreKinds},
     Key{"store.url", "Address of a remote store", at<&S::store, &S::Store::url>, kUserOnly},
     Key{"store.api_key_env", "Environment variable with the key or password of the store",
         at<&S::store, &S::Store::api_key_env>, kUserOnly},
-    Key{"store.vector_index",
-        "How vectors are searched; auto chooses the fastest method that is accurate enough",
-        at<&S::store, &S::Store::vector_index>, kPlain, 0, 0, "auto|scan|faiss_flat|faiss_hnsw"},
+    enum_key<&S::store, &S::Store::vector_index>(
+        "store.vector_index",
+        "How vectors are searched; auto chooses the fastest method that is accurate enough"),
     Key{"store.timeout_ms", "Time limit of one request to a remote store, in milliseconds",
         at<&S::store, &S::Store::timeout_ms>, kAtMost, 1, kBillion},
 };
@@ -202,9 +226,9 @@ constexpr std::array kSearch = {
     Key{"search.limit", "Number of matches", at<&S::search, &S::Search::top_k>, kPlain, 1, 1000},
     Key{"search.candidates",
         "Number of candidates from each search method; 0: the larger of 100 and twice the limit",
-        at<&S::search, &S::Search::candidates>, kAtMost, 0, 100'000, "", 100},
-    Key{"search.fusion", "How the dense and the sparse list are combined",
-        at<&S::search, &S::Search::fusion>, kPlain, 0, 0, "rrf|weighted"},
+        at<&S::search, &S::Search::candidates>, kAtMost, 0, 100'000, kNoChoices, 100},
+    enum_key<&S::search, &S::Search::fusion>("search.fusion",
+                                             "How the dense and the sparse list are combined"),
     Key{"search.rrf_k",
         "Constant of reciprocal rank fusion; a larger value reduces the differences between ranks",
         at<&S::search, &S::Search::rrf_k>, kPlain, 1, 10'000},
@@ -231,7 +255,7 @@ constexpr std::array kSearch = {
         at<&S::search, &S::Search::context_lines>, kPlain, 0, 100},
     Key{"search.deadline_ms",
         "Time limit of a search, in milliseconds; 0: 3000 up to 10,000 files, 10000 above",
-        at<&S::search, &S::Search::deadline_ms>, kAtMost, 0, kBillion, "", 3000},
+        at<&S::search, &S::Search::deadline_ms>, kAtMost, 0, kBillion, kNoChoices, 3000},
     Key{"search.from_store",
         "This machine is a query node: it searches only the store, keeps no index and reads no "
         "files",
@@ -291,17 +315,15 @@ constexpr std::array kServices = {
     Key{"answer.passages", "Number of chunks for the model", at<&S::answer, &S::Answer::top_k>,
         kAtMost, 1, 100},
 
-    Key{"logging.format", "Format of the log lines", at<&S::logging, &S::Logging::format>, kPlain,
-        0, 0, "json|text"},
-    Key{"logging.level", "Lowest level that is logged", at<&S::logging, &S::Logging::level>, kPlain,
-        0, 0, "debug|info|warning|error|critical"},
+    enum_key<&S::logging, &S::Logging::format>("logging.format", "Format of the log lines"),
+    enum_key<&S::logging, &S::Logging::level>("logging.level", "Lowest level that is logged"),
     Key{"logging.max_bytes", "Size at which a new log file is started",
         at<&S::logging, &S::Logging::max_bytes>, kAtMost, 1000, 100 * kBillion},
     Key{"logging.max_files", "Number of log files to keep, including the current file",
         at<&S::logging, &S::Logging::max_files>, kAtMost, 1, 1000},
 
-    Key{"reconcile.orphan_policy", "What a fix does with records that the source does not have",
-        at<&S::reconcile, &S::Reconcile::orphan_policy>, kPlain, 0, 0, "delete|keep|mark"},
+    enum_key<&S::reconcile, &S::Reconcile::orphan_policy>(
+        "reconcile.orphan_policy", "What a fix does with records that the source does not have"),
 
     Key{"limits.token_limit", "Maximum length of a find_code result, in tokens",
         at<&S::limits, &S::Limits::token_limit>, kAtMost, 200, kBillion},

@@ -12,13 +12,16 @@
 #include <vector>
 
 #include "codeweaver/settings.hpp"
+#include "settings/choices.hpp"
 
 namespace codeweaver::settings {
 
 using TextList = std::vector<std::string>;
 using TextMap = std::map<std::string, std::string>;
-/// A pointer to a setting in a Settings object; the kind of pointer is the type of the setting.
-using Field = std::variant<bool*, std::uint64_t*, double*, std::string*, TextList*, TextMap*>;
+/// A pointer to a setting in a Settings object; the kind of pointer is the type of the setting. A
+/// std::uint8_t is the value of an enumeration, whose names are Key::choices.
+using Field =
+    std::variant<bool*, std::uint64_t*, double*, std::string*, TextList*, TextMap*, std::uint8_t*>;
 
 /// Properties of a key.
 enum KeyFlag : unsigned {
@@ -41,8 +44,8 @@ struct Key {
   unsigned flags = kPlain;
   double min = 0;  ///< for numbers, inclusive
   double max = std::numeric_limits<double>::max();
-  /// Allowed texts, such as "json|text"; empty: any text. With kAtMost, the strictest is first.
-  std::string_view choices{};
+  /// Allowed texts; empty: any text. With kAtMost, the strictest is first.
+  std::span<const Choice> choices{};
   double zero = 0;  ///< for limits: the meaning of 0: a number, kNoLimit or kOneACore
 
   bool has(KeyFlag flag) const noexcept { return (flags & flag) != 0; }

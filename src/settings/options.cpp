@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "settings/options.hpp"
 
-#include <algorithm>
 #include <string>
 
 namespace codeweaver::settings {
@@ -11,21 +10,6 @@ namespace {
 constexpr std::size_t kManyFiles = 10'000;
 constexpr std::chrono::seconds kDeadline{3};
 constexpr std::chrono::seconds kDeadlineOfManyFiles{10};
-
-LogLevel log_level(const std::string& name) {
-  std::string upper;
-  for (const char c : name) upper += static_cast<char>(c - 'a' + 'A');  // load() checked the name
-  const auto* found = std::find(kLogLevelNames.begin(), kLogLevelNames.end(), upper);
-  return found == kLogLevelNames.end() ? LogLevel::kInfo
-                                       : static_cast<LogLevel>(found - kLogLevelNames.begin());
-}
-
-VectorIndexKind vector_index_kind(const std::string& name) {
-  if (name == "scan") return VectorIndexKind::kScan;
-  if (name == "faiss_flat") return VectorIndexKind::kFaissFlat;
-  if (name == "faiss_hnsw") return VectorIndexKind::kFaissHnsw;
-  return VectorIndexKind::kAuto;
-}
 
 }  // namespace
 
@@ -45,7 +29,7 @@ IndexOptions index_options(const Settings& settings) {
   options.publish_after = std::chrono::milliseconds(indexing.publish_after_ms);
   options.exclude = indexing.exclude;
   options.tooling_directories = indexing.tooling_directories;
-  options.secrets = secret_policy(indexing.secrets);
+  options.secrets = indexing.secrets;
   options.extra_extensions = chunking.extra_extensions;
   options.chunk_strategy = chunking.strategy == to_string(ChunkStrategy::kSimpleFileChunks)
                                ? ChunkStrategy::kSimpleFileChunks
@@ -55,7 +39,7 @@ IndexOptions index_options(const Settings& settings) {
   options.max_tokens = static_cast<std::uint32_t>(chunking.max_tokens);
   options.hard_limit = static_cast<std::uint32_t>(chunking.hard_limit);
   options.text_overlap = chunking.text_overlap;
-  options.vector_index = vector_index_kind(settings.store.vector_index);
+  options.vector_index = settings.store.vector_index;
   return options;
 }
 
@@ -74,7 +58,7 @@ SearchOptions search_options(const Settings& settings, std::size_t files_in_inde
   SearchOptions options;
   options.top_k = search.top_k;
   options.candidates = search.candidates;
-  options.fusion = search.fusion == "weighted" ? FusionMethod::kWeighted : FusionMethod::kRrf;
+  options.fusion = search.fusion;
   options.rrf_k = search.rrf_k;
   options.file_decay = search.file_decay;
   options.rerank_depth = settings.rerank.provider == "none" ? 0 : settings.rerank.depth;
@@ -97,8 +81,8 @@ std::chrono::steady_clock::time_point end_of_lookup(const Settings& settings,
 
 FileLogOptions log_options(const Settings& settings) {
   FileLogOptions options;
-  options.format = settings.logging.format == "text" ? LogFormat::kText : LogFormat::kJson;
-  options.level = log_level(settings.logging.level);
+  options.format = settings.logging.format;
+  options.level = settings.logging.level;
   options.max_bytes = settings.logging.max_bytes;
   options.max_files = settings.logging.max_files;
   return options;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codeweaver/contract.hpp"
+#include "settings/choices.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -71,21 +72,20 @@ constexpr Provider kProviders[] = {
 };
 
 /// A key that chooses a provider, and a function that reads its value.
-struct Choice {
+struct ProviderKey {
   std::string_view key;
-  const std::string& (*value)(const Settings&);
+  std::string_view (*value)(const Settings&);
 };
-constexpr Choice kChoices[] = {
+constexpr ProviderKey kProviderKeys[] = {
     {"embedding.provider",
-     [](const Settings& s) -> const std::string& { return s.embedding.provider; }},
-    {"sparse.provider", [](const Settings& s) -> const std::string& { return s.sparse.provider; }},
-    {"rerank.provider", [](const Settings& s) -> const std::string& { return s.rerank.provider; }},
-    {"store.kind", [](const Settings& s) -> const std::string& { return s.store.kind; }},
-    {"store.vector_index",
-     [](const Settings& s) -> const std::string& { return s.store.vector_index; }},
+     [](const Settings& s) -> std::string_view { return s.embedding.provider; }},
+    {"sparse.provider", [](const Settings& s) -> std::string_view { return s.sparse.provider; }},
+    {"rerank.provider", [](const Settings& s) -> std::string_view { return s.rerank.provider; }},
+    {"store.kind", [](const Settings& s) -> std::string_view { return s.store.kind; }},
+    {"store.vector_index", [](const Settings& s) { return choice_name(s.store.vector_index); }},
     {"chunking.strategy",
-     [](const Settings& s) -> const std::string& { return s.chunking.strategy; }},
-    {"answer.provider", [](const Settings& s) -> const std::string& { return s.answer.provider; }},
+     [](const Settings& s) -> std::string_view { return s.chunking.strategy; }},
+    {"answer.provider", [](const Settings& s) -> std::string_view { return s.answer.provider; }},
 };
 
 /// Returns the values that work without a service: "codeweaver" or "none".
@@ -196,14 +196,14 @@ std::span<const Provider> providers() {
 }
 
 std::string_view chosen_provider(const Settings& settings, std::string_view key) {
-  for (const auto& choice : kChoices)
+  for (const auto& choice : kProviderKeys)
     if (choice.key == key) return choice.value(settings);
   return {};
 }
 
 Result<void> check_providers(const EffectiveSettings& effective,
                              std::span<const std::string_view> supplied) {
-  for (const auto& choice : kChoices) {
+  for (const auto& choice : kProviderKeys) {
     if (contains(supplied, choice.key)) continue;
     if (auto checked = check_choice(effective, choice.key); !checked) return checked;
   }

@@ -73,13 +73,15 @@ std::optional<TextMap> read_map(std::string_view text) {
   return is_map ? std::optional(map) : std::nullopt;
 }
 
-bool is_choice(std::string_view choices, std::string_view text) {
-  while (!choices.empty()) {
-    const auto bar = std::min(choices.find('|'), choices.size());
-    if (choices.substr(0, bar) == text) return true;
-    choices.remove_prefix(std::min(bar + 1, choices.size()));
-  }
-  return false;
+const Choice* find_choice(const Key& key, std::string_view text) {
+  const auto found = std::ranges::find(key.choices, text, &Choice::name);
+  return found == key.choices.end() ? nullptr : &*found;
+}
+
+/// The place of a value in the choices of its key.
+std::size_t choice_place(const Key& key, std::uint8_t value) {
+  return static_cast<std::size_t>(std::ranges::find(key.choices, value, &Choice::value) -
+                                  key.choices.begin());
 }
 
 bool in_range(const Key& key, double number) {
@@ -146,6 +148,9 @@ std::string_view kind_of(double) {
 std::string_view kind_of(const std::string&) {
   return "text";
 }
+std::string_view kind_of(std::uint8_t) {
+  return "text";
+}
 std::string_view kind_of(const TextList&) {
   return "list of texts";
 }
@@ -164,9 +169,9 @@ std::optional<GivenValue> read_shown(const Field& field, std::string_view text) 
     return read_toml_value(text);
   if (std::holds_alternative<TextMap*>(field) && is_within(text, '{', '}'))
     return read_toml_value(text);
-  if (!std::holds_alternative<std::string*>(field) ||
-      (!is_within(text, '"', '"') && !is_within(text, '\'', '\'')))
-    return std::nullopt;
+  const bool is_text =
+      std::holds_alternative<std::string*>(field) || std::holds_alternative<std::uint8_t*>(field);
+  if (!is_text || (!is_within(text, '"', '"') && !is_within(text, '\'', '\''))) return std::nullopt;
   auto value = read_toml_value(text);  // a command may also begin and end with a quoted word
   return std::holds_alternative<std::string>(value) ? std::optional(std::move(value))
                                                     : std::nullopt;
@@ -204,10 +209,8 @@ std::string in_one_line(std::string_view text) {
 /// Returns a limit as a number; a looser limit is a larger number. `zero`: the meaning of 0.
 double looseness(const Key& key, const Settings& settings, double zero) {
   const Field field = field_of(key, settings);
-  if (auto* const* text = std::get_if<std::string*>(&field)) {
-    const auto before = key.choices.substr(0, key.choices.find(**text));
-    return static_cast<double>(std::ranges::count(before, '|'));
-  }
+  if (auto* const* chosen = std::get_if<std::uint8_t*>(&field))
+    return static_cast<double>(choice_place(key, **chosen));
   auto* const* number = std::get_if<std::uint64_t*>(&field);
   const double value = number != nullptr ? static_cast<double>(**number) : 0;
   if (value == 0) return zero == kOneACore ? std::thread::hardware_concurrency() : zero;
@@ -263,9 +266,15 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings) {
   if (auto* const* text = std::get_if<std::string*>(&field)) {
     const auto* given = std::get_if<std::string>(&value);
     if (given == nullptr) return false;
-    if (!key.choices.empty() && !is_choice(key.choices, *given)) return false;
+    if (!key.choices.empty() && find_choice(key, *given) == nullptr) return false;
     **text = canonical_text(key, *given);
     return true;
+  }
+  if (auto* const* chosen = std::get_if<std::uint8_t*>(&field)) {
+    const auto* given = std::get_if<std::string>(&value);
+    const auto* const choice = given == nullptr ? nullptr : find_choice(key, *given);
+    if (choice != nullptr) **chosen = choice->value;
+    return choice != nullptr;
   }
   const auto store_equal = [&]<class T>(T* target) {
     const auto* given = std::get_if<T>(&value);
@@ -307,7 +316,8 @@ std::string describe_type(const Key& key) {
   std::string text(std::visit([](const auto* value) { return kind_of(*value); }, field));
   if (!key.choices.empty()) {
     text = "one of ";
-    for (const char c : key.choices) text += c == '|' ? std::string(", ") : std::string(1, c);
+    for (const Choice& choice : key.choices)
+      text.append(&choice == &key.choices.front() ? "" : ", ").append(choice.name);
     return text;
   }
   const bool is_integer = std::holds_alternative<std::uint64_t*>(field);
@@ -319,7 +329,15 @@ std::string describe_type(const Key& key) {
 }
 
 std::string value_text(const Key& key, const Settings& settings) {
-  return std::visit([](const auto* value) { return text_of(*value); }, field_of(key, settings));
+  const Field field = field_of(key, settings);
+  return std::visit(
+      [&]<class T>(const T* value) {
+        if constexpr (std::is_same_v<T, std::uint8_t>)
+          return quoted_text(key.choices[choice_place(key, *value)].name);
+        else
+          return text_of(*value);
+      },
+      field);
 }
 
 }  // namespace codeweaver::settings

@@ -14,6 +14,7 @@
 namespace {
 
 using codeweaver::OnnxModel;
+using codeweaver::Pooling;
 using codeweaver::Result;
 using codeweaver::json::Array;
 using codeweaver::json::Value;
@@ -72,13 +73,20 @@ Result<Value> expand(const OnnxModel& model, const std::vector<std::string>& tex
   return Value(std::move(out));
 }
 
+/// The pooling with this name; kAuto for another name.
+Pooling pooling_of(std::string_view name) {
+  for (const auto pooling : {Pooling::kMean, Pooling::kCls, Pooling::kMax, Pooling::kLast})
+    if (to_string(pooling) == name) return pooling;
+  return Pooling::kAuto;
+}
+
 }  // namespace
 
 /// onnx_answers embed|rerank|expand LIBRARY MODEL POOLING, a list of texts on standard input. An
 /// error is printed as its code and its message, and ends it with 1.
 int main(int count, char** given) {
   if (count != 5) return 2;
-  const OnnxModel model{.path = given[3], .library = given[2], .pooling = given[4]};
+  const OnnxModel model{.path = given[3], .library = given[2], .pooling = pooling_of(given[4])};
   std::string line;
   std::getline(std::cin, line);
   const auto read = codeweaver::json::parse(line);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,7 @@
 #include "engine/fixture.hpp"
 #include "engine/searching/open/search_context.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/search/scored_chunk.hpp"
 #include "store/search/snapshot.hpp"
 
@@ -34,6 +35,7 @@ class OpenIndex {
     snapshot_ = *store::open_snapshot(paths.segments());
     database_ = std::make_unique<store::Database>(
         std::move(*store::Database::open_read_only(paths.database())));
+    tree_.emplace(*database_->tree(""));
     identity_ = {*database_->project(), "codeweaver", "static", "codeweaver-scan"};
     parts_.embedder = test::embedder();
     parts_.reranker = test::reranker();
@@ -42,8 +44,9 @@ class OpenIndex {
 
   const store::Snapshot& snapshot() const { return *snapshot_; }
   const store::Database& database() const { return *database_; }
+  const store::TreeView& tree() const { return *tree_; }
   SearchContext context() const {
-    return {*snapshot_, *database_, chunks_, identity_, statistics_, parts_, collection_, lacking_};
+    return {*snapshot_, *tree_, chunks_, identity_, statistics_, parts_, collection_, lacking_};
   }
   HybridSearcher::Parts& parts() { return parts_; }
   std::filesystem::path root() const { return project_.root(); }
@@ -56,6 +59,7 @@ class OpenIndex {
   test::ProjectFixture project_;
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::unique_ptr<store::Database> database_;
+  std::optional<store::TreeView> tree_;
   mutable ChunkCache chunks_{kChunkCacheBytes};
   IndexIdentity identity_;
   IndexStatistics statistics_;

@@ -151,7 +151,6 @@ def test_a_library_that_is_none_is_refused_with_what_to_do(tmp_path):
 def test_folders_and_models_that_do_not_fit_are_refused_with_what_is_wrong(tmp_path):
     folder = tiny.make_embedder(tmp_path / "model")
     refused(ask("embed", tmp_path), "PATH_NOT_FOUND", "has no model.onnx", "Check the path")
-    refused(ask("embed", folder, pooling="best"), "INVALID_POOLING", "'best'", "auto, mean, cls, max or last")
     refused(ask("embed", tiny.make_splade(tmp_path / "splade")), "MODEL_NOT_SUPPORTED", "has none of the outputs sentence_embedding", "logits")
     refused(ask("rerank", tiny.make_reranker(tmp_path / "three", 3)), "MODEL_NOT_SUPPORTED", "returns 3 numbers")
     refused(ask("expand", tiny.make_reranker(tmp_path / "judge")), "MODEL_NOT_SUPPORTED", "in an unexpected shape")

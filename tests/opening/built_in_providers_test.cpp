@@ -69,7 +69,7 @@ TEST_CASE("plug-in registry: a store gets all that settings say of it") {
   Settings settings;
   settings.store.kind = "qdrant";
   settings.store.url = "http://127.0.0.1:9 http://127.0.0.1:10";
-  settings.store.vector_index = "scan";
+  settings.store.vector_index = VectorIndexKind::kScan;
   const auto made = registry.stores.make("qdrant", settings);
   REQUIRE(made);
   CHECK((*made)->info().is_exact);

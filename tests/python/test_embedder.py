@@ -77,7 +77,7 @@ def test_the_model_says_what_it_is():
     info = StaticEmbedder().info
     assert (info.provider, info.is_remote) == ("codeweaver", False)
     assert info.to_dict() == {"provider": "codeweaver", "model": info.model, "dimension": info.dimension,
-                              "is_remote": False, "is_costly": False}
+                              "is_remote": False, "is_costly": False, "is_built_in": True}
 
 
 @pytest.mark.parametrize("texts", ["one text", [b"bytes"], [1], [None], 5])

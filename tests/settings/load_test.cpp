@@ -99,7 +99,7 @@ vector_index = "faiss_hnsw"
   CHECK(settings.indexing.exclude == std::vector<std::string>{"*.min.js", "vendor/"});
   CHECK(settings.chunking.text_overlap == 0);
   CHECK(settings.chunking.extra_extensions.at("pyx") == "python");
-  CHECK(settings.store.vector_index == "faiss_hnsw");
+  CHECK(settings.store.vector_index == VectorIndexKind::kFaissHnsw);
 }
 
 TEST_CASE("settings: every type reads from the environment; empty variables do not count") {
@@ -291,7 +291,7 @@ query_bytes = 10000000
   f.project("[indexing]\nparse_memory = 17000000000\nsecrets = \"mask\"\nworkers = 0\n");
   effective = f.loaded();
   CHECK(effective.settings.indexing.parse_memory == 17'000'000'000);
-  CHECK(effective.settings.indexing.secrets == "leave_out");
+  CHECK(effective.settings.indexing.secrets == SecretPolicy::kLeaveOut);
   CHECK(effective.settings.indexing.workers == 2);
   CHECK(effective.warnings.size() == 2);
   f.user("");
@@ -302,7 +302,7 @@ query_bytes = 10000000
   f.request.project_settings.clear();
   f.project(toml);
   f.request.config_file = f.folder / "project/codeweaver.toml";
-  CHECK(f.loaded().settings.indexing.secrets == "keep");
+  CHECK(f.loaded().settings.indexing.secrets == SecretPolicy::kKeep);
 }
 
 TEST_CASE("settings: each limit of the table is held against a project's file") {
@@ -312,12 +312,12 @@ TEST_CASE("settings: each limit of the table is held against a project's file") 
     Layers f;
     const bool is_text = !key.choices.empty();
     const std::string strict =
-        is_text ? std::string(key.choices.substr(0, key.choices.find('|')))
+        is_text ? std::string(key.choices.front().name)
                 : std::to_string(static_cast<std::uint64_t>(!key.has(kAtMost) ? key.max
                                                             : key.zero != 0   ? 1
                                                                               : key.min));
     const std::string loose =
-        is_text ? std::string(key.choices.substr(key.choices.rfind('|') + 1))
+        is_text ? std::string(key.choices.back().name)
                 : std::to_string(static_cast<std::uint64_t>(key.has(kAtMost) ? key.max : key.min));
     const auto line = [&](const std::string& value) {
       return "[" + std::string(key.section()) + "]\n" +

@@ -4,7 +4,15 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "settings/keys.hpp"
 #include "settings/load.hpp"
+#include "settings/setting_value.hpp"
 
 namespace codeweaver::settings {
 namespace {
@@ -75,6 +83,31 @@ TEST_CASE("options: what is set arrives") {
   CHECK(search.rerank_depth == 20);
   CHECK(log_options(settings).level == LogLevel::kWarning);
   CHECK(log_options(settings).format == LogFormat::kText);
+}
+
+TEST_CASE("options: every name of a choice is stored, and another is refused with all names") {
+  std::size_t enumerations = 0;
+  for (const Key& key : keys()) {
+    if (key.choices.empty()) continue;
+    CAPTURE(key.name);
+    Settings settings;
+    const bool is_enumeration = std::holds_alternative<std::uint8_t*>(key.field(settings));
+    enumerations += is_enumeration ? 1U : 0U;
+    const auto refusal = invalid_value(key, std::string("other"), "").cause;
+    std::set<std::uint8_t> values;
+    for (const Choice& choice : key.choices) {
+      REQUIRE(store_value(key, std::string(choice.name), settings));
+      CHECK(value_text(key, settings) == '"' + std::string(choice.name) + '"');
+      CHECK(refusal.find(choice.name) != std::string::npos);
+      values.insert(choice.value);
+    }
+    CHECK(values.size() == (is_enumeration ? key.choices.size() : 1));
+    const Settings before = settings;
+    CHECK_FALSE(store_value(key, std::string("other"), settings));
+    CHECK_FALSE(store_value(key, std::int64_t{0}, settings));
+    CHECK(settings == before);
+  }
+  CHECK(enumerations == 7);
 }
 
 TEST_CASE("options: the deadline follows the size of the index unless it is set") {

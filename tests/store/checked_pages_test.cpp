@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "store/database/sqlite.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {
@@ -33,7 +34,8 @@ std::string filled(const TempFolder& folder, int files = kStoredFiles) {
     for (int i = 0; i < files; ++i) {
       const auto content = sample_content(text_of(i));
       REQUIRE(database.put_content(content));
-      REQUIRE(database.put_file(sample_file("file" + std::to_string(i) + ".cpp", content)));
+      REQUIRE(database.make_tree("")->put_file(
+          sample_file("file" + std::to_string(i) + ".cpp", content)));
     }
     REQUIRE(database.fold_log());
   }
@@ -46,9 +48,12 @@ void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
 
 /// Whatever is read is right, or an error that the database remembers.
 void read_all(const Database& database) {
+  const auto tree = database.tree("");
+  if (!tree) CHECK(tree.error().code == "STATE_CORRUPT");
+  if (!tree) CHECK(database.damage());
   for (int i = 0; i < kStoredFiles; ++i) {
     const auto content = sample_content(text_of(i));
-    const auto file = database.file("file" + std::to_string(i) + ".cpp");
+    const auto file = tree ? tree->file("file" + std::to_string(i) + ".cpp") : tree.error();
     if (!file) CHECK(file.error().code == "STATE_CORRUPT");
     if (file) CHECK((*file)->content == content.key);
     const auto text = database.content_text(content.key);
@@ -135,7 +140,7 @@ TEST_CASE("what is deleted leaves the disk") {
   {
     Database database = open_database(folder);
     for (int i = 1; i < kMany; ++i)
-      REQUIRE(database.remove_file("file" + std::to_string(i) + ".cpp"));
+      REQUIRE(database.make_tree("")->remove_file("file" + std::to_string(i) + ".cpp"));
     REQUIRE(database.remove_orphans());
     REQUIRE(database.shrink());
   }
@@ -151,15 +156,15 @@ TEST_CASE("a tree is taken over as far as it can be read, and what is lost is na
   const std::string tree = "namespace:shop/docs_search/notes";
   {
     Database database = open_database(folder);
-    REQUIRE(database.select_tree(tree));
     for (int i = 0; i < kStoredFiles; ++i) {
       const auto content = sample_content(text_of(i));
       const auto path = "file" + std::to_string(i) + ".cpp";
       REQUIRE(database.put_content(content));
-      REQUIRE(database.put_file(sample_file(path, content)));
-      REQUIRE(database.put_item({"node" + std::to_string(i), path, "", "note", "{}", ""}));
+      REQUIRE(database.make_tree(tree)->put_file(sample_file(path, content)));
+      REQUIRE(database.make_tree(tree)->put_item(
+          {"node" + std::to_string(i), path, "", "note", "{}", ""}));
     }
-    REQUIRE(database.put_batch_reply("one", "reply"));
+    REQUIRE(database.make_tree(tree)->put_batch_reply("one", "reply"));
     REQUIRE(database.fold_log());
   }
   const std::string good = *base::read_file(folder / "index.db");
@@ -178,10 +183,9 @@ TEST_CASE("a tree is taken over as far as it can be read, and what is lost is na
     const auto done = database->salvage_tree(tree, of, *fresh);
     REQUIRE(done);
     CHECK((done->files + done->lost.size() == kStoredFiles || !done->is_complete));
-    REQUIRE(fresh->select_tree(tree));
     std::size_t found = 0;
     for (int i = 0; i < kStoredFiles; ++i) {
-      const auto file = fresh->file("file" + std::to_string(i) + ".cpp");
+      const auto file = fresh->tree(tree)->file("file" + std::to_string(i) + ".cpp");
       REQUIRE(file);
       if (!*file) continue;
       ++found;

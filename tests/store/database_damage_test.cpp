@@ -13,6 +13,7 @@
 #include <random>
 
 #include "store/database/sqlite.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {
@@ -51,7 +52,7 @@ TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks w
   {
     Database database = open_database(folder);
     REQUIRE(database.put_content(content));
-    REQUIRE(database.put_file(sample_file("a.cpp", content)));
+    REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", content)));
   }
   {
     auto connection = Connection::open(file, Connection::Mode::kReadWrite);
@@ -61,14 +62,14 @@ TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks w
   {
     auto database = Database::open_read_only(file);
     REQUIRE(database);
-    CHECK((*database->file("a.cpp")).has_value());
+    CHECK((*database->tree("")->file("a.cpp")).has_value());
   }
   for (int run = 0; run < 2; ++run) {
     auto database = Database::open(file);
     REQUIRE(database);
-    CHECK((*database->file("a.cpp")).has_value());
-    CHECK((*database->item("x")).has_value() == (run == 1));
-    REQUIRE(database->put_item({"x", "a.cpp", "", "", "{}", ""}));
+    CHECK((*database->tree("")->file("a.cpp")).has_value());
+    CHECK((*database->tree("")->item("x")).has_value() == (run == 1));
+    REQUIRE(database->make_tree("")->put_item({"x", "a.cpp", "", "", "{}", ""}));
   }
 }
 
@@ -146,7 +147,7 @@ TEST_CASE("damage anywhere in the file never crashes and never passes for other 
   {
     Database database = open_database(folder);
     REQUIRE(database.put_content(content));
-    REQUIRE(database.put_file(sample_file("a.cpp", content)));
+    REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", content)));
     REQUIRE(database.fold_log());
   }
   std::ifstream in(folder / "index.db", std::ios::binary);
@@ -159,9 +160,11 @@ TEST_CASE("damage anywhere in the file never crashes and never passes for other 
     auto text = database->content_text(content.key);
     if (text) CHECK(*text == content.text);
     (void)database->content(content.key);
-    (void)database->file("a.cpp");
-    (void)database->find_symbols("open", 10);
-    (void)database->for_each_file([](const FileRecord&) { return true; });
+    if (const auto tree = database->tree("")) {
+      (void)tree->file("a.cpp");
+      (void)tree->find_symbols("open", 10);
+      (void)tree->for_each_file([](const FileRecord&) { return true; });
+    }
     (void)database->project();
   };
   for (std::size_t size = 0; size < good.size(); size += 997) try_bytes(good.substr(0, size));

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {
@@ -19,7 +19,7 @@ constexpr auto kLater = Database::NamesFollow::kLater;
 Result<void> put_file(Database& database, const std::string& path) {
   const auto content = sample_content(path + '\n');
   if (auto put = database.put_content(content); !put) return put;
-  return database.put_file(sample_file(path, content));
+  return database.make_tree("")->put_file(sample_file(path, content));
 }
 
 Result<void> put_later(Database& database, const std::string& path) {
@@ -27,9 +27,9 @@ Result<void> put_later(Database& database, const std::string& path) {
 }
 
 std::size_t found(const Database& database) {
-  const auto hits = database.find_symbols("store::Database::open", 1000);
+  const auto hits = database.tree("")->find_symbols("store::Database::open", 1000);
   REQUIRE(hits);
-  const auto places = database.find_definitions("open", 1000);
+  const auto places = database.tree("")->find_definitions("open", 1000);
   REQUIRE(places);
   CHECK(places->size() == hits->size());
   return hits->size();
@@ -104,14 +104,14 @@ TEST_CASE("contents that are replaced or removed before their names are written 
   const auto gone = sample_content("b.cpp\n").key;
   REQUIRE(database.transaction(
       [&]() -> Result<void> {
-        if (auto removed = database.remove_file("b.cpp"); !removed) return removed;
+        if (auto removed = database.make_tree("")->remove_file("b.cpp"); !removed) return removed;
         return database.remove_unreferenced({&gone, 1});
       },
       kLater));
   REQUIRE(database.set_meta("generation", "1"));
   CHECK_FALSE(database.owes_symbol_names());
   CHECK(found(database) == 0);
-  CHECK((*database.find_symbols("renamed", 10)).size() == 1);
+  CHECK((*database.tree("")->find_symbols("renamed", 10)).size() == 1);
 }
 
 TEST_CASE("names are found however many there are, and whenever they were written") {
@@ -128,15 +128,16 @@ TEST_CASE("names are found however many there are, and whenever they were writte
     REQUIRE(database.transaction(
         [&]() -> Result<void> {
           if (auto put = database.put_content(content); !put) return put;
-          return database.put_file(sample_file(std::to_string(i) + ".cpp", content));
+          return database.make_tree("")->put_file(sample_file(std::to_string(i) + ".cpp", content));
         },
         kLater));
   }
-  CHECK((*database.find_definitions("f0_0", 2)).size() == 1);  // enough were together
+  CHECK((*database.tree("")->find_definitions("f0_0", 2)).size() == 1);  // enough were together
   REQUIRE(database.set_meta("generation", "1"));
   for (std::size_t i = 0; i < kFiles; i += 7)
     for (std::size_t name = 0; name < kNames; name += 97)
-      CHECK((*database.find_definitions("f" + std::to_string(i) + "_" + std::to_string(name), 2))
+      CHECK((*database.tree("")->find_definitions(
+                 "f" + std::to_string(i) + "_" + std::to_string(name), 2))
                 .size() == 1);
 }
 

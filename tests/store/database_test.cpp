@@ -1,7 +1,5 @@
 // Tests of the database: reads return the written values.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "store/database/database.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 
 #include "store/database/bytes_around.hpp"
 #include "store/database/sqlite.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {
@@ -195,13 +194,13 @@ TEST_CASE("putting a content again replaces its chunks and symbols and keeps its
   Database database = open_database(folder);
   ContentRecord content = sample_content("int main() {}\n");
   REQUIRE(database.put_content(content));
-  REQUIRE(database.put_file(sample_file("a.cpp", content)));
+  REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", content)));
   content.symbols.pop_back();
   content.chunks.pop_back();
   content.text = "int main() { return 1; }\n";
   REQUIRE(database.put_content(content));
   CHECK(*database.content(content.key) == content);
-  CHECK((*database.file("a.cpp"))->content == content.key);
+  CHECK((*database.tree("")->file("a.cpp"))->content == content.key);
 }
 
 TEST_CASE("empty text and empty lists survive") {
@@ -264,26 +263,26 @@ TEST_CASE("symbols are found by name and by qualified name, in path order") {
   Database database = open_database(folder);
   const ContentRecord one = sample_content("one\n"), two = sample_content("two\n");
   for (const ContentRecord& content : {one, two}) REQUIRE(database.put_content(content));
-  REQUIRE(database.put_file(sample_file("z.cpp", one)));
-  REQUIRE(database.put_file(sample_file("a.cpp", two)));
-  auto hits = database.find_symbols("open", 10);
+  REQUIRE(database.make_tree("")->put_file(sample_file("z.cpp", one)));
+  REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", two)));
+  auto hits = database.tree("")->find_symbols("open", 10);
   REQUIRE(hits);
   REQUIRE(hits->size() == 2);
   CHECK((*hits)[0].path == "a.cpp");
   CHECK((*hits)[0].symbol == two.symbols[1]);
   CHECK((*hits)[1].path == "z.cpp");
-  CHECK((*database.find_symbols("store::Database::open", 10)).size() == 2);
-  CHECK((*database.find_symbols("main", 1)).size() == 1);
-  CHECK((*database.find_symbols("Main", 10)).empty());
-  CHECK((*database.find_symbols("", 10)).empty());
-  const auto places = database.find_definitions("open", 10);
+  CHECK((*database.tree("")->find_symbols("store::Database::open", 10)).size() == 2);
+  CHECK((*database.tree("")->find_symbols("main", 1)).size() == 1);
+  CHECK((*database.tree("")->find_symbols("Main", 10)).empty());
+  CHECK((*database.tree("")->find_symbols("", 10)).empty());
+  const auto places = database.tree("")->find_definitions("open", 10);
   REQUIRE(places);
   REQUIRE(places->size() == 2);
   CHECK((*places)[0].path == "a.cpp");
   CHECK((*places)[0].chunk == two.symbols[1].chunk);
   CHECK((*places)[1].path == "z.cpp");
-  CHECK((*database.find_definitions("main", 1)).size() == 1);
-  CHECK((*database.find_definitions("Main", 10)).empty());
+  CHECK((*database.tree("")->find_definitions("main", 1)).size() == 1);
+  CHECK((*database.tree("")->find_definitions("Main", 10)).empty());
 }
 
 TEST_CASE("project, namespaces and runs come back") {
@@ -293,22 +292,20 @@ TEST_CASE("project, namespaces and runs come back") {
   const ProjectRecord project{"demo", "Demo", "/src/demo", "code_search", "ast"};
   REQUIRE(database.set_project(project));
   CHECK(*database.project() == project);
-  CHECK((*database.namespaces()).empty());
+  CHECK((*database.tree("")->namespaces()).empty());
   FileRecord file;
   for (const auto* const path : {"a", "b", "c"}) {
     file.path = path;
-    REQUIRE(database.put_file(file));
+    REQUIRE(database.make_tree("")->put_file(file));
     file.purpose = "docs_search";
     file.chunk_strategy = "document";
   }
   file.path = "d";
   file.outcome = FileOutcome::kSkipped;
-  REQUIRE(database.put_file(file));
-  CHECK(*database.namespaces() ==
+  REQUIRE(database.make_tree("")->put_file(file));
+  CHECK(*database.tree("")->namespaces() ==
         std::vector<NamespaceRecord>{{"code_search", "ast", 1}, {"docs_search", "document", 2}});
-  REQUIRE(database.select_tree("other"));
-  CHECK((*database.namespaces()).empty());
-  REQUIRE(database.select_tree(""));
+  CHECK((*database.tree("other")->namespaces()).empty());
   CHECK_FALSE((*database.last_run()).has_value());
   RunRecord run;
   run.id.bytes[0] = 1;
@@ -367,14 +364,14 @@ TEST_CASE("clear leaves an empty database of the same version") {
   const ContentRecord content = sample_content("x");
   REQUIRE(database.set_project({"p", "P", "/p"}));
   REQUIRE(database.put_content(content));
-  REQUIRE(database.put_file(sample_file("a.cpp", content)));
+  REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", content)));
   REQUIRE(database.clear());
   CHECK_FALSE(*database.has_content(content.key));
-  CHECK((*database.namespaces()).empty());
+  CHECK((*database.tree("")->namespaces()).empty());
   CHECK_FALSE(database.project());
   REQUIRE(database.put_content(content));
-  REQUIRE(database.put_file(sample_file("a.cpp", content)));
-  CHECK(*database.count_files(FileOutcome::kIndexed) == 1);
+  REQUIRE(database.make_tree("")->put_file(sample_file("a.cpp", content)));
+  CHECK(*database.tree("")->count_files(FileOutcome::kIndexed) == 1);
   CHECK(database.check());
 }
 

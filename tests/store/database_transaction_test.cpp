@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/sample_records.hpp"
 
 namespace codeweaver::store {
@@ -37,7 +37,8 @@ TEST_CASE("a write that fails inside a transaction dooms it even when the body g
   Database database = open_database(folder);
   auto done = database.transaction([&]() -> Result<void> {
     CHECK(database.set_meta("a", "1"));
-    CHECK_FALSE(database.put_file(sample_file("a.cpp", sample_content("never put"))));
+    CHECK_FALSE(
+        database.make_tree("")->put_file(sample_file("a.cpp", sample_content("never put"))));
     return {};
   });
   REQUIRE_FALSE(done);
@@ -52,11 +53,11 @@ TEST_CASE("ids cached in a transaction that rolled back are forgotten") {
   REQUIRE(database.put_content(content));
   const FileRecord file = sample_file("a.cpp", content);
   (void)database.transaction([&]() -> Result<void> {
-    CHECK(database.put_file(file));
+    CHECK(database.make_tree("")->put_file(file));
     return Error{};
   });
-  REQUIRE(database.put_file(file));
-  CHECK(**database.file("a.cpp") == file);
+  REQUIRE(database.make_tree("")->put_file(file));
+  CHECK(**database.tree("")->file("a.cpp") == file);
 }
 
 TEST_CASE("a reading sees the state of its first read, until it ends") {

@@ -1238,6 +1238,9 @@ class EmbedderInfo(_Value):
     @property
     def is_costly(self) -> bool:
         """A text takes milliseconds. As with remote models, vectors are cached by content."""
+    @property
+    def is_built_in(self) -> bool:
+        """The built-in model, or one of its kind."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 

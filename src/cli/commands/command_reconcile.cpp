@@ -41,8 +41,7 @@ Result<ReconcileReport> reconcile(Session& session, const ReconcileCommand& comm
   CODEWEAVER_ASSIGN(auto request, command.request.empty() ? request_of(session, command)
                                                           : read_request(session, command.request));
   CODEWEAVER_ASSIGN(auto workspace, session.open(request.project));
-  if (!request.orphans)
-    request.orphans = parse_orphan_policy(session.effective().settings.reconcile.orphan_policy);
+  if (!request.orphans) request.orphans = session.effective().settings.reconcile.orphan_policy;
   CODEWEAVER_ASSIGN(const auto manifest, open_manifest(session, command.manifest));
   return workspace.reconcile(request, manifest, std::move(stop));
 }

@@ -79,6 +79,7 @@ class GuardedReranker final : public Reranker {
   explicit GuardedReranker(std::shared_ptr<const Reranker> reranker)
       : reranker_(std::move(reranker)) {}
   std::string_view name() const noexcept override { return reranker_->name(); }
+  RerankerTraits traits() const noexcept override { return reranker_->traits(); }
   Result<std::vector<float>> rerank(std::string_view query,
                                     std::span<const RerankCandidate> candidates) const override {
     return checked(candidates.size(), [&] { return reranker_->rerank(query, candidates); });

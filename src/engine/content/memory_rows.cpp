@@ -91,8 +91,8 @@ Result<std::vector<SymbolRecord>> MemoryRows::definitions_in(const store::ChunkP
   return out;
 }
 
-std::vector<Database::SymbolHit> MemoryRows::find_symbols(std::string_view name) const {
-  std::vector<Database::SymbolHit> out;
+std::vector<store::SymbolHit> MemoryRows::find_symbols(std::string_view name) const {
+  std::vector<store::SymbolHit> out;
   for (const auto& [path, held] : files_) {
     if (held.content == nullptr) continue;
     const auto first = static_cast<std::ptrdiff_t>(out.size());
@@ -106,8 +106,8 @@ std::vector<Database::SymbolHit> MemoryRows::find_symbols(std::string_view name)
   return out;
 }
 
-std::vector<Database::DefinitionPlace> MemoryRows::find_definitions(std::string_view name) const {
-  std::vector<Database::DefinitionPlace> out;
+std::vector<store::DefinitionPlace> MemoryRows::find_definitions(std::string_view name) const {
+  std::vector<store::DefinitionPlace> out;
   for (const auto& [path, held] : files_) {
     if (held.content == nullptr) continue;
     std::vector<std::uint32_t> chunks;

@@ -9,7 +9,7 @@
 
 #include "base/hash.hpp"
 #include "codeweaver/result.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -31,8 +31,8 @@ class MemoryRows {
   Result<store::ChunkText> chunk_text(const store::ChunkPlace& place) const;
   Result<store::TextPart> text_around(const store::ChunkPlace& place, std::size_t lines) const;
   Result<std::vector<store::SymbolRecord>> definitions_in(const store::ChunkPlace& place) const;
-  std::vector<store::Database::SymbolHit> find_symbols(std::string_view name) const;
-  std::vector<store::Database::DefinitionPlace> find_definitions(std::string_view name) const;
+  std::vector<store::SymbolHit> find_symbols(std::string_view name) const;
+  std::vector<store::DefinitionPlace> find_definitions(std::string_view name) const;
 
  private:
   struct Held {

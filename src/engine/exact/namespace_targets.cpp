@@ -17,7 +17,7 @@
 #include "engine/state/item_path.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -32,16 +32,10 @@ struct ItemRows {
   std::vector<std::vector<ItemRow>> items;
 };
 
-Result<store::Database> open_tree(const StatePaths& paths) {
-  CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
-  return database;
-}
-
 /// The database walks in the order of item_path(), which sorts by path.
-Result<ItemRows> rows_of(const store::Database& database) {
+Result<ItemRows> rows_of(const store::TreeView& tree) {
   ItemRows out;
-  CODEWEAVER_TRY(database.for_each_file([&](const store::FileRecord& file) {
+  CODEWEAVER_TRY(tree.for_each_file([&](const store::FileRecord& file) {
     if (file.outcome != store::FileOutcome::kIndexed || file.content == base::Hash128{})
       return true;
     const auto shown = shown_path(file.path);
@@ -75,11 +69,12 @@ Result<NamespaceTargets> NamespaceTargets::find(const TextSearchOptions& options
   if (index == nullptr) return no_such_namespace(index);
   const StatePaths paths{index->state_dir, index->tree};
   if (!paths.has_database()) return no_such_namespace(index);
-  CODEWEAVER_ASSIGN(const auto database, open_tree(paths));
+  CODEWEAVER_ASSIGN(const auto database, store::Database::open_read_only(paths.database()));
+  CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
   const auto admits = [&](const NamespaceKey& key) {
     return admits_namespace(options.purpose, options.chunk_strategy, key);
   };
-  CODEWEAVER_ASSIGN(const auto own, database.namespaces());
+  CODEWEAVER_ASSIGN(const auto own, tree.namespaces());
   for (const auto& record : own) {
     const auto key = NamespaceKey::make(index->project_id, record.purpose, record.chunk_strategy);
     out.has_folder_ = out.has_folder_ || (key && admits(*key));
@@ -106,9 +101,10 @@ class NamespaceTargets::Visit {
   /// Returns true if the next namespace is wanted. `missing` counts the paths that are not in this
   /// one.
   Result<bool> run(std::map<std::string, std::size_t>& missing) {
-    CODEWEAVER_ASSIGN(auto database, open_tree(paths_));
+    CODEWEAVER_ASSIGN(const auto database, store::Database::open_read_only(paths_.database()));
     const store::Database::Reading one_state(database);
-    CODEWEAVER_ASSIGN(const auto rows, rows_of(database));
+    CODEWEAVER_ASSIGN(const auto tree, database.tree(paths_.tree));
+    CODEWEAVER_ASSIGN(const auto rows, rows_of(tree));
     if (visitor_.on_item && !rows.paths.empty()) open_index();
     Result<void> outcome;
     ListedVisitor listed;
@@ -185,9 +181,11 @@ Result<void> NamespaceTargets::visit(const text::GramQuery& grams,
 Result<std::set<std::string>> NamespaceTargets::paths_in(std::string_view language) const {
   std::set<std::string> out;
   for (const auto& key : keys_) {
-    CODEWEAVER_ASSIGN(const auto database, open_tree({index_->state_dir, namespace_tree(key)}));
+    const StatePaths paths{index_->state_dir, namespace_tree(key)};
+    CODEWEAVER_ASSIGN(const auto database, store::Database::open_read_only(paths.database()));
     const store::Database::Reading one_state(database);
-    CODEWEAVER_ASSIGN(const auto rows, rows_of(database));
+    CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
+    CODEWEAVER_ASSIGN(const auto rows, rows_of(tree));
     for (std::size_t i = 0; i < rows.paths.size(); ++i)
       for (const auto& item : rows.items[i]) {
         CODEWEAVER_ASSIGN(const auto known, database.content_language(item.content));

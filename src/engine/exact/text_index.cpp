@@ -12,7 +12,7 @@
 #include "engine/state/snapshot_facts.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/tree_state.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/search/gram_search.hpp"
 #include "store/segments/manifest.hpp"
 
@@ -40,7 +40,6 @@ Result<TextIndex> TextIndex::open(const TextIndexPlace& place) {
   const StatePaths paths{place.state_dir, place.tree};
   if (!paths.has_database()) return no_text_index(place);
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
   CODEWEAVER_ASSIGN(const auto derived, derived_state(database, paths));
   TextIndex out;
   CODEWEAVER_ASSIGN(out.known_, known_tree(paths, database, derived));
@@ -56,10 +55,10 @@ Result<TextIndex> TextIndex::open_objects(const TextIndexPlace& place, const std
   if (std::filesystem::exists(of_commit.segments() / of_commit.manifest(), ignored))
     paths = of_commit;
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
   TextIndex out;
   CODEWEAVER_TRY(out.open_parts(paths));
-  CODEWEAVER_TRY(database.for_each_file([&](const store::FileRecord& file) {
+  CODEWEAVER_TRY(tree.for_each_file([&](const store::FileRecord& file) {
     if (is_whole(file.outcome, file.reason) && !file.git_blob.empty())
       out.objects_.try_emplace(file.git_blob, KnownObject{file.path, file.content});
     return true;

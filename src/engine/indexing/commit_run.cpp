@@ -27,6 +27,7 @@
 #include "engine/state/model_identity.hpp"
 #include "engine/state/worker_databases.hpp"
 #include "engine/writing/removed_trees.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::engine {
@@ -146,15 +147,16 @@ Result<void> CommitRun::open_database() {
   const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
   CODEWEAVER_ASSIGN(auto stored, database_->meta(kModelKey));
   if (stored && *stored != identity) return model_mismatch(*stored, identity);
-  if (auto chosen = database_->select_tree(config_.tree); !chosen) return chosen;
-  auto walked = database_->for_each_file([&](const store::FileRecord& file) {
+  CODEWEAVER_ASSIGN(const auto project_tree, database_->tree(config_.tree));
+  auto walked = project_tree.for_each_file([&](const store::FileRecord& file) {
     if (file.outcome == store::FileOutcome::kIndexed && !file.git_blob.empty())
       known_.emplace(file.path, file);
     return true;
   });
   if (!walked) return walked;
-  writer_.emplace(*database_, paths_);
-  return database_->select_tree(paths_.tree);
+  CODEWEAVER_ASSIGN(const auto tree, database_->make_tree(paths_.tree));
+  writer_.emplace(*database_, tree, paths_);
+  return {};
 }
 
 Result<void> CommitRun::list_files() {
@@ -174,7 +176,8 @@ Result<void> CommitRun::list_files() {
 /// Removes files that were selected by other settings.
 Result<void> CommitRun::remove_unlisted() {
   std::vector<std::string> unlisted;
-  auto walked = database_->for_each_file([&](const store::FileRecord& file) {
+  CODEWEAVER_ASSIGN(const auto tree, database_->tree(paths_.tree));
+  auto walked = tree.for_each_file([&](const store::FileRecord& file) {
     unlisted.push_back(file.path);
     return true;
   });

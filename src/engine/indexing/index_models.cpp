@@ -27,7 +27,6 @@ Result<void> set_index_models(store::Database& database, const StatePaths& paths
     // With the same model a forced run replaces text by text, so that searches continue to work.
     if (is_other_model) {
       if (auto cleared = database.clear(kNamespacePrefix); !cleared) return cleared;
-      if (auto chosen = database.select_tree(paths.tree); !chosen) return chosen;
       if (auto forgotten = forget_other_trees(paths); !forgotten) return forgotten;
     }
     if (auto set = database.set_meta(kModelKey, identity); !set) return set;

@@ -27,6 +27,7 @@
 #include "engine/state/model_identity.hpp"
 #include "engine/state/private_state.hpp"
 #include "engine/writing/replaced_contents.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -114,7 +115,6 @@ Result<void> IndexRun::run(std::optional<TreeScan> scan) {
 Result<void> IndexRun::open() {
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
   database_.emplace(std::move(database));
-  if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
   CODEWEAVER_ASSIGN(auto missing, MissingVectors::read(*database_, paths_));
   segments_.missing = std::move(missing);
   progress_.begin(RunStage::kDiscover);
@@ -156,7 +156,8 @@ Result<void> IndexRun::read() {
     assembly_.emplace(paths_, derive_request(nullptr));
   const auto* const embedder = parts_.embedder.get();
   const bool is_kept = keeps_vectors(embedder);
-  writer_.emplace(IndexWriter::Context{*database_, paths_, work_, recorder_, progress_,
+  CODEWEAVER_ASSIGN(const auto tree, database_->make_tree(paths_.tree));
+  writer_.emplace(IndexWriter::Context{*database_, tree, paths_, work_, recorder_, progress_,
                                        request_.force, is_kept ? model_identity(embedder) : ""},
                   options.memory_budget);
   publisher_.emplace(paths_, options.publish_after, is_kept,

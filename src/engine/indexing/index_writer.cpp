@@ -42,7 +42,7 @@ bool is_as_known(const store::StatCache& known, const KnownUpdate& update) {
 IndexWriter::IndexWriter(const Context& context, std::uint64_t memory_budget)
     : context_(context),
       tree_(
-          context.database, context.paths,
+          context.database, context.tree, context.paths,
           context.is_forced ? TreeWriter::KnownContents::kRenew : TreeWriter::KnownContents::kKeep,
           context.paid_model),
       batch_(kIndexBatchFiles, memory_budget) {}

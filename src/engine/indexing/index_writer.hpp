@@ -13,7 +13,7 @@
 #include "engine/state/tree_state.hpp"
 #include "engine/writing/file_batch.hpp"
 #include "engine/writing/tree_writer.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -29,6 +29,7 @@ class IndexWriter {
   /// Inputs and receivers of the writer; all must outlive it.
   struct Context {
     store::Database& database;
+    store::WritableTree tree;
     const StatePaths& paths;
     const IndexWork& work;
     RunRecorder& recorder;

@@ -151,7 +151,6 @@ Result<CloseScan> scan_closely(const Indexer::Config& config, const Embedder* em
                                const corpus::PathSelection* only = nullptr) {
   const engine::StatePaths paths{config.state_dir, config.tree};
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
   const auto hash = engine::settings_hash(config.options, embedder);
   const engine::ScanRequest request{config.root, config.options, hash};
   auto scanned = only == nullptr ? engine::scan_tree(request, paths, database, stop)

@@ -66,7 +66,7 @@ std::optional<Error> IndexRows::damage() const {
 
 Result<std::optional<store::FileRecord>> IndexRows::file(std::string_view path) const {
   if (database_ == nullptr) return copy_of(memory_->file(path));
-  CODEWEAVER_ASSIGN(auto before, database_->file(path));
+  CODEWEAVER_ASSIGN(auto before, tree_->file(path));
   if (overlay_ == nullptr || !overlay_->covers(path)) return before;
   const auto* const own = memory_->file(path);
   if (own == nullptr) return std::optional<store::FileRecord>();
@@ -75,7 +75,7 @@ Result<std::optional<store::FileRecord>> IndexRows::file(std::string_view path) 
 
 Result<std::optional<store::ItemRecord>> IndexRows::item(std::string_view node_id) const {
   if (database_ == nullptr) return copy_of(memory_->item(node_id));
-  return database_->item(node_id);
+  return tree_->item(node_id);
 }
 
 Result<std::string> IndexRows::content_text(const base::Hash128& key) const {
@@ -109,27 +109,27 @@ Result<std::vector<SymbolRecord>> IndexRows::definitions_in(const store::ChunkPl
                                      : database_->definitions_in(place);
 }
 
-Result<std::vector<Database::SymbolHit>> IndexRows::find_symbols(std::string_view name,
-                                                                 std::size_t limit) const {
-  if (memory_ == nullptr) return database_->find_symbols(name, limit);
-  std::vector<Database::SymbolHit> hits;
+Result<std::vector<store::SymbolHit>> IndexRows::find_symbols(std::string_view name,
+                                                              std::size_t limit) const {
+  if (memory_ == nullptr) return tree_->find_symbols(name, limit);
+  std::vector<store::SymbolHit> hits;
   if (overlay_ != nullptr) {
     CODEWEAVER_ASSIGN(hits,
-                      find_uncovered<Database::SymbolHit>(*overlay_, limit, [&](std::size_t asked) {
-                        return database_->find_symbols(name, asked);
+                      find_uncovered<store::SymbolHit>(*overlay_, limit, [&](std::size_t asked) {
+                        return tree_->find_symbols(name, asked);
                       }));
   }
   return in_order_of_paths(std::move(hits), memory_->find_symbols(name), limit);
 }
 
-Result<std::vector<Database::DefinitionPlace>> IndexRows::find_definitions(
-    std::string_view name, std::size_t limit) const {
-  if (memory_ == nullptr) return database_->find_definitions(name, limit);
-  std::vector<Database::DefinitionPlace> places;
+Result<std::vector<store::DefinitionPlace>> IndexRows::find_definitions(std::string_view name,
+                                                                        std::size_t limit) const {
+  if (memory_ == nullptr) return tree_->find_definitions(name, limit);
+  std::vector<store::DefinitionPlace> places;
   if (overlay_ != nullptr) {
     CODEWEAVER_ASSIGN(
-        places, find_uncovered<Database::DefinitionPlace>(*overlay_, limit, [&](std::size_t asked) {
-          return database_->find_definitions(name, asked);
+        places, find_uncovered<store::DefinitionPlace>(*overlay_, limit, [&](std::size_t asked) {
+          return tree_->find_definitions(name, asked);
         }));
   }
   return in_order_of_paths(std::move(places), memory_->find_definitions(name), limit);

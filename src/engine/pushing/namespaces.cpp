@@ -10,7 +10,7 @@
 #include "engine/state/private_state.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
@@ -26,8 +26,8 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
   std::vector<NamespaceInfo> out;
   if (!paths.has_database()) return out;
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(project_.tree));
-  CODEWEAVER_ASSIGN(const auto local, database.namespaces());
+  CODEWEAVER_ASSIGN(const auto folder, database.tree(project_.tree));
+  CODEWEAVER_ASSIGN(const auto local, folder.namespaces());
   for (const auto& record : local) {
     CODEWEAVER_ASSIGN(
         auto key, NamespaceKey::make(project_.project_id, record.purpose, record.chunk_strategy));
@@ -35,8 +35,8 @@ Result<std::vector<NamespaceInfo>> Namespaces::list() const {
   }
   CODEWEAVER_ASSIGN(const auto others, engine::namespaces_of(database, project_.project_id));
   for (const auto& key : others) {
-    CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
-    CODEWEAVER_ASSIGN(const auto records, database.count_files(store::FileOutcome::kIndexed));
+    CODEWEAVER_ASSIGN(const auto tree, database.tree(engine::namespace_tree(key)));
+    CODEWEAVER_ASSIGN(const auto records, tree.count_files(store::FileOutcome::kIndexed));
     out.push_back({key, records, false});
   }
   std::ranges::sort(out, {}, [](const NamespaceInfo& info) { return info.key.to_string(); });
@@ -63,8 +63,8 @@ Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {
   CODEWEAVER_TRY(engine::prepare_state(paths));
   CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(engine::namespace_tree(key)));
-  CODEWEAVER_ASSIGN(const auto records, database.count_files(store::FileOutcome::kIndexed));
+  CODEWEAVER_ASSIGN(const auto tree, database.make_tree(engine::namespace_tree(key)));
+  CODEWEAVER_ASSIGN(const auto records, tree.count_files(store::FileOutcome::kIndexed));
   return NamespaceInfo{key, records, false};
 }
 

@@ -72,7 +72,7 @@ Result<PushReply> PushRun::execute() {
   now_ = base::iso8601(base::system_clock().now());
   reply_.batch_id = envelope_.batch_id;
   CODEWEAVER_TRY(open_database());
-  CODEWEAVER_ASSIGN(auto earlier, database_->batch_reply(envelope_.batch_id));
+  CODEWEAVER_ASSIGN(auto earlier, tree_->batch_reply(envelope_.batch_id));
   if (!earlier) {
     if (segments_.derived.is_current()) CODEWEAVER_TRY(sweep_everything(*database_, paths_));
     auto taken = database_->transaction([&] { return take_batch(); });
@@ -90,7 +90,7 @@ Result<void> PushRun::open_database() {
   const auto identity = model_identity(parts_.embedder.get(), config_.options.sparse_encoder.get());
   CODEWEAVER_ASSIGN(const auto stored, database_->meta(kModelKey));
   if (stored && *stored != identity) return model_mismatch(*stored, identity);
-  if (auto chosen = database_->select_tree(paths_.tree); !chosen) return chosen;
+  CODEWEAVER_ASSIGN(tree_, database_->make_tree(paths_.tree));
   if (!stored) {  // pushed to before its folder was indexed
     const store::ProjectRecord project{config_.project_id, config_.display_name,
                                        config_.root.generic_string(), "code_search",
@@ -103,7 +103,7 @@ Result<void> PushRun::open_database() {
   }
   CODEWEAVER_ASSIGN(auto segments, tree_segments(*database_, paths_));
   segments_ = std::move(segments);
-  writer_.emplace(*database_, paths_);
+  writer_.emplace(*database_, *tree_, paths_);
   return {};
 }
 
@@ -115,7 +115,7 @@ Result<void> PushRun::take_batch() {
     if (!more) break;
   }
   if (auto swept = writer_->sweep(); !swept) return swept;
-  return database_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
+  return tree_->put_batch_reply(envelope_.batch_id, json::dump(json::to_json(reply_)));
 }
 
 /// True if an item or a deletion is valid and the first of the batch with its node_id; others are
@@ -192,14 +192,14 @@ ProcessedFile PushRun::process(const PushItem& item) const {
 Result<void> PushRun::write_item(const PushItem& item, ProcessedFile& processed) {
   ++reply_.accepted;
   const auto captured = text::utc_timestamp(item.source_audit.captured_at).value_or("");
-  CODEWEAVER_ASSIGN(const auto before, database_->item(item.node_id));
+  CODEWEAVER_ASSIGN(const auto before, tree_->item(item.node_id));
   if (order_ == PushOrder::kByTime && before && captured < before->captured_at)
     return {};  // a later version exists
   const auto path = path_of(item);
   if (before && !before->path.empty() && before->path != path)
     if (auto removed = writer_->remove(before->path); !removed) return removed;
   if (auto put = put_occurrence(item, path, processed); !put) return put;
-  return database_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
+  return tree_->put_item({item.node_id, path, captured, item.node_type, meta_text(item), ""});
 }
 
 Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& path,
@@ -220,12 +220,12 @@ Result<void> PushRun::put_occurrence(const PushItem& item, const std::string& pa
 Result<void> PushRun::write_deletion(const PushDeletion& deletion) {
   ++reply_.accepted;
   const auto captured = text::utc_timestamp(deletion.captured_at).value_or("");
-  CODEWEAVER_ASSIGN(const auto before, database_->item(deletion.node_id));
+  CODEWEAVER_ASSIGN(const auto before, tree_->item(deletion.node_id));
   if (before && !captured.empty() && captured < before->captured_at) return {};
   if (before && !before->path.empty())
     if (auto removed = writer_->remove(before->path); !removed) return removed;
-  if (captured.empty()) return database_->remove_item(deletion.node_id);
-  return database_->put_item({deletion.node_id, "", captured, "", "", ""});
+  if (captured.empty()) return tree_->remove_item(deletion.node_id);
+  return tree_->put_item({deletion.node_id, "", captured, "", "", ""});
 }
 
 }  // namespace codeweaver::engine

@@ -16,7 +16,7 @@
 #include "engine/segments/derive_request.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/writing/tree_writer.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -64,6 +64,7 @@ class PushRun {
   NamespaceKey key_;
   StatePaths paths_;  // of the namespace's tree
   std::optional<store::Database> database_;
+  std::optional<store::WritableTree> tree_;  // of database_
   std::optional<TreeWriter> writer_;
   TreeSegments segments_;  // before the batch
   PushReply reply_;

@@ -80,8 +80,8 @@ Result<void> ReconcileRun::open_index() {
     return Error{ErrorCategory::kNotFound, std::string(contract::kNamespaceNotFound),
                  "Namespace " + key_.to_string() + " does not exist", "reconciling a namespace",
                  "Use an existing namespace"};
-  if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
   index_.emplace(std::move(database));
+  CODEWEAVER_ASSIGN(tree_, index_->tree(paths_.tree));
   return {};
 }
 
@@ -97,9 +97,9 @@ Result<void> ReconcileRun::compare_manifest() {
 
 /// nullopt: it does not exist or was deleted.
 Result<std::optional<ReconcileRun::Known>> ReconcileRun::look_up(const std::string& node_id) {
-  CODEWEAVER_ASSIGN(auto item, index_->item(node_id));
+  CODEWEAVER_ASSIGN(auto item, tree_->item(node_id));
   if (!item || item->path.empty()) return std::optional<Known>{};
-  CODEWEAVER_ASSIGN(auto file, index_->file(item->path));
+  CODEWEAVER_ASSIGN(auto file, tree_->file(item->path));
   Known known;
   known.entry.node_id = node_id;
   known.entry.orphaned = parse_orphan_policy(item->orphan_policy);
@@ -145,7 +145,7 @@ Result<void> ReconcileRun::compare(ManifestEntry element) {
 /// Ignores orphans that an earlier fix treated in the same way.
 Result<void> ReconcileRun::find_orphans() {
   Result<void> outcome;
-  auto walked = index_->for_each_item([&](const store::ItemRecord& item) {
+  auto walked = tree_->for_each_item([&](const store::ItemRecord& item) {
     if (item.path.empty() || seen_.contains(base::hash64(item.node_id)) ||
         parse_orphan_policy(item.orphan_policy) == orphans_)
       return true;
@@ -221,9 +221,9 @@ Result<void> ReconcileRun::note_audits() {
   CODEWEAVER_ASSIGN(const auto lock,
                     base::FileLock::acquire_within(paths_.lock(), kUpdatePatience, call_.stop));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths_.database()));
-  if (auto chosen = database.select_tree(paths_.tree); !chosen) return chosen;
+  CODEWEAVER_ASSIGN(auto tree, database.make_tree(paths_.tree));
   CODEWEAVER_ASSIGN(auto derived, derived_state(database, paths_));
-  TreeWriter writer(database, paths_);
+  TreeWriter writer(database, tree, paths_);
   return database.transaction([&]() -> Result<void> {
     if (derived.is_current()) {  // the records contain these notes, so this is another state
       derived.run = base::UuidGenerator().next().to_string();
@@ -235,10 +235,10 @@ Result<void> ReconcileRun::note_audits() {
       if (!is_audit && action.action != ReconcileActionKind::kKeep &&
           action.action != ReconcileActionKind::kMark)
         continue;
-      CODEWEAVER_ASSIGN(auto item, database.item(action.node_id));
+      CODEWEAVER_ASSIGN(auto item, tree.item(action.node_id));
       if (!item) continue;
       item->orphan_policy = is_audit ? "" : std::string(to_string(action.action));
-      if (auto put = database.put_item(*item); !put) return put;
+      if (auto put = tree.put_item(*item); !put) return put;
       if (!is_audit) continue;
       const auto& commit = wanted_.at(action.node_id).git_commit;
       if (commit.empty()) continue;

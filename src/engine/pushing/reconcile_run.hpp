@@ -14,7 +14,7 @@
 #include "codeweaver/reconcile.hpp"
 #include "engine/pushing/item_spool.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -71,6 +71,7 @@ class ReconcileRun {
   StatePaths paths_;
   std::string source_;                      // of earlier pushes
   std::optional<store::Database> index_;    // open until the differences are known
+  std::optional<store::TreeView> tree_;     // of index_
   std::unordered_set<std::uint64_t> seen_;  // hashes of the manifest's node_ids
   std::map<std::string, Wanted> wanted_;    // by node_id; for a fix
   ItemSpool items_;                         // for a fix: items to push

@@ -24,6 +24,7 @@
 #include "engine/searching/search.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/segments/manifest.hpp"
 
 namespace codeweaver::inline v0_1 {
@@ -53,15 +54,14 @@ struct HybridSearcher::Impl {
     return state;
   }
   /// Views both.
-  static engine::IndexRows rows(const engine::OpenState& open, const store::Database& database) {
-    return {database, open.layer.get()};
+  static engine::IndexRows rows(const engine::OpenState& open, const store::TreeView& tree) {
+    return {tree, open.layer.get()};
   }
   /// Views both.
-  engine::SearchContext context(const engine::OpenState& open,
-                                const store::Database& database) const {
-    return {*open.snapshot,  rows(open, database), shared->chunks,
-            open.identity,   open.statistics,      parts,
-            open.collection, open.lacking,         shared->past_commits.get()};
+  engine::SearchContext context(const engine::OpenState& open, const store::TreeView& tree) const {
+    return {*open.snapshot,  rows(open, tree), shared->chunks,
+            open.identity,   open.statistics,  parts,
+            open.collection, open.lacking,     shared->past_commits.get()};
   }
 };
 
@@ -81,7 +81,7 @@ Result<HybridSearcher> HybridSearcher::open(const std::filesystem::path& state_d
   auto impl = std::make_unique<Impl>();
   {
     CODEWEAVER_ASSIGN(const auto database, shared->databases.lease());
-    CODEWEAVER_ASSIGN(impl->state, engine::open_state(*shared, *database));
+    CODEWEAVER_ASSIGN(impl->state, engine::open_state(*shared, database->database()));
   }
   impl->parts = shared->parts;
   impl->shared = std::move(shared);
@@ -98,7 +98,7 @@ Result<HybridSearcher> HybridSearcher::with_overlay(Overlay overlay,
   impl->parts.store.reset();  // it knows no overlays
   impl->laid.emplace(engine::LaidOverlay{std::move(overlay), options});
   CODEWEAVER_ASSIGN(impl->state, engine::lay_over(now->below ? now->below : now, *impl->laid,
-                                                  *impl->shared, *database));
+                                                  *impl->shared, database->database()));
   return HybridSearcher(std::move(impl));
 }
 
@@ -118,9 +118,10 @@ Result<bool> HybridSearcher::refresh() {
   const auto& committed = *before->committed().snapshot;
   if (engine::is_snapshot_of(committed, manifest)) return false;
   CODEWEAVER_ASSIGN(auto database, shared.databases.lease());
-  CODEWEAVER_ASSIGN(auto state, engine::open_state(shared, *database, &committed));
+  CODEWEAVER_ASSIGN(auto state, engine::open_state(shared, database->database(), &committed));
   if (impl_->laid) {
-    CODEWEAVER_ASSIGN(state, engine::lay_over(std::move(state), *impl_->laid, shared, *database));
+    CODEWEAVER_ASSIGN(
+        state, engine::lay_over(std::move(state), *impl_->laid, shared, database->database()));
   }
   std::lock_guard lock(impl_->mutex);
   impl_->state = std::move(state);
@@ -175,7 +176,7 @@ Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view 
   traced.deadline = {};  // every stage has to run
   auto traces =
       engine::why_not(context, query, path, traced, base::scoped_context(std::move(stop)));
-  if (auto damage = database->damage()) return std::move(*damage);
+  if (auto damage = database->database().damage()) return std::move(*damage);
   return traces;
 }
 

@@ -20,7 +20,7 @@
 #include "engine/segments/shared_segments.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "engine/state/tree_state.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
 #include "store/segments/vector_index_kind.hpp"
@@ -40,9 +40,9 @@ struct Plan {
   Contents refilled{};  // of existing files, to be prepared again
 };
 
-Result<std::vector<WantedFile>> wanted_files(const store::Database& database) {
+Result<std::vector<WantedFile>> wanted_files(const store::TreeView& tree) {
   std::vector<WantedFile> files;
-  auto walked = database.for_each_file([&](const store::FileRecord& file) {
+  auto walked = tree.for_each_file([&](const store::FileRecord& file) {
     if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty())
       files.push_back(wanted_file(file));
     return true;
@@ -233,8 +233,8 @@ Result<Plan> plan_generation(const StatePaths& paths, const DeriveRequest& reque
   if (request.edit != nullptr && !request.rebuild && !request.fills_in)
     if (auto plan = plan_edit(paths, dimension, request)) return std::move(*plan);
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
-  CODEWEAVER_ASSIGN(auto wanted, wanted_files(database));
+  CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
+  CODEWEAVER_ASSIGN(auto wanted, wanted_files(tree));
   CODEWEAVER_ASSIGN(const auto unshared, contents_that_lack(database));
   return plan_whole(paths, wanted, unshared, dimension, request);
 }

@@ -55,19 +55,19 @@ void add_content(SnapshotPlan& plan, const store::FileRecord& file) {
   ++plan.contents;
 }
 
-Result<SnapshotPlan> make_plan(const store::Database& database, const Snapshot* base) {
+Result<SnapshotPlan> make_plan(const store::TreeView& tree, const Snapshot* base) {
   SnapshotPlan plan;
   std::set<base::Hash128> seen;
-  base::Sha256 tree;
-  CODEWEAVER_TRY(database.for_each_file([&](const store::FileRecord& file) {
+  base::Sha256 hash;
+  CODEWEAVER_TRY(tree.for_each_file([&](const store::FileRecord& file) {
     if (file.content == base::Hash128{} || holds_secrets(file)) return true;
     ++plan.files;
-    tree.add(file.path + '\0' + file.content.hex() + '\n');
+    hash.add(file.path + '\0' + file.content.hex() + '\n');
     const bool is_left_out = base != nullptr && base->impl().has(file.content);
     if (!is_left_out && seen.insert(file.content).second) add_content(plan, file);
     return true;
   }));
-  plan.tree = tree.hex();
+  plan.tree = hash.hex();
   return plan;
 }
 
@@ -134,7 +134,7 @@ Result<std::vector<PackedPart>> pack_parts(const SnapshotSource& source, const S
 
 Result<SnapshotFacts> write_snapshot(const SnapshotSource& source, const SnapshotRequest& request,
                                      std::stop_token stop) {
-  CODEWEAVER_ASSIGN(const auto plan, make_plan(source.database, request.base.get()));
+  CODEWEAVER_ASSIGN(const auto plan, make_plan(source.tree, request.base.get()));
   CODEWEAVER_ASSIGN(const auto parts, pack_parts(source, plan, request.workers, stop));
   SnapshotHead head;
   head.version = kVersion;

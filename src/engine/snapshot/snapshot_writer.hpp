@@ -8,16 +8,16 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/snapshot.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
 /// Inputs for a snapshot besides its request.
 struct SnapshotSource {
   const StatePaths& paths;
-  const store::Database& database;  ///< the tree of `paths` must be selected
-  std::string settings{};           ///< settings for chunking
-  std::string model{};              ///< the model with costly vectors; empty: none
+  const store::TreeView& tree;  ///< of `paths`
+  std::string settings{};       ///< settings for chunking
+  std::string model{};          ///< the model with costly vectors; empty: none
 };
 
 /// Writes the contents of the tree's files, without those of files with secrets and those that the

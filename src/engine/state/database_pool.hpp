@@ -13,11 +13,11 @@
 
 #include "base/file.hpp"
 #include "base/try.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
-/// Lends a connection with one selected tree to each caller and takes it back. Opens a new
+/// Lends a connection to each caller, with a view of one tree, and takes it back. Opens a new
 /// connection if all are in use. Connections to a replaced file, and connections that met damage,
 /// are not lent again. Thread safety: all members may be called concurrently.
 class DatabasePool {
@@ -40,18 +40,33 @@ class DatabasePool {
       reading_.reset();
       if (database_ && !database_->damage()) pool_->give_back(std::move(database_), inode_);
     }
-    const store::Database& operator*() const noexcept { return *database_; }
-    const store::Database* operator->() const noexcept { return database_.get(); }
+    const store::TreeView& operator*() const noexcept { return *tree_; }
+    const store::TreeView* operator->() const noexcept { return &*tree_; }
 
    private:
+    friend class DatabasePool;
+    /// The tree's id is looked up again: the tree may have been made again since the last lease.
+    Result<void> find_tree(const std::string& name) {
+      CODEWEAVER_ASSIGN(tree_, database_->tree(name));
+      return {};
+    }
+
     DatabasePool* pool_;
     std::unique_ptr<store::Database> database_;
     std::uint64_t inode_;  // of the database file
     std::optional<store::Database::Reading> reading_;
+    std::optional<store::TreeView> tree_;
   };
 
   /// Errors: as Database::open_read_only.
   Result<Lease> lease() {
+    CODEWEAVER_ASSIGN(auto lease, connect());
+    CODEWEAVER_TRY(lease.find_tree(tree_));
+    return lease;
+  }
+
+ private:
+  Result<Lease> connect() {
     const auto identity = base::identity_of(file_);
     {
       std::lock_guard lock(mutex_);
@@ -66,12 +81,9 @@ class DatabasePool {
       }
     }
     CODEWEAVER_ASSIGN(auto opened, store::Database::open_read_only(file_));
-    CODEWEAVER_TRY(opened.select_tree(tree_));
     return Lease(*this, std::make_unique<store::Database>(std::move(opened)),
                  identity ? identity->inode : 0);
   }
-
- private:
   void give_back(std::unique_ptr<store::Database> database, std::uint64_t inode) {
     std::lock_guard lock(mutex_);
     if (inode == inode_) idle_.push_back(std::move(database));

@@ -14,7 +14,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "engine/state/index_lock.hpp"
 #include "engine/state/item_path.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
 
@@ -56,12 +56,12 @@ std::set<std::string> pushed_trees(const StatePaths& paths, const store::Databas
 }
 
 /// Restores lost rows of items from the rows of their files.
-Result<void> complete_items(store::Database& database) {
+Result<void> complete_items(store::WritableTree& tree) {
   std::vector<store::ItemRecord> missing;
   Result<void> done;
-  const auto walked = database.for_each_file([&](const store::FileRecord& file) {
+  const auto walked = tree.for_each_file([&](const store::FileRecord& file) {
     const std::string node_id(read_item_path(file.path).node_id);
-    const auto item = database.item(node_id);
+    const auto item = tree.item(node_id);
     if (!item) done = item.error();
     if (item && !*item)
       missing.push_back({node_id, file.path,
@@ -70,7 +70,7 @@ Result<void> complete_items(store::Database& database) {
   });
   if (!walked) return walked;
   for (const auto& item : missing)
-    if (done) done = database.put_item(item);
+    if (done) done = tree.put_item(item);
   return done;
 }
 
@@ -101,7 +101,8 @@ Result<std::string> take_over(const std::string& tree, const store::Database* da
     auto done = fresh.transaction([&]() -> Result<void> {
       CODEWEAVER_ASSIGN(auto copied, damaged->salvage_tree(tree, of, fresh));
       salvage = std::move(copied);
-      return complete_items(fresh);
+      CODEWEAVER_ASSIGN(auto rows, fresh.make_tree(tree));
+      return complete_items(rows);
     });
     if (!done) return done.error();
   }

@@ -13,6 +13,7 @@
 #include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -30,11 +31,12 @@ bool is_as_young_as(const store::FileRecord& file) {
 }
 
 /// Reads every row: after a crash, or if the cache was lost.
-Result<std::string> known_by_database(const store::Database& database,
+Result<std::string> known_by_database(const store::Database& database, const StatePaths& paths,
                                       const DerivedState& derived) {
+  CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
   store::StatCacheWriter writer;
   Result<void> languages;
-  auto walked = database.for_each_file([&](const store::FileRecord& file) {
+  auto walked = tree.for_each_file([&](const store::FileRecord& file) {
     store::FileStat stat;
     std::string language;
     if (file.content != base::Hash128{}) {
@@ -107,7 +109,7 @@ Result<store::StatCache> known_tree(const StatePaths& paths, const store::Databa
                                     const DerivedState& derived) {
   if (derived.is_current())
     if (auto cache = store::StatCache::open(paths.stat_cache(), derived.text())) return cache;
-  CODEWEAVER_ASSIGN(auto bytes, known_by_database(database, derived));
+  CODEWEAVER_ASSIGN(auto bytes, known_by_database(database, paths, derived));
   // A failure only costs time: without the file the next scan reads the database again.
   if (derived.is_current())
     (void)base::write_file_atomic(paths.stat_cache(), bytes, base::Durability::kNone);

@@ -55,9 +55,9 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const CallConte
   const StatePaths paths{config_.state_dir, tree};
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   const store::Database::Reading reading(database);
-  CODEWEAVER_TRY(database.select_tree(tree));
+  CODEWEAVER_ASSIGN(const auto rows, database.tree(tree));
   KnownTree nothing;
-  Work work{paths, collection(tree), nothing, database};
+  Work work{paths, collection(tree), nothing, rows};
   set_call(work, call);
   CODEWEAVER_ASSIGN(auto facts, work.store->facts(work.collection));
   work.facts = std::move(facts).value_or(CollectionFacts());
@@ -71,7 +71,7 @@ Result<MirrorCheck> StoreMirror::verify(const std::string& tree, const CallConte
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Verifying the store was stopped", "verifying the store",
                    "Try again; nothing is lost."};
-    CODEWEAVER_ASSIGN(const auto file, database.file(path));
+    CODEWEAVER_ASSIGN(const auto file, rows.file(path));
     if (!file) continue;
     CODEWEAVER_ASSIGN(const auto records, make_records(work.sources(), *file, revision));
     for (const auto& record : records) expected.emplace(record.id, hash_of(record));

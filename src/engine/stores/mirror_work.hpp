@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/stores/store_mirror.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -36,7 +37,7 @@ struct StoreMirror::Work {
   StatePaths paths;
   RecordCollection collection;
   KnownTree& known;
-  store::Database& database;
+  const store::TreeView& tree;
   CallContext call{};
   std::shared_ptr<VectorStore> store{};  // with `call`
   Encoders encoders{};                   // with `call`
@@ -50,7 +51,7 @@ struct StoreMirror::Work {
   std::string languages{};
   MirrorOutcome outcome{};
 
-  RecordSources sources() const { return {collection, database, encoders, identity, lengths}; }
+  RecordSources sources() const { return {collection, tree, encoders, identity, lengths}; }
 };
 
 }  // namespace codeweaver::engine

@@ -136,8 +136,8 @@ Result<MirrorOutcome> StoreMirror::sync(const std::string& tree, const CallConte
   if (!paths.has_database()) return MirrorOutcome();
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   const store::Database::Reading reading(database);
-  CODEWEAVER_TRY(database.select_tree(tree));
-  Work work{paths, collection(tree), trees_[tree], database};
+  CODEWEAVER_ASSIGN(const auto rows, database.tree(tree));
+  Work work{paths, collection(tree), trees_[tree], rows};
   set_call(work, call);
   return sync(work);
 }
@@ -176,7 +176,7 @@ Result<MirrorOutcome> StoreMirror::sync(Work& work) {
     return other_format(work.collection, format);
   const auto root = fact(work.facts, kRootFact), own = config_.root.generic_string();
   if (!root.empty() && root != own) return taken(work.collection, root, own);
-  CODEWEAVER_ASSIGN(const auto derived, derived_state(work.database, work.paths));
+  CODEWEAVER_ASSIGN(const auto derived, derived_state(work.tree.database(), work.paths));
   const auto mark = format == kRecordFormat ? fact(work.facts, kMarkFact) : std::string();
   const auto now = derived.is_current() ? derived.text() : std::string(kUnfinished);
   const auto model = model_identity(work.encoders.embedder, work.encoders.sparse);
@@ -237,7 +237,7 @@ Result<void> StoreMirror::read_known(Work& work) const {
 
 /// Compares all files of the tree with the records of the store.
 Result<void> StoreMirror::find_changes(Work& work) const {
-  CODEWEAVER_ASSIGN(auto project, work.database.project());
+  CODEWEAVER_ASSIGN(auto project, work.tree.database().project());
   work.identity.project = std::move(project);
   work.identity.project.project_id = config_.project_id;
   work.identity.project.root = config_.root.generic_string();
@@ -251,14 +251,14 @@ Result<void> StoreMirror::find_changes(Work& work) const {
   work.lengths = kept && !kept->is_far_from(lengths) ? *kept : lengths;
 
   std::map<std::string, store::ItemRecord, std::less<>> items;  // by path
-  auto walked = work.database.for_each_item([&](const store::ItemRecord& item) {
+  auto walked = work.tree.for_each_item([&](const store::ItemRecord& item) {
     if (!item.path.empty()) items.emplace(item.path, item);
     return true;
   });
   if (!walked) return walked;
   std::set<std::string, std::less<>> lost;
   for (const auto& [file, records] : work.known.files) lost.insert(file);
-  walked = work.database.for_each_file([&](const store::FileRecord& file) {
+  walked = work.tree.for_each_file([&](const store::FileRecord& file) {
     if (file.outcome != store::FileOutcome::kIndexed || file.chunk_ids.empty()) return true;
     lost.erase(file.path);
     ++work.files;
@@ -280,7 +280,7 @@ Result<void> StoreMirror::find_changes(Work& work) const {
       work.deleted.push_back(record_id(work.collection, file, ordinal));
   for (const auto& file : lost) work.known.files.erase(file);
   if (!walked) return walked;
-  CODEWEAVER_ASSIGN(const auto languages, work.database.language_counts());
+  CODEWEAVER_ASSIGN(const auto languages, work.tree.language_counts());
   for (const auto& [language, files] : languages)
     if (!language.empty())
       work.languages +=
@@ -323,7 +323,7 @@ Result<void> StoreMirror::write(Work& work) {
       return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                    "Writing to the store was stopped", "updating the store",
                    "The next run continues."};
-    CODEWEAVER_ASSIGN(const auto file, work.database.file(path));
+    CODEWEAVER_ASSIGN(const auto file, work.tree.file(path));
     if (!file) continue;
     CODEWEAVER_ASSIGN(auto records, make_records(work.sources(), *file, revision));
     const auto end = static_cast<std::uint32_t>(records.size());

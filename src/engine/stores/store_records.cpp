@@ -58,7 +58,7 @@ Candidate candidate_of(const store::FileRecord& file, const store::ContentRecord
 
 VectorRecord record_of(const RecordSources& sources, const Candidate& candidate,
                        std::string_view revision) {
-  auto match = make_match(candidate, whole(*candidate.content), sources.database, sources.identity,
+  auto match = make_match(candidate, whole(*candidate.content), sources.tree, sources.identity,
                           {.query_terms = {}});
   const auto& chunk = candidate.record();
   VectorRecord out;
@@ -122,9 +122,9 @@ std::string file_revision(const RecordSources& sources, const store::FileRecord&
 Result<std::vector<VectorRecord>> make_records(const RecordSources& sources,
                                                const store::FileRecord& file,
                                                std::string_view revision) {
-  CODEWEAVER_ASSIGN(const auto content, sources.database.content(file.content));
+  CODEWEAVER_ASSIGN(const auto content, sources.tree.database().content(file.content));
   const auto prepared =
-      prepare_file(wanted_file(file), content, sources.encoders, sources.database);
+      prepare_file(wanted_file(file), content, sources.encoders, sources.tree.database());
   if (!prepared) return prepared.error();
   if (prepared->outage) return *prepared->outage;
   if (prepared->sparse_outage) revision = {};  // written again with the next changes

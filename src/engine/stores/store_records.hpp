@@ -12,15 +12,15 @@
 #include "engine/content/prepared_file.hpp"
 #include "engine/content/sparse_terms.hpp"
 #include "engine/state/index_identity.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
 /// Inputs for records; all must outlive them.
 struct RecordSources {
   const RecordCollection& collection;
-  const store::Database& database;  ///< with the collection's tree selected
-  const Encoders& encoders;         ///< without an embedder: no dense vectors
+  const store::TreeView& tree;  ///< of the collection
+  const Encoders& encoders;     ///< without an embedder: no dense vectors
   const IndexIdentity& identity;
   const LengthProfile& lengths;
 };

@@ -15,7 +15,7 @@
 #include "engine/state/state_paths.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/state/state_repair.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -72,7 +72,6 @@ Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::sto
   CODEWEAVER_ASSIGN(const auto lock,
                     base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
   CODEWEAVER_ASSIGN(auto segments, tree_segments(database, paths));
   segments.derived = {};  // there are no segments, whatever the record says
   return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr,
@@ -87,8 +86,8 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
   std::error_code ignored;
   if (!std::filesystem::exists(paths.segments() / paths.manifest(), ignored)) {
     open_.erase(paths.tree);
-    CODEWEAVER_TRY(database_->select_tree(paths.tree));
-    CODEWEAVER_ASSIGN(const auto items, database_->count_files(store::FileOutcome::kIndexed));
+    CODEWEAVER_ASSIGN(const auto tree, database_->tree(paths.tree));
+    CODEWEAVER_ASSIGN(const auto items, tree.count_files(store::FileOutcome::kIndexed));
     if (items == 0) return std::shared_ptr<HybridSearcher>();
     CODEWEAVER_TRY(restore(paths, stop));
   }

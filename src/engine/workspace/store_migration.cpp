@@ -32,7 +32,6 @@ Result<std::vector<std::string>> trees_of(const Project& project) {
   std::vector<std::string> out{project.tree};
   for (const auto& key : keys) out.push_back(engine::namespace_tree(key));
   for (const auto& tree : out) {
-    CODEWEAVER_TRY(database.select_tree(tree));
     CODEWEAVER_ASSIGN(const auto derived,
                       engine::derived_state(database, {project.state_dir, tree}));
     if (!derived.is_current())

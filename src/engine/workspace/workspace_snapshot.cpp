@@ -13,6 +13,7 @@
 #include "engine/snapshot/snapshot_writer.hpp"
 #include "engine/state/model_identity.hpp"
 #include "engine/workspace/workspace_impl.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
@@ -59,9 +60,9 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
                  "Make it again; finished work is kept."};
   const auto paths = impl_->paths();
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
-  CODEWEAVER_TRY(database.select_tree(paths.tree));
+  CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
   return engine::write_snapshot(
-      {paths, database, settings, snapshot_model(impl_->options.embedder.get())}, target,
+      {paths, tree, settings, snapshot_model(impl_->options.embedder.get())}, target,
       std::move(stop));
 }
 

@@ -38,13 +38,13 @@ Result<std::size_t> TreeWriter::put(ProcessedFile& processed, const FileAudit& a
   file.git_dirty = audit.git_dirty;
   file.source_captured_at = audit.captured_at;
   file.indexed_at = audit.indexed_at;
-  CODEWEAVER_TRY(database_.put_file(file));
+  CODEWEAVER_TRY(tree_.put_file(file));
   return created;
 }
 
 Result<void> TreeWriter::set_chunk_ids(ProcessedFile& processed) {
   auto& file = processed.file;
-  CODEWEAVER_ASSIGN(auto before, database_.file(file.path));
+  CODEWEAVER_ASSIGN(auto before, tree_.file(file.path));
   const bool is_same = before && before->content == file.content;
   if (before && !is_same) replaced_.add(before->content);
   if (file.chunk_ids.size() == processed.chunk_count) return {};
@@ -82,22 +82,22 @@ std::vector<float> TreeWriter::paid_vectors(const store::ContentRecord& content)
 Result<void> TreeWriter::put_unread(const store::FileRecord& file) {
   if (auto begun = begin(); !begun) return begun;
   edit_.removed.push_back(file.path);
-  return database_.put_file(file);
+  return tree_.put_file(file);
 }
 
 Result<void> TreeWriter::remove(const std::string& path) {
   if (auto begun = begin(); !begun) return begun;
-  CODEWEAVER_ASSIGN(const auto before, database_.file(path));
+  CODEWEAVER_ASSIGN(const auto before, tree_.file(path));
   if (before) replaced_.add(before->content);
   edit_.removed.push_back(path);
-  return database_.remove_file(path);
+  return tree_.remove_file(path);
 }
 
 Result<void> TreeWriter::put_commit(const std::string& path, const std::string& commit) {
-  CODEWEAVER_ASSIGN(auto file, database_.file(path));
+  CODEWEAVER_ASSIGN(auto file, tree_.file(path));
   if (!file) return {};
   file->git_commit = commit;
-  return database_.put_file(*file);
+  return tree_.put_file(*file);
 }
 
 Result<void> TreeWriter::sweep(bool was_cut_short) {

@@ -17,7 +17,7 @@
 #include "engine/content/tree_edit.hpp"
 #include "engine/state/state_paths.hpp"
 #include "engine/writing/replaced_contents.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 
@@ -42,12 +42,14 @@ class TreeWriter {
     kRenew,  ///< each content is written again
   };
 
-  /// \param database Open for writing, with the tree of `paths` selected; must outlive this object.
+  /// \param database Open for writing; must outlive this object.
+  /// \param tree The tree of `paths`.
   /// \param paid_model Identity of a model with costly vectors; contents that are written again and
   ///   did not change keep their vectors. Empty: none.
-  TreeWriter(store::Database& database, StatePaths paths,
+  TreeWriter(store::Database& database, store::WritableTree tree, StatePaths paths,
              KnownContents known = KnownContents::kKeep, std::string paid_model = {})
       : database_(database),
+        tree_(tree),
         paths_(std::move(paths)),
         known_(known),
         paid_model_(std::move(paid_model)) {}
@@ -80,6 +82,7 @@ class TreeWriter {
   std::vector<float> paid_vectors(const store::ContentRecord& content) const;
 
   store::Database& database_;
+  store::WritableTree tree_;
   StatePaths paths_;
   KnownContents known_;
   std::string paid_model_;

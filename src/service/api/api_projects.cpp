@@ -129,108 +129,129 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
   return show_settings(host, project_id_of(exchange));
 }
 
-}  // namespace
+constexpr std::string_view kProjectsTag = "projects";
 
-void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
-  constexpr std::string_view kTag = "projects";
-  const std::vector<ApiAnswer> project{{200, "The project.", {{kJsonType, "project"}}}};
-  const std::vector<ApiAnswer> settings{{200, "The settings.", {{kJsonType, "project_settings"}}}};
-  const auto on = [&](auto handle) {
-    return json_handler(
-        [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
-  };
-  routes.push_back({"GET",
-                    "/api/v1/projects",
-                    "list_projects",
-                    kTag,
-                    "List all projects.",
-                    {},
-                    {},
-                    {{200, "All projects.", {{kJsonType, "projects"}}}},
-                    on([](ProjectHost& all, const http::Exchange&) { return list(all); })});
+template <class Handle>
+auto project_handler(const Host& host, Handle handle) {
+  return json_handler([host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
+}
+
+std::vector<ApiAnswer> project_answer() {
+  return {{200, "The project.", {{kJsonType, "project"}}}};
+}
+
+/// Routes for the list of projects.
+void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
+  routes.push_back(
+      {"GET",
+       "/api/v1/projects",
+       "list_projects",
+       kProjectsTag,
+       "List all projects.",
+       {},
+       {},
+       {{200, "All projects.", {{kJsonType, "projects"}}}},
+       project_handler(host, [](ProjectHost& all, const http::Exchange&) { return list(all); })});
   routes.push_back({"POST",
                     "/api/v1/projects",
                     "create_project",
-                    kTag,
+                    kProjectsTag,
                     "Register a folder as a project without indexing it. A known project keeps "
                     "its id and name.",
                     {},
                     {{kJsonType, "project_request"}},
                     {{201, "The new project.", {{kJsonType, "project"}}},
                      {200, "The project, which was known already.", {{kJsonType, "project"}}}},
-                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                    project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
                       return create(all, exchange.request());
                     })});
+}
+
+/// Routes that change or activate one project.
+void add_one_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
   routes.push_back({"GET",
                     "/api/v1/projects/{project_id}",
                     "get_project",
-                    kTag,
+                    kProjectsTag,
                     "One project.",
                     {kProjectInPath},
                     {},
-                    project,
-                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                    project_answer(),
+                    project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
                       return reply_with(all, all.find(project_id_of(exchange)));
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}",
                     "change_project",
-                    kTag,
+                    kProjectsTag,
                     "Change the display name of a project.",
                     {kProjectInPath},
                     {{kJsonType, "project_change"}},
-                    project,
-                    on(change)});
+                    project_answer(),
+                    project_handler(host, change)});
   routes.push_back({"DELETE",
                     "/api/v1/projects/{project_id}",
                     "delete_project",
-                    kTag,
+                    kProjectsTag,
                     "Remove a project and delete its index; its files are kept.",
                     {kProjectInPath,
                      {"keep_index", ApiParameter::Place::kQuery, kFlagSchema, "Keep the index."}},
                     {},
-                    project,
-                    on(remove)});
+                    project_answer(),
+                    project_handler(host, remove)});
   routes.push_back({"POST",
                     "/api/v1/projects/{project_id}/activate",
                     "activate_project",
-                    kTag,
+                    kProjectsTag,
                     "Make it the project that calls without a project_id use.",
                     {kProjectInPath},
                     {},
-                    project,
-                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                    project_answer(),
+                    project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
                       return reply_with(all, all.set_active(project_id_of(exchange)));
                     })});
+}
+
+/// Routes for the status and the settings of one project.
+void add_settings_routes(std::vector<ApiRoute>& routes, const Host& host) {
+  const std::vector<ApiAnswer> settings{{200, "The settings.", {{kJsonType, "project_settings"}}}};
   routes.push_back({"GET",
                     "/api/v1/projects/{project_id}/status",
                     "get_project_status",
-                    kTag,
+                    kProjectsTag,
                     "The size of the index and whether it is up to date. Scans all files.",
                     {kProjectInPath},
                     {},
                     {{200, "The status.", {{kJsonType, "project_status"}}}},
-                    on(status)});
+                    project_handler(host, status)});
   routes.push_back({"GET",
                     "/api/v1/projects/{project_id}/settings",
                     "get_project_settings",
-                    kTag,
+                    kProjectsTag,
                     "The effective settings and the settings stored with the project.",
                     {kProjectInPath},
                     {},
                     settings,
-                    on([](ProjectHost& all, const http::Exchange& exchange) {
+                    project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
                       return show_settings(all, project_id_of(exchange));
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}/settings",
                     "change_project_settings",
-                    kTag,
+                    kProjectsTag,
                     "Change settings stored with the project.",
                     {kProjectInPath},
                     {{kJsonType, "project_settings_change"}},
                     settings,
-                    on(change_settings)});
+                    project_handler(host, change_settings)});
+}
+
+}  // namespace
+
+void add_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
+  add_list_routes(routes, host);
+  add_one_project_routes(routes, host);
+  add_settings_routes(routes, host);
 }
 
 }  // namespace codeweaver::service

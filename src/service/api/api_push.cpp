@@ -82,8 +82,7 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
     if (auto refused = host.refuses_changes(bearer_token(exchange.request())))
       return *std::move(refused);
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
-  if (!request.orphans)
-    request.orphans = parse_orphan_policy(project->settings().reconcile.orphan_policy);
+  if (!request.orphans) request.orphans = project->settings().reconcile.orphan_policy;
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, exchange.stop()));
   return ApiReply{json::to_json(report)};

@@ -57,11 +57,11 @@ Result<ApiReply> show_readiness(const Health& health) {
   return ApiReply{json::Object{{"status", "not_ready"}, {"reason", ready.error().message()}}, 503};
 }
 
-}  // namespace
+constexpr std::string_view kSystemTag = "system";
 
-void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
-  constexpr std::string_view kTag = "system";
-  const auto health = std::make_shared<const Health>(host);
+using Host = std::shared_ptr<ProjectHost>;
+
+void add_setup_routes(std::vector<ApiRoute>& routes, const Host& host) {
   const auto on = [&](auto handle) {
     return json_handler(
         [host, handle](http::Exchange& exchange) { return handle(*host, exchange); });
@@ -69,7 +69,7 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
   routes.push_back({"GET",
                     "/api/v1/providers",
                     "list_providers",
-                    kTag,
+                    kSystemTag,
                     "All embedders, rerankers, stores and chunkers that settings can name: their "
                     "capabilities, the service that each uses, and why one is not available.",
                     {kProjectInQuery},
@@ -79,7 +79,7 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
   routes.push_back({"GET",
                     "/api/v1/folders",
                     "list_folders",
-                    kTag,
+                    kSystemTag,
                     "The subfolders of a folder, within the folders that calls may use.",
                     {{"path", ApiParameter::Place::kQuery, kPathSchema,
                       "Absolute path; absent: the folders that calls may use."}},
@@ -87,6 +87,9 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                     {{200, "The folders.", {{kJsonType, "folders"}}}},
                     on(show_folders)});
   routes.back().changes = true;  // it shows the user's folders, only to those who may add projects
+}
+
+void add_health_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<const Health>& health) {
   const auto show =
       json_handler([health](http::Exchange& exchange) { return show_health(*health, exchange); });
   for (const auto& [path, id] :
@@ -94,18 +97,21 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
     routes.push_back({"GET",
                       path,
                       id,
-                      kTag,
+                      kSystemTag,
                       "The health of the service.",
                       {kProjectInQuery},
                       {},
                       {{200, "The service works, at least in part.", {{kJsonType, "health"}}},
                        {503, "Nothing can be searched.", {{kJsonType, "health"}}}},
                       show});
+}
+
+void add_probe_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<const Health>& health) {
   const std::vector<ApiContent> probe{{kJsonType, "probe"}};
   routes.push_back({"GET",
                     "/health/live",
                     "get_liveness",
-                    kTag,
+                    kSystemTag,
                     "Whether the server runs. It answers even under load and checks nothing else.",
                     {},
                     {},
@@ -117,17 +123,20 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
   routes.push_back({"GET",
                     "/health/ready",
                     "get_readiness",
-                    kTag,
+                    kSystemTag,
                     "Whether calls can be answered. Also 503 if too many calls are waiting.",
                     {},
                     {},
                     {{200, "Ready.", probe}, {503, "Not ready.", probe}},
                     json_handler([health](http::Exchange&) { return show_readiness(*health); })});
   routes.back().is_probe = true;
+}
+
+void add_metrics_route(std::vector<ApiRoute>& routes, const std::shared_ptr<const Health>& health) {
   routes.push_back({"GET",
                     "/metrics",
                     "get_metrics",
-                    kTag,
+                    kSystemTag,
                     "Metrics of health, requests, calls and the process as Prometheus text.",
                     {},
                     {},
@@ -138,6 +147,16 @@ void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
                       response.body = health->prometheus();
                       exchange->respond(std::move(response));
                     }});
+}
+
+}  // namespace
+
+void add_system_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
+  const auto health = std::make_shared<const Health>(host);
+  add_setup_routes(routes, host);
+  add_health_routes(routes, health);
+  add_probe_routes(routes, health);
+  add_metrics_route(routes, health);
 }
 
 }  // namespace codeweaver::service

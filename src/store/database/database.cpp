@@ -331,12 +331,12 @@ Result<std::int64_t> Database::Impl::namespace_id(std::string_view purpose,
   return last_namespace.id;
 }
 
-Result<std::vector<NamespaceRecord>> Database::namespaces() const {
-  Query query = impl_->connection.query(
+Result<std::vector<NamespaceRecord>> TreeView::namespaces() const {
+  Query query = impl().connection.query(
       "SELECT n.purpose, n.chunk_strategy, count(*) FROM files f JOIN namespaces n "
       "ON n.id = f.namespace WHERE f.tree = ? AND f.outcome = 'indexed' GROUP BY n.id ORDER BY 1, "
       "2",
-      impl_->tree);
+      id());
   std::vector<NamespaceRecord> list;
   for (;;) {
     CODEWEAVER_ASSIGN(auto row, query.step());
@@ -362,8 +362,6 @@ Result<void> Database::clear(std::string_view kept) {
     impl_->owed_from.reset();  // meta was deleted; names collected later are recorded
                                // again
   impl_->forget_cached_ids();
-  impl_->tree = 1;
-  impl_->tree_name.clear();
   return cleared;
 }
 

@@ -15,125 +15,13 @@
 #include <vector>
 
 #include "base/hash.hpp"
-#include "codeweaver/types.hpp"
-#include "store/layout/file_outcome.hpp"
+#include "codeweaver/result.hpp"
+#include "store/database/records.hpp"
 
 namespace codeweaver::store {
 
-/// A chunk of a content, addressed by content and ordinal. All files with this content share it.
-struct ChunkRecord {
-  std::uint32_t begin = 0, end = 0;  ///< bytes of the content's text
-  Span lines;
-  ChunkSource source = ChunkSource::kTextBlock;
-  SemanticClass semantic_class = SemanticClass::kDefinitionData;
-  bool is_part = false;
-  bool by_words_alone = false;  ///< no vector
-  std::uint32_t tokens = 0;
-  std::string symbol, kind, doc, context;
-  std::vector<std::string> defines, references;
-  friend bool operator==(const ChunkRecord&, const ChunkRecord&) = default;
-};
-
-/// The address of a chunk: its content and its ordinal in it.
-struct ChunkPlace {
-  base::Hash128 content;
-  std::uint32_t ordinal = 0;
-  friend auto operator<=>(const ChunkPlace&, const ChunkPlace&) = default;
-};
-
-/// The record of a chunk with its text.
-struct ChunkText {
-  ChunkRecord record;
-  std::string text;
-  friend bool operator==(const ChunkText&, const ChunkText&) = default;
-};
-
-/// Consecutive bytes of a content's text.
-struct TextPart {
-  std::uint32_t begin = 0;
-  std::string text;
-};
-
-struct SymbolRecord {
-  std::string name, qualified_name, kind;
-  Span lines;
-  std::uint32_t chunk = 0;  ///< ordinal
-  friend bool operator==(const SymbolRecord&, const SymbolRecord&) = default;
-};
-
-/// Everything derived from the bytes of a file, independent of its path. The result depends on the
-/// language, so the key is the hash of (bytes, language id, chunking settings): see content_key.
-struct ContentRecord {
-  base::Hash128 key;
-  std::string language;  ///< language id; "" unknown
-  std::string text;      ///< UTF-8, as chunked (stored in compressed blocks)
-  double error_ratio = 0;
-  std::vector<ChunkRecord> chunks;
-  std::vector<SymbolRecord> symbols;
-  friend bool operator==(const ContentRecord&, const ContentRecord&) = default;
-};
-
-/// One path of one project: an occurrence of a content.
-struct FileRecord {
-  std::string path;        ///< relative, '/' separated
-  base::Hash128 content;   ///< key of its ContentRecord
-  base::Hash128 raw_hash;  ///< of the bytes on disk, for change detection
-  std::string git_blob;    ///< object id, if git knows it; may be empty
-  std::uint64_t size_bytes = 0;
-  std::int64_t mtime_ns = 0;
-  std::string extension, ext_category;
-  bool is_test = false, is_generated = false;
-  FileOutcome outcome = FileOutcome::kIndexed;
-  std::string reason;           ///< why the file was skipped or failed, or how its text was changed
-  std::vector<Uuid> chunk_ids;  ///< one per chunk of its content
-  std::string purpose = "code_search", chunk_strategy = "ast";  ///< its namespace
-  // audit
-  std::string source_system = "local", source_batch_id, git_commit, git_branch;
-  bool git_dirty = false;
-  std::string source_captured_at, indexed_at;  ///< ISO 8601
-  std::string indexer_version;
-  friend bool operator==(const FileRecord&, const FileRecord&) = default;
-};
-
-/// One element that another tool pushed into the selected tree, or its deletion.
-struct ItemRecord {
-  std::string node_id;
-  std::string path;         ///< of its FileRecord; empty: deleted
-  std::string captured_at;  ///< see text::utc_timestamp(); empty: unknown
-  std::string node_type;
-  std::string meta;           ///< further facts, a JSON object
-  std::string orphan_policy;  ///< how its missing source was handled; empty: it has a source
-  friend bool operator==(const ItemRecord&, const ItemRecord&) = default;
-};
-
-/// The project of an index, with its namespace.
-struct ProjectRecord {
-  std::string project_id, display_name, root;
-  std::string purpose = "code_search", chunk_strategy = "ast";
-  friend bool operator==(const ProjectRecord&, const ProjectRecord&) = default;
-};
-
-/// A namespace with the number of its files in one tree.
-struct NamespaceRecord {
-  std::string purpose, chunk_strategy;
-  std::size_t files = 0;
-  friend bool operator==(const NamespaceRecord&, const NamespaceRecord&) = default;
-};
-
-/// One indexing run, for the status and for resuming.
-struct RunRecord {
-  Uuid id;                              ///< version 7, so runs sort by start time
-  std::string started_at, finished_at;  ///< ISO 8601; finished_at is empty while it runs
-  std::string status = "running";  ///< running | success | partial | skipped | failed | cancelled
-  std::string settings_hash;
-  std::uint64_t files_indexed = 0, files_skipped = 0, files_removed = 0, chunks = 0;
-  struct Failure {
-    std::string path, reason;
-    friend bool operator==(const Failure&, const Failure&) = default;
-  };
-  std::vector<Failure> failures;  ///< in path order
-  friend bool operator==(const RunRecord&, const RunRecord&) = default;
-};
+class TreeView;
+class WritableTree;
 
 /// One SQLite file in WAL mode.
 /// - A committed transaction survives a power cut (synchronous=FULL: one sync of the log per
@@ -210,21 +98,20 @@ class Database {
   Result<ProjectRecord> project() const;  ///< kNotFound if none was set
   Result<void> set_project(const ProjectRecord& project);
 
-  /// Selects the tree for the calls below: a working tree, a ref, or a pushed source. Initially ""
-  /// (which always exists). All trees share the contents.
-  Result<void> select_tree(std::string_view name);
+  /// Views a tree: a working tree, a ref, or a pushed source. All trees share the contents. A tree
+  /// that does not exist has no rows; "" always exists. Include store/database/tree_view.hpp.
+  Result<TreeView> tree(std::string_view name) const;
+  /// The same for writing; creates the tree if it does not exist.
+  Result<WritableTree> make_tree(std::string_view name);
   Result<std::vector<std::string>> trees() const;  ///< in name order
-  /// Deletes a tree with its files, and the meta keys that end in "@" or "/" and its name. The
-  /// selected tree and tree "" are not deleted; only their files are.
+  /// Deletes a tree with its files, and the meta keys that end in "@" or "/" and its name. Of tree
+  /// "", deletes only the files. Views of the tree must no longer be used.
   Result<void> remove_tree(std::string_view name);
 
   Result<bool> has_content(const base::Hash128& key) const;
   /// Deletes contents without files, and overwrites their bytes in the database. Slower than
   /// remove_orphans(): for texts that must not stay on disk.
   Result<void> purge_orphans();
-  /// Counts the files by FileRecord::reason, in the selected tree and in trees with names that
-  /// begin with `also`.
-  Result<std::map<std::string, std::size_t>> reasons(std::string_view also) const;
   /// Inserts the content, or replaces the one with this key.
   Result<void> put_content(const ContentRecord& content);
   Result<ContentRecord> content(const base::Hash128& key) const;     ///< kNotFound
@@ -232,8 +119,6 @@ class Database {
   /// Number of chunks of a content; nullopt: no such content.
   Result<std::optional<std::size_t>> chunk_count(const base::Hash128& key) const;
   Result<std::string> content_language(const base::Hash128& key) const;  ///< kNotFound
-  /// Number of files with chunks in the selected tree, by language; "" unknown.
-  Result<std::map<std::string, std::size_t>> language_counts() const;
 
   /// Returns the chunks at `places`, in that order. Decompresses only their blocks, each once: a
   /// few microseconds per block, besides the lookup. Errors of a chunk: kNotFound, kCorruption.
@@ -250,17 +135,6 @@ class Database {
   Result<std::optional<std::vector<float>>> vectors(const base::Hash128& key,
                                                     std::string_view embedder) const;
 
-  /// Inserts or replaces by path. A zero `content` means none (skipped or failed files). Errors:
-  /// kNotFound (its content is not stored).
-  Result<void> put_file(const FileRecord& file);
-  Result<void> remove_file(std::string_view path);  ///< no effect if it does not exist
-  Result<std::optional<FileRecord>> file(std::string_view path) const;
-  /// Visits the files in path order until the callback returns false.
-  Result<void> for_each_file(const std::function<bool(const FileRecord&)>& visit) const;
-  Result<std::size_t> count_files(FileOutcome outcome) const;
-  /// The namespaces of the selected tree's indexed files, sorted by purpose, then strategy.
-  Result<std::vector<NamespaceRecord>> namespaces() const;
-  Result<std::uint64_t> source_bytes() const;  ///< on disk, of the indexed files
   /// Hash of the raw bytes of a git object, if a file with this `object_id` was ever stored.
   Result<std::optional<base::Hash128>> raw_hash_of(std::string_view object_id) const;
   /// Deletes the contents (with chunks, symbols, vectors) that no file of any tree refers to; also
@@ -268,34 +142,9 @@ class Database {
   Result<std::size_t> remove_orphans();
   /// Deletes those contents of `keys` that no file of any tree refers to, and unused audits.
   Result<void> remove_unreferenced(std::span<const base::Hash128> keys);
-  /// Finds definitions by exact name or qualified name, in order of path and chunk; at most
-  /// `limit`.
-  struct SymbolHit {
-    std::string path;
-    SymbolRecord symbol;
-  };
-  Result<std::vector<SymbolHit>> find_symbols(std::string_view name, std::size_t limit) const;
   /// The definitions that begin in a chunk, sorted by first line, outer before inner. Errors: as
   /// chunk_texts().
   Result<std::vector<SymbolRecord>> definitions_in(const ChunkPlace& place) const;
-  /// Like find_symbols(), but returns only their places and does not read them. One in 10^8 names
-  /// may be mistaken for another.
-  struct DefinitionPlace {
-    std::string path;
-    std::uint32_t chunk = 0;  ///< ordinal
-  };
-  Result<std::vector<DefinitionPlace>> find_definitions(std::string_view name,
-                                                        std::size_t limit) const;
-
-  Result<void> put_item(const ItemRecord& item);       ///< inserts or replaces by node_id
-  Result<void> remove_item(std::string_view node_id);  ///< no effect if it does not exist
-  Result<std::optional<ItemRecord>> item(std::string_view node_id) const;
-  /// Visits the items in node_id order until the callback returns false.
-  Result<void> for_each_item(const std::function<bool(const ItemRecord&)>& visit) const;
-  /// The reply to a batch that the selected tree has accepted.
-  Result<std::optional<std::string>> batch_reply(std::string_view batch_id) const;
-  Result<void> put_batch_reply(std::string_view batch_id, std::string_view reply);
-
   /// The result of reading a tree from a damaged file.
   struct Salvage {
     std::size_t files = 0;          ///< copied, with their contents
@@ -314,10 +163,14 @@ class Database {
   Result<std::optional<RunRecord>> last_run() const;
 
   /// Deletes everything except the schema version and the trees with names that begin with `kept`
-  /// (empty: none). The kept trees lose their vectors. Selects tree "".
+  /// (empty: none). The kept trees lose their vectors. Views of other trees, except "", must no
+  /// longer be used.
   Result<void> clear(std::string_view kept = "");
 
  private:
+  friend class TreeView;
+  friend class WritableTree;
+
   explicit Database(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
 };

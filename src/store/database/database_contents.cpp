@@ -53,11 +53,11 @@ Result<std::string> Database::content_language(const base::Hash128& key) const {
   return query.text(0);
 }
 
-Result<std::map<std::string, std::size_t>> Database::language_counts() const {
-  Query query = impl_->connection.query(
+Result<std::map<std::string, std::size_t>> TreeView::language_counts() const {
+  Query query = impl().connection.query(
       "SELECT c.language, count(*) FROM files f JOIN contents c ON c.id = f.content WHERE f.tree = "
       "? AND f.outcome = 'indexed' AND c.chunks > 0 GROUP BY c.language",
-      impl_->tree);
+      id());
   std::map<std::string, std::size_t> out;
   for (;;) {
     CODEWEAVER_ASSIGN(const auto row, query.step());

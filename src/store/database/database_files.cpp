@@ -100,51 +100,51 @@ Result<std::int64_t> Database::Impl::audit_id(const FileRecord& file) {
   return last_audit.id;
 }
 
-Result<void> Database::Impl::write_file(const FileRecord& file) {
+Result<void> WritableTree::write_file(const FileRecord& file) {
   std::optional<std::int64_t> content;
   if (file.content != base::Hash128{}) {
-    CODEWEAVER_ASSIGN(auto found, content_id(file.content));
+    CODEWEAVER_ASSIGN(auto found, impl().content_id(file.content));
     if (!found) return missing_content(file.content);
     content = found;
   }
-  CODEWEAVER_ASSIGN(auto space, namespace_id(file.purpose, file.chunk_strategy));
-  CODEWEAVER_ASSIGN(auto audit, audit_id(file));
+  CODEWEAVER_ASSIGN(auto space, impl().namespace_id(file.purpose, file.chunk_strategy));
+  CODEWEAVER_ASSIGN(auto audit, impl().audit_id(file));
   const auto raw_hash = hash_bytes(file.raw_hash);
   const Blob raw{{raw_hash.data(), raw_hash.size()}};
-  auto written = connection.run(
-      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", tree,
+  auto written = impl().connection.run(
+      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id(),
       file.path, space, content, raw, file.git_blob, file.size_bytes, file.mtime_ns, file.extension,
       file.ext_category, file.is_test, file.is_generated, to_string(file.outcome), file.reason,
       Blob{pack_ids(file.chunk_ids)}, audit);
   if (!written || file.git_blob.empty()) return written;
-  return connection.run("INSERT OR REPLACE INTO git_objects VALUES (?, ?)", file.git_blob, raw);
+  return impl().connection.run("INSERT OR REPLACE INTO git_objects VALUES (?, ?)", file.git_blob,
+                               raw);
 }
 
-Result<void> Database::put_file(const FileRecord& file) {
-  return impl_->atomically([&] { return impl_->write_file(file); });
+Result<void> WritableTree::put_file(const FileRecord& file) {
+  return impl().atomically([&] { return write_file(file); });
 }
 
-Result<void> Database::remove_file(std::string_view path) {
-  return impl_->atomically([&] {
-    return impl_->connection.run("DELETE FROM files WHERE tree = ? AND path = ?", impl_->tree,
-                                 path);
+Result<void> WritableTree::remove_file(std::string_view path) {
+  return impl().atomically([&] {
+    return impl().connection.run("DELETE FROM files WHERE tree = ? AND path = ?", id(), path);
   });
 }
 
-Result<std::optional<FileRecord>> Database::file(std::string_view path) const {
-  Query query = impl_->connection.query(kFileSql, impl_->tree, path);
+Result<std::optional<FileRecord>> TreeView::file(std::string_view path) const {
+  Query query = impl().connection.query(kFileSql, id(), path);
   CODEWEAVER_ASSIGN(auto row, query.step());
   if (!row) return std::optional<FileRecord>{};
   auto file = read_file_row(query);
   if (!file) {
-    impl_->connection.damage().add(file.error());
+    impl().connection.damage().add(file.error());
     return file.error();
   }
   return std::optional<FileRecord>(std::move(*file));
 }
 
-Result<std::vector<FileRecord>> Database::Impl::files_after(std::string_view path) const {
-  Query query = connection.query(kNextFilesSql, tree, path);
+Result<std::vector<FileRecord>> TreeView::files_after(std::string_view path) const {
+  Query query = impl().connection.query(kNextFilesSql, id(), path);
   std::vector<FileRecord> batch;
   for (;;) {
     CODEWEAVER_ASSIGN(auto row, query.step());
@@ -154,11 +154,11 @@ Result<std::vector<FileRecord>> Database::Impl::files_after(std::string_view pat
   }
 }
 
-Result<void> Database::for_each_file(const std::function<bool(const FileRecord&)>& visit) const {
+Result<void> TreeView::for_each_file(const std::function<bool(const FileRecord&)>& visit) const {
   // In batches, so that no statement is open while the visitor uses the database.
   std::string last;
   for (;;) {
-    CODEWEAVER_ASSIGN(auto batch, impl_->files_after(last));
+    CODEWEAVER_ASSIGN(auto batch, files_after(last));
     if (batch.empty()) return {};
     for (const FileRecord& file : batch)
       if (!visit(file)) return {};
@@ -166,17 +166,17 @@ Result<void> Database::for_each_file(const std::function<bool(const FileRecord&)
   }
 }
 
-Result<std::size_t> Database::count_files(FileOutcome outcome) const {
-  Query query = impl_->connection.query("SELECT count(*) FROM files WHERE tree = ? AND outcome = ?",
-                                        impl_->tree, to_string(outcome));
+Result<std::size_t> TreeView::count_files(FileOutcome outcome) const {
+  Query query = impl().connection.query("SELECT count(*) FROM files WHERE tree = ? AND outcome = ?",
+                                        id(), to_string(outcome));
   CODEWEAVER_TRY(query.step());
   return static_cast<std::size_t>(query.integer(0));
 }
 
-Result<std::uint64_t> Database::source_bytes() const {
-  Query query = impl_->connection.query(
+Result<std::uint64_t> TreeView::source_bytes() const {
+  Query query = impl().connection.query(
       "SELECT coalesce(sum(size_bytes), 0) FROM files WHERE tree = ? AND outcome = 'indexed'",
-      impl_->tree);
+      id());
   CODEWEAVER_TRY(query.step());
   return static_cast<std::uint64_t>(query.integer(0));
 }
@@ -233,11 +233,11 @@ Result<void> Database::purge_orphans() {
   return reset ? fold_log() : reset;
 }
 
-Result<std::map<std::string, std::size_t>> Database::reasons(std::string_view also) const {
-  Query query = impl_->connection.query(
+Result<std::map<std::string, std::size_t>> TreeView::reasons(std::string_view also) const {
+  Query query = impl().connection.query(
       "SELECT reason, count(*) FROM files WHERE reason != '' AND (tree = ?1 OR tree IN "
       "(SELECT id FROM trees WHERE ?2 != '' AND substr(name, 1, length(?2)) = ?2)) GROUP BY reason",
-      impl_->tree, also);
+      id(), also);
   std::map<std::string, std::size_t> out;
   for (;;) {
     CODEWEAVER_ASSIGN(auto row, query.step());
@@ -264,23 +264,25 @@ Result<void> Database::remove_unreferenced(std::span<const base::Hash128> keys) 
   });
 }
 
-Result<void> Database::select_tree(std::string_view name) {
-  const auto find = [&]() -> Result<std::int64_t> {
-    Query query = impl_->connection.query("SELECT id FROM trees WHERE name = ?", name);
-    CODEWEAVER_ASSIGN(auto row, query.step());
-    return row ? query.integer(0) : std::int64_t{0};
-  };
-  auto id = find();
-  if (id && *id == 0 && impl_->mode == Connection::Mode::kReadWrite) {
-    auto created = impl_->atomically(
-        [&] { return impl_->connection.run("INSERT INTO trees (name) VALUES (?)", name); });
-    if (!created) return created;
-    id = find();
+Result<std::int64_t> Database::Impl::tree_id(std::string_view name) const {
+  Query query = connection.query("SELECT id FROM trees WHERE name = ?", name);
+  CODEWEAVER_ASSIGN(const auto row, query.step());
+  return row ? query.integer(0) : std::int64_t{0};
+}
+
+Result<TreeView> Database::tree(std::string_view name) const {
+  CODEWEAVER_ASSIGN(const auto id, impl_->tree_id(name));
+  return TreeView(*this, id);
+}
+
+Result<WritableTree> Database::make_tree(std::string_view name) {
+  CODEWEAVER_ASSIGN(auto id, impl_->tree_id(name));
+  if (id == 0) {
+    CODEWEAVER_TRY(impl_->atomically(
+        [&] { return impl_->connection.run("INSERT INTO trees (name) VALUES (?)", name); }));
+    CODEWEAVER_ASSIGN(id, impl_->tree_id(name));
   }
-  if (!id) return id.error();
-  impl_->tree = *id;  // 0 has no files: a reader selected a tree that does not exist yet
-  impl_->tree_name = name;
-  return {};
+  return WritableTree(*this, id);
 }
 
 Result<std::vector<std::string>> Database::trees() const {
@@ -298,7 +300,7 @@ Result<void> Database::remove_tree(std::string_view name) {
     auto forgotten = impl_->connection.run(
         "DELETE FROM meta WHERE substr(key, -length(?1) - 1) IN ('@' || ?1, '/' || ?1)", name);
     if (!forgotten) return forgotten;
-    if (name.empty() || name == impl_->tree_name)
+    if (name.empty())
       return impl_->connection.run(
           "DELETE FROM files WHERE tree = (SELECT id FROM trees WHERE name = ?)", name);
     return impl_->connection.run("DELETE FROM trees WHERE name = ?", name);

@@ -15,6 +15,7 @@
 #include "store/database/record_codec.hpp"
 #include "store/database/sqlite.hpp"
 #include "store/database/text_block.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::store {
 
@@ -42,9 +43,8 @@ struct Database::Impl {
   Result<std::int64_t> existing_content_id(const base::Hash128& key) const;  ///< or kNotFound
   Result<std::int64_t> namespace_id(std::string_view purpose, std::string_view chunk_strategy);
   Result<std::int64_t> audit_id(const FileRecord& file);
-  /// The next 256 files in path order.
-  Result<std::vector<FileRecord>> files_after(std::string_view path) const;
-  Result<void> write_file(const FileRecord& file);
+  /// 0: there is no tree with this name.
+  Result<std::int64_t> tree_id(std::string_view name) const;
   /// Ids of the contents that no file refers to.
   Result<std::vector<std::int64_t>> orphans() const;
 
@@ -109,8 +109,6 @@ struct Database::Impl {
   mutable std::vector<Block> blocks;
   mutable std::size_t block_count = 0, next_block = 0;  ///< in `blocks`: number in use; the next to
                                                         ///< replace
-  std::int64_t tree = 1;
-  std::string tree_name;
   bool in_transaction = false;
   std::optional<Error> doomed;  ///< first failed write of the open transaction
 

@@ -19,34 +19,33 @@ ItemRecord read_item_row(const Query& query) {
 
 }  // namespace
 
-Result<void> Database::put_item(const ItemRecord& item) {
-  return impl_->atomically([&] {
-    return impl_->connection.run("INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?, ?, ?)",
-                                 impl_->tree, item.node_id, item.path, item.captured_at,
-                                 item.node_type, item.meta, item.orphan_policy);
+Result<void> WritableTree::put_item(const ItemRecord& item) {
+  return impl().atomically([&] {
+    return impl().connection.run("INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?, ?, ?)", id(),
+                                 item.node_id, item.path, item.captured_at, item.node_type,
+                                 item.meta, item.orphan_policy);
   });
 }
 
-Result<void> Database::remove_item(std::string_view node_id) {
-  return impl_->atomically([&] {
-    return impl_->connection.run("DELETE FROM items WHERE tree = ? AND node_id = ?", impl_->tree,
-                                 node_id);
+Result<void> WritableTree::remove_item(std::string_view node_id) {
+  return impl().atomically([&] {
+    return impl().connection.run("DELETE FROM items WHERE tree = ? AND node_id = ?", id(), node_id);
   });
 }
 
-Result<std::optional<ItemRecord>> Database::item(std::string_view node_id) const {
-  Query query = impl_->connection.query(kItemSql, impl_->tree, node_id);
+Result<std::optional<ItemRecord>> TreeView::item(std::string_view node_id) const {
+  Query query = impl().connection.query(kItemSql, id(), node_id);
   CODEWEAVER_ASSIGN(auto row, query.step());
   if (!row) return std::optional<ItemRecord>{};
   return std::optional<ItemRecord>(read_item_row(query));
 }
 
-Result<void> Database::for_each_item(const std::function<bool(const ItemRecord&)>& visit) const {
+Result<void> TreeView::for_each_item(const std::function<bool(const ItemRecord&)>& visit) const {
   std::string last;
   for (;;) {
     std::vector<ItemRecord> batch;
     {  // closed before the visitor uses the database
-      Query query = impl_->connection.query(kNextItemsSql, impl_->tree, last);
+      Query query = impl().connection.query(kNextItemsSql, id(), last);
       for (;;) {
         CODEWEAVER_ASSIGN(auto row, query.step());
         if (!row) break;
@@ -60,18 +59,18 @@ Result<void> Database::for_each_item(const std::function<bool(const ItemRecord&)
   }
 }
 
-Result<std::optional<std::string>> Database::batch_reply(std::string_view batch_id) const {
-  Query query = impl_->connection.query("SELECT reply FROM batches WHERE tree = ? AND batch_id = ?",
-                                        impl_->tree, batch_id);
+Result<std::optional<std::string>> TreeView::batch_reply(std::string_view batch_id) const {
+  Query query = impl().connection.query("SELECT reply FROM batches WHERE tree = ? AND batch_id = ?",
+                                        id(), batch_id);
   CODEWEAVER_ASSIGN(auto row, query.step());
   if (!row) return std::optional<std::string>{};
   return std::optional<std::string>(query.text(0));
 }
 
-Result<void> Database::put_batch_reply(std::string_view batch_id, std::string_view reply) {
-  return impl_->atomically([&] {
-    return impl_->connection.run("INSERT OR REPLACE INTO batches VALUES (?, ?, ?)", impl_->tree,
-                                 batch_id, reply);
+Result<void> WritableTree::put_batch_reply(std::string_view batch_id, std::string_view reply) {
+  return impl().atomically([&] {
+    return impl().connection.run("INSERT OR REPLACE INTO batches VALUES (?, ?, ?)", id(), batch_id,
+                                 reply);
   });
 }
 

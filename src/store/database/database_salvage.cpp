@@ -40,11 +40,10 @@ constexpr const char* kBatchesSql[] = {
 /// Copies one tree from a damaged file to a new one.
 class Database::Salvager {
  public:
-  Salvager(const Impl& from, const NamespaceRecord& of, Database& target)
-      : from_(from.connection), impl_(from), of_(of), to_(target) {}
+  Salvager(const Impl& from, const NamespaceRecord& of, Database& target, WritableTree tree)
+      : from_(from.connection), impl_(from), of_(of), to_(target), to_tree_(tree) {}
 
   Result<Salvage> copy(std::string_view name) {
-    CODEWEAVER_TRY(to_.select_tree(name));
     find_tree(name);
     std::map<std::int64_t, std::string> rows;  // row id to path; the path is empty if the index
                                                // lacks it
@@ -147,7 +146,7 @@ class Database::Salvager {
     add_audit(file.audit, record);
     record.purpose = of_.purpose;
     record.chunk_strategy = of_.chunk_strategy;
-    if (auto put = to_.put_file(record); !put) return put;
+    if (auto put = to_tree_.put_file(record); !put) return put;
     saved_.insert(record.path);
     ++out_.files;
     return {};
@@ -162,7 +161,7 @@ class Database::Salvager {
         if (!item.path.empty() && !saved_.contains(item.path)) {
           lost_.insert(item.path);
         } else if (done) {
-          done = to_.put_item(item);
+          done = to_tree_.put_item(item);
         }
       });
     return done;
@@ -172,7 +171,7 @@ class Database::Salvager {
     Result<void> done;
     for (const char* sql : kBatchesSql)
       walk(from_.query(sql, tree_), [&](const Query& row) {
-        if (done) done = to_.put_batch_reply(row.text(0), row.text(1));
+        if (done) done = to_tree_.put_batch_reply(row.text(0), row.text(1));
       });
     return done;
   }
@@ -181,6 +180,7 @@ class Database::Salvager {
   const Impl& impl_;
   const NamespaceRecord& of_;
   Database& to_;
+  WritableTree to_tree_;
   std::int64_t tree_ = 0;
   std::map<std::string, File> files_;  // by path
   std::set<std::string> saved_, lost_;
@@ -198,7 +198,8 @@ std::vector<std::string> Database::salvage_tree_names() const {
 
 Result<Database::Salvage> Database::salvage_tree(std::string_view name, const NamespaceRecord& of,
                                                  Database& target) const {
-  return Salvager(*impl_, of, target).copy(name);
+  CODEWEAVER_ASSIGN(const auto tree, target.make_tree(name));
+  return Salvager(*impl_, of, target, tree).copy(name);
 }
 
 }  // namespace codeweaver::store

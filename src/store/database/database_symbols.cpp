@@ -135,9 +135,9 @@ Result<std::vector<PlacedSymbol>> Database::Impl::symbols_of(std::int64_t conten
   return std::move(*symbols);
 }
 
-Result<std::vector<Database::DefinitionPlace>> Database::find_definitions(std::string_view name,
-                                                                          std::size_t limit) const {
-  Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, limit);
+Result<std::vector<DefinitionPlace>> TreeView::find_definitions(std::string_view name,
+                                                                std::size_t limit) const {
+  Query query = impl().connection.query(kPlacesSql, symbol_hash(name), id(), limit);
   std::vector<DefinitionPlace> places;
   for (;;) {
     CODEWEAVER_ASSIGN(auto row, query.step());
@@ -146,16 +146,16 @@ Result<std::vector<Database::DefinitionPlace>> Database::find_definitions(std::s
   }
 }
 
-Result<std::vector<Database::SymbolHit>> Database::find_symbols(std::string_view name,
-                                                                std::size_t limit) const {
+Result<std::vector<SymbolHit>> TreeView::find_symbols(std::string_view name,
+                                                      std::size_t limit) const {
   constexpr std::int64_t kUnlimited = -1;  // some places may turn out to have another name
-  Query query = impl_->connection.query(kPlacesSql, symbol_hash(name), impl_->tree, kUnlimited);
+  Query query = impl().connection.query(kPlacesSql, symbol_hash(name), id(), kUnlimited);
   std::vector<SymbolHit> hits;
   while (hits.size() < limit) {
     CODEWEAVER_ASSIGN(auto row, query.step());
     if (!row) return hits;
     auto symbols =
-        impl_->symbols_of(query.integer(2), static_cast<std::uint32_t>(query.integer(1)));
+        impl().symbols_of(query.integer(2), static_cast<std::uint32_t>(query.integer(1)));
     if (!symbols) return symbols.error();
     std::erase_if(*symbols, [&](const PlacedSymbol& placed) {
       return placed.symbol.name != name && placed.symbol.qualified_name != name;

@@ -22,7 +22,7 @@ struct ShopRows {
 
   ShopRows() {
     const auto& database = open_shop().database();
-    REQUIRE(database.for_each_file([&](const store::FileRecord& file) {
+    REQUIRE(open_shop().tree().for_each_file([&](const store::FileRecord& file) {
       files.push_back(file);
       return true;
     }));
@@ -38,7 +38,7 @@ struct ShopRows {
 
 TEST_CASE("memory rows: what is read of files, contents and chunks is what a database gives") {
   const ShopRows shop;
-  const IndexRows expected(open_shop().database()), found(shop.rows);
+  const IndexRows expected(open_shop().tree()), found(shop.rows);
   for (const auto& file : shop.files)
     CHECK(found.file(file.path).value() == expected.file(file.path).value());
   CHECK_FALSE(found.file("no/such.file")->has_value());
@@ -61,7 +61,7 @@ TEST_CASE("memory rows: what is read of files, contents and chunks is what a dat
 
 TEST_CASE("memory rows: definitions are found by name and by qualified name, at any limit") {
   const ShopRows shop;
-  const IndexRows expected(open_shop().database()), found(shop.rows);
+  const IndexRows expected(open_shop().tree()), found(shop.rows);
   std::size_t asked = 0;
   for (const auto& content : shop.contents)
     for (const auto& symbol : content.symbols)

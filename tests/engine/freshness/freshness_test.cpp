@@ -281,7 +281,6 @@ engine::TreeScan scan_at(const ProjectFixture& project, const Indexer::Config& c
   const engine::StatePaths state{project.state()};
   auto database = store::Database::open_read_only(state.database());
   REQUIRE(database);
-  REQUIRE(database->select_tree(""));
   const auto hash = engine::settings_hash(config.options, test::embedder().get());
   auto scan = engine::scan_tree({project.root(), config.options, hash}, state, *database, {});
   REQUIRE(scan);

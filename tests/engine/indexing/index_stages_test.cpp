@@ -28,7 +28,6 @@ class StageBench {
       project_.write(name + ".py", "def " + name + "():\n    return '" + name + "'\n");
     project_.write("e.bin.py", std::string("\0\1\2", 3));
     database_.emplace(*store::Database::open(paths_.database()));
-    REQUIRE(database_->select_tree(""));
   }
   test::ProjectFixture& project() { return project_; }
   const StatePaths& paths() const { return paths_; }
@@ -73,7 +72,8 @@ struct WriterRun {
       : work(bench.work(is_forced)),
         recorder({bench.paths().checkpoint(), bench.project().root(),
                   settings_hash(bench.options(), nullptr)}),
-        writer({bench.database(), bench.paths(), work, recorder, progress, is_forced},
+        writer({bench.database(), *bench.database().make_tree(""), bench.paths(), work, recorder,
+                progress, is_forced},
                bench.options().memory_budget) {
     for (auto& file : bench.read(work, nullptr, is_forced)) writer.add(std::move(file.processed));
   }
@@ -168,7 +168,7 @@ TEST_CASE("index writer: commits what was read, skips and removals, and tells wh
   CHECK(first.recorder.report().chunks_created == 4);
   CHECK(first.writer.updates().size() == 5);
   CHECK(first.writer.tree().edit().present.size() == 4);
-  const auto row = **bench.database().file("a.py");
+  const auto row = **bench.database().tree("")->file("a.py");
   CHECK(row.source_batch_id == first.recorder.run_id());
   CHECK(row.indexed_at == first.recorder.began_at());
 
@@ -180,7 +180,7 @@ TEST_CASE("index writer: commits what was read, skips and removals, and tells wh
   CHECK(second.recorder.report().files_removed == 1);
   CHECK(second.writer.tree().edit().present.size() == 1);
   CHECK(second.writer.tree().edit().removed == std::vector<std::string>{"b.py"});
-  CHECK_FALSE(*bench.database().file("b.py"));
+  CHECK_FALSE(*bench.database().tree("")->file("b.py"));
 
   WriterRun forced(bench, true);
   REQUIRE(forced.writer.commit());
@@ -252,7 +252,7 @@ TEST_CASE("index end: notes what the segments hold, and what is known; where not
     CHECK((*database.last_run())->id.to_string() == first.recorder.run_id());
   }
   SUBCASE("a file is gone: its text stays for one run more") {
-    const auto content = (**database.file("a.py")).content;
+    const auto content = (**database.tree("")->file("a.py")).content;
     bench.project().remove("a.py");
     const auto report = run_again();
     CHECK(report.status == IndexStatus::kSuccess);
@@ -279,11 +279,11 @@ TEST_CASE("index models: set once, others refused, or taken by force with all th
   const auto refused = set(embedding, false);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "MODEL_MISMATCH");
-  CHECK(*bench.database().file("a.py"));
+  CHECK(*bench.database().tree("")->file("a.py"));
   REQUIRE(set(none, true));
-  CHECK(*bench.database().file("a.py"));
+  CHECK(*bench.database().tree("")->file("a.py"));
   REQUIRE(set(embedding, true));
-  CHECK_FALSE(*bench.database().file("a.py"));
+  CHECK_FALSE(*bench.database().tree("")->file("a.py"));
   CHECK(**bench.database().meta(kModelKey) != "none");
 }
 

@@ -44,9 +44,8 @@ struct PublisherBench {
   PartialPublisher::Duration elapsed = 0s;
 
   PublisherBench() {
-    REQUIRE(database.select_tree(""));
     auto file = cut_file("a.py", "def first():\n    return 1\n");
-    REQUIRE(TreeWriter(database, paths).put(file, {}));
+    REQUIRE(TreeWriter(database, *database.make_tree(""), paths).put(file, {}));
   }
   PartialPublisher publisher(std::chrono::milliseconds after = 1s, bool ends_late = false) {
     return {paths, after, ends_late, [this] { return elapsed; }};

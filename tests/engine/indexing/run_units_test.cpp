@@ -39,7 +39,7 @@ class RowBench {
   const std::vector<WantedFile>& files() const { return files_; }
   Indexer::Config config() const { return {project_.root(), project_.state(), "shop"}; }
   DeriveRequest request() const { return {IndexOptions{}, nullptr}; }
-  void put(const std::string& name) {
+  void put(const std::string& name, const std::string& tree = "") {
     IndexOptions options;
     DiscoveredFile file;
     file.path = name + ".py";
@@ -49,7 +49,7 @@ class RowBench {
     REQUIRE(made.content);
     made.file.chunk_ids.push_back(ids_.next());
     REQUIRE(database_->put_content(*made.content));
-    REQUIRE(database_->put_file(made.file));
+    REQUIRE(database_->make_tree(tree)->put_file(made.file));
     files_.push_back(wanted_file(made.file));
   }
 
@@ -140,7 +140,7 @@ TEST_CASE("derive: a generation where files changed, none where they did not") {
   REQUIRE(first);
   CHECK(first->changed);
   CHECK_FALSE(derive_segments(bench.paths(), bench.request())->changed);
-  REQUIRE(bench.database().remove_file("b.py"));
+  REQUIRE(bench.database().make_tree("")->remove_file("b.py"));
   const auto next = derive_segments(bench.paths(), bench.request());
   CHECK(next->generation == first->generation + 1);
   CHECK(store::open_snapshot(bench.paths().segments()).value()->live_chunks == 2);
@@ -273,8 +273,9 @@ TEST_CASE("store records: an id a place, and a revision that changes with what i
   const IndexIdentity identity{{"shop", "Shop", "/shop"}, "", "", "embedded"};
   const Encoders encoders;
   const LengthProfile lengths{};
-  const RecordSources sources{shop, bench.database(), encoders, identity, lengths};
-  auto file = **bench.database().file("a.py");
+  const auto tree = *bench.database().tree("");
+  const RecordSources sources{shop, tree, encoders, identity, lengths};
+  auto file = **bench.database().tree("")->file("a.py");
   const auto revision = file_revision(sources, file, nullptr);
   const auto records = make_records(sources, file, revision);
   REQUIRE(records);
@@ -291,8 +292,7 @@ TEST_CASE("namespace trees: their segments follow what the database has of them"
   RowBench bench;
   const auto paths = bench.paths(namespace_tree(*NamespaceKey::parse(test::kAtlas)));
   auto& database = bench.database();
-  REQUIRE(database.select_tree(paths.tree));
-  bench.put("d");
+  bench.put("d", paths.tree);
   REQUIRE(derive_namespace(database, paths, bench.config(), nullptr, {}, nullptr, {}));
   const auto segments = tree_segments(database, paths);
   CHECK(segments->derived.generation == 1);

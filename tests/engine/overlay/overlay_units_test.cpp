@@ -77,14 +77,14 @@ TEST_CASE("overlay layer: its figures are those of a snapshot of the same chunks
 }
 
 TEST_CASE("index rows: files of the overlay stand before those of the database, at any limit") {
-  const auto& database = open_shop().database();
+  const auto& tree = open_shop().tree();
   OverlaidFiles files;
   files["src/auth/utils.py"] = overlaid("src/auth/utils.py", "class ConnectionPool:\n    pass\n");
   files["src/database/pool.py"] = nullptr;
   const auto layer =
       OverlayLayer::make(open_shop().snapshot(), files, test::embedder()->info().dimension);
   REQUIRE(layer);
-  const IndexRows plain(database), rows(database, layer->get());
+  const IndexRows plain(tree), rows(tree, layer->get());
   CHECK(plain.find_symbols("ConnectionPool", 5)->at(0).path == "src/database/pool.py");
   for (const std::size_t limit : {1U, 5U}) {
     const auto found = rows.find_symbols("ConnectionPool", limit);
@@ -111,11 +111,11 @@ TEST_CASE("open state: an overlay lies over the committed state, which stays as 
   SharedParts shared(project.state(), {test::embedder(), test::reranker()}, {});
   const auto database = shared.databases.lease();
   REQUIRE(database);
-  const auto committed = open_state(shared, **database);
+  const auto committed = open_state(shared, (*database)->database());
   REQUIRE(committed);
   LaidOverlay laid;
   REQUIRE(laid.overlay.put("src/lamp.py", "def light():\n    return 1\n"));
-  const auto over = lay_over(*committed, laid, shared, **database);
+  const auto over = lay_over(*committed, laid, shared, (*database)->database());
   REQUIRE(over);
   CHECK(&(*over)->committed() == committed->get());
   CHECK((*over)->statistics.files == (*committed)->statistics.files + 1);

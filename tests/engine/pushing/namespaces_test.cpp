@@ -6,7 +6,7 @@
 
 #include "engine/fixture.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver {
 namespace {
@@ -25,12 +25,11 @@ NamespaceKey key_of(const std::string& text) {
 void fill(const test::ProjectFixture& fixture, const NamespaceKey& key) {
   auto database = store::Database::open(engine::StatePaths{fixture.state()}.database());
   REQUIRE(database);
-  REQUIRE(database->select_tree(engine::namespace_tree(key)));
   store::FileRecord file;
   file.path = "a.py";
   file.purpose = to_string(key.purpose);
   file.chunk_strategy = key.chunk_strategy;
-  REQUIRE(database->put_file(file));
+  REQUIRE(database->make_tree(engine::namespace_tree(key))->put_file(file));
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST_CASE("snapshot facts: files by language, and a file by its path") {
 TEST_CASE("named definitions: as they are called, else in another style, else by parts of names") {
   const auto& shop = open_shop();
   const auto live = live_of(shop.snapshot());
-  const DefinitionSource source{shop.snapshot(), shop.database(), live};
+  const DefinitionSource source{shop.snapshot(), shop.tree(), live};
   const auto named = [&](std::string_view name, text::NameMatch least) {
     const auto found = named_definitions(source, text::NamePattern(name), least, 10);
     REQUIRE(found);
@@ -89,7 +89,7 @@ TEST_CASE("named definitions: as they are called, else in another style, else by
   CHECK(named("uploadInvoice", NameMatch::kExact).empty());
   CHECK(named("uploadInvoice", NameMatch::kStyle) == std::vector<std::string>{"upload_invoice"});
   const std::vector<store::ChunkSet> none(live.size(), store::ChunkSet(live[0].size(), false));
-  CHECK(named_definitions({shop.snapshot(), shop.database(), none}, text::NamePattern("acquire"),
+  CHECK(named_definitions({shop.snapshot(), shop.tree(), none}, text::NamePattern("acquire"),
                           NameMatch::kNear, 10)
             ->empty());
 }
@@ -97,7 +97,7 @@ TEST_CASE("named definitions: as they are called, else in another style, else by
 TEST_CASE("source places: the chunk that holds the line, by the end of a path") {
   const auto& shop = open_shop();
   const auto live = live_of(shop.snapshot());
-  const DefinitionSource source{shop.snapshot(), shop.database(), live};
+  const DefinitionSource source{shop.snapshot(), shop.tree(), live};
   const auto found = find_place(source, {"/home/me/shop/src/database/pool.py", 40});
   REQUIRE(found);
   REQUIRE(found->size() == 1);
@@ -124,13 +124,13 @@ TEST_CASE("known names: what begins so, or whose last part does, in order and no
 
 TEST_CASE("symbols: exact names first, and near ones for a slip") {
   const auto& shop = open_shop();
-  const auto found = find_symbols(shop.snapshot(), shop.database(), "acquire", 5);
+  const auto found = find_symbols(shop.snapshot(), shop.tree(), "acquire", 5);
   REQUIRE(found);
   REQUIRE(found->size() == 1);
   CHECK((*found)[0].path == kPool);
   CHECK((*found)[0].lines.start_line == 35);
-  CHECK(find_symbols(shop.snapshot(), shop.database(), "aquire", 5)->empty());
-  const auto near = similar_symbols(shop.snapshot(), shop.database(), "ConectionPool", 5);
+  CHECK(find_symbols(shop.snapshot(), shop.tree(), "aquire", 5)->empty());
+  const auto near = similar_symbols(shop.snapshot(), shop.tree(), "ConectionPool", 5);
   REQUIRE(near);
   CHECK(std::ranges::count(*near, "ConnectionPool") == 1);
 }
@@ -139,10 +139,10 @@ TEST_CASE("symbols: exact names first, and near ones for a slip") {
 TEST_CASE("symbols: a name of a million letters is no slip of another one") {
   const auto& shop = open_shop();
   for (const auto& name : {std::string(1'000'000, 'x'), "Shop." + std::string(1'000'000, 'x')}) {
-    const auto found = find_symbols(shop.snapshot(), shop.database(), name, 5);
+    const auto found = find_symbols(shop.snapshot(), shop.tree(), name, 5);
     REQUIRE(found);
     CHECK(found->empty());
-    const auto near = similar_symbols(shop.snapshot(), shop.database(), name, 5);
+    const auto near = similar_symbols(shop.snapshot(), shop.tree(), name, 5);
     REQUIRE(near);
     CHECK(near->empty());
   }
@@ -197,11 +197,11 @@ TEST_CASE("chunk cache: a text that was read comes from memory, what is gone say
   ChunkCache cache(1U << 20);
   const auto info = shop.snapshot().parts[0].segment->chunk(0);
   const store::ChunkPlace places[] = {{info.content, info.ordinal}, {{1, 2}, 0}};
-  const auto first = read_chunks(shop.database(), cache, places);
+  const auto first = read_chunks(shop.tree(), cache, places);
   REQUIRE(first[0]);
   REQUIRE_FALSE(first[1]);
   CHECK(first[1].error().category == ErrorCategory::kNotFound);
-  const auto again = read_chunks(shop.database(), cache, std::span(places).first(1));
+  const auto again = read_chunks(shop.tree(), cache, std::span(places).first(1));
   CHECK(again[0]->get() == first[0]->get());
 }
 
@@ -274,18 +274,39 @@ TEST_CASE("database pool: a connection comes back, and not of a file that was re
   {
     const auto lease = pool.lease();
     REQUIRE(lease);
-    first = &**lease;
-    CHECK(&**pool.lease() != first);  // that one is lent
+    first = &(*lease)->database();
+    CHECK(&(*pool.lease())->database() != first);  // that one is lent
   }
   CHECK(pool.lease());
   std::filesystem::copy_file(file, folder / "next.db");
   std::filesystem::rename(folder / "next.db", copy);
-  CHECK((*pool.lease())->project());
+  CHECK((*pool.lease())->database().project());
   std::filesystem::remove(copy);
   CHECK_FALSE(pool.lease());
   WorkerDatabases workers(file);
   CHECK(*workers.get(0) == *workers.get(0));
   CHECK(*workers.get(0) != *workers.get(1));
+}
+
+TEST_CASE("database pool: a lease reads its own tree, also if the trees were made again") {
+  const test::TemporaryFolder folder;
+  auto writer = store::Database::open(folder / "index.db");
+  REQUIRE(writer);
+  const auto put = [&](const std::string& tree) {
+    store::FileRecord file;
+    file.path = tree + ".py";
+    auto rows = writer->make_tree(tree);
+    REQUIRE(rows);
+    REQUIRE(rows->put_file(file));
+  };
+  for (const std::string tree : {"a", "b"}) put(tree);
+  DatabasePool pool(folder / "index.db", "b");
+  CHECK((*pool.lease())->file("b.py")->has_value());
+  for (const std::string tree : {"a", "b"}) REQUIRE(writer->remove_tree(tree));
+  CHECK_FALSE((*pool.lease())->file("b.py")->has_value());
+  for (const std::string tree : {"b", "c"}) put(tree);  // c takes the row of the former b
+  CHECK((*pool.lease())->file("b.py")->has_value());
+  CHECK_FALSE((*pool.lease())->file("c.py")->has_value());
 }
 
 }  // namespace codeweaver::engine

@@ -208,6 +208,37 @@ TEST_CASE("judging: of the first ten, and of both sides alone") {
   }
 }
 
+/// The built-in scores under a name like a built-in one.
+class Lookalike final : public Reranker {
+ public:
+  std::string_view name() const noexcept override { return "codeweaver/trees-of-mine"; }
+  Result<std::vector<float>> rerank(std::string_view query,
+                                    std::span<const RerankCandidate> candidates) const override {
+    return test::reranker()->rerank(query, candidates);
+  }
+};
+
+TEST_CASE("traits: a custom reranker has no confidence and no exact results, whatever its name") {
+  const auto shop = open_shop().context();
+  const auto ask_with = [&](std::shared_ptr<const Reranker> reranker) {
+    HybridSearcher::Parts parts = shop.parts;
+    parts.reranker = std::move(reranker);
+    const SearchContext context{shop.snapshot,   shop.database, shop.chunks,     shop.identity,
+                                shop.statistics, parts,         shop.collection, shop.lacking};
+    auto answer = search(context, "pool.py", {}, {});
+    REQUIRE(answer);
+    REQUIRE_FALSE(answer->matches.empty());
+    return std::move(*answer);
+  };
+  CHECK(ask_with(test::reranker()).confidence);
+  CHECK(ask_with(test::reranker()).matches.front().file.path == "src/database/pool.py");
+  CHECK_FALSE(ask_with(std::make_shared<Lookalike>()).confidence);
+  CHECK_FALSE(ask_with(nullptr).confidence);
+  CHECK(test::reranker()->traits().is_built_in);
+  CHECK(make_rule_reranker()->traits().is_built_in);
+  CHECK_FALSE(make_rule_reranker()->traits().has_calibrated_confidence);
+}
+
 TEST_CASE("answer: the best of what was ranked, and why there is none") {
   const auto context = open_shop().context();
   for (const bool is_found : {true, false}) {

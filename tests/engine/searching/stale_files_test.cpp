@@ -19,7 +19,7 @@ TEST_CASE("stale files: removed and rewritten files are found, in path order") {
   const auto root = index.root();
   const auto stale = [&] {
     const auto end = std::chrono::steady_clock::now() + std::chrono::hours(1);
-    return StaleFiles(index.snapshot(), index.database(), root, {}, end);
+    return StaleFiles(index.snapshot(), index.tree(), root, {}, end);
   };
   CHECK(stale().find({})->empty());
   const std::vector<std::string> asked{"src/billing/upload.py", "src/database/pool.py", "none.py"};

@@ -105,10 +105,11 @@ TEST_CASE("snapshot writer: a content that the database lacks is an error, and n
   const StatePaths elsewhere{project.state() / "none"};
   const auto database = store::Database::open_read_only(paths.database());
   REQUIRE(database);
+  const auto tree = *database->tree("");
   const auto file = project.state() / "out.cwsnap";
-  CHECK_FALSE(write_snapshot({elsewhere, *database, "s", ""}, {.file = file}, {}));
+  CHECK_FALSE(write_snapshot({elsewhere, tree, "s", ""}, {.file = file}, {}));
   CHECK_FALSE(std::filesystem::exists(file));
-  CHECK(write_snapshot({paths, *database, "s", ""}, {.file = file}, {})->settings == "s");
+  CHECK(write_snapshot({paths, tree, "s", ""}, {.file = file}, {})->settings == "s");
 }
 
 }  // namespace

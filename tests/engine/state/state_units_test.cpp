@@ -161,7 +161,7 @@ TEST_CASE("sweeps: what one run replaced goes with the next one, unless a file h
   store::FileRecord file;
   file.path = "a";
   file.content = kept;
-  REQUIRE(database->put_file(file));
+  REQUIRE(database->make_tree("")->put_file(file));
   ReplacedContents both;
   both.add(old);
   both.add(kept);

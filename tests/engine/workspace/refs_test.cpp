@@ -17,7 +17,7 @@
 #include "engine/fixture.hpp"
 #include "engine/gated_embedder.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver {
 namespace {
@@ -118,8 +118,7 @@ std::size_t count_contents(const Repository& repository) {
   auto database = repository.database();
   const auto trees = *database.trees();
   for (const auto& tree : trees) {
-    REQUIRE(database.select_tree(tree));
-    REQUIRE(database.for_each_file([&](const store::FileRecord& file) {
+    REQUIRE(database.tree(tree)->for_each_file([&](const store::FileRecord& file) {
       if (file.content != base::Hash128{}) keys.insert(file.content);
       return true;
     }));
@@ -184,8 +183,8 @@ TEST_CASE("refs: a commit is indexed once, and a branch is looked up at each sea
   search(engine, "checksum", "v1");
   const auto indexed_at = [&] {
     auto database = repository.database();
-    REQUIRE(database.select_tree(engine::commit_tree(repository.id("v1"))));
-    return (*database.file("legacy.py"))->source_batch_id;
+    return (*database.tree(engine::commit_tree(repository.id("v1")))->file("legacy.py"))
+        ->source_batch_id;
   };
   const auto first = indexed_at();
   search(engine, "checksum", "v1");
@@ -341,8 +340,7 @@ TEST_CASE("refs: commits survive a rebuilt working tree, and old ones make room"
   for (int i = 0; i < 10; ++i) {
     auto hits = repository.database();
     for (const auto& tree : trees) {
-      REQUIRE(hits.select_tree(tree));
-      step_texts += hits.find_symbols("step_" + std::to_string(i), 10)->size();
+      step_texts += hits.tree(tree)->find_symbols("step_" + std::to_string(i), 10)->size();
     }
   }
   CHECK(step_texts == 8);
@@ -362,8 +360,7 @@ TEST_CASE("refs: line ends that git converts, and files that git-lfs keeps elsew
   const auto answer = search(engine, "carriage_return", "HEAD");
   CHECK(has_path(answer, "windows.py"));
   auto database = repository.database();
-  REQUIRE(database.select_tree(engine::commit_tree(answer.commit)));
-  CHECK((*database.file("windows.py"))->git_blob ==
+  CHECK((*database.tree(engine::commit_tree(answer.commit))->file("windows.py"))->git_blob ==
         repository.git("rev-parse HEAD:windows.py").substr(0, 40));
   repository.git("rm -q large.py && git commit -qm gone");
   REQUIRE(search(engine, "x", "HEAD~1").searched_files > 0);
@@ -379,8 +376,7 @@ TEST_CASE("refs: a pointer of git-lfs that no working tree ever held is skipped 
   const auto answer = search(engine, "checksum", "HEAD~1");
   CHECK_FALSE(has_path(answer, "large.py"));
   auto database = repository.database();
-  REQUIRE(database.select_tree(engine::commit_tree(answer.commit)));
-  const auto file = database.file("large.py");
+  const auto file = database.tree(engine::commit_tree(answer.commit))->file("large.py");
   REQUIRE(*file);
   CHECK((*file)->outcome == store::FileOutcome::kSkipped);
   CHECK((*file)->reason == "lfs_pointer");

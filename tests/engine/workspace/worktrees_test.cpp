@@ -9,7 +9,7 @@
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
 #include "engine/state/state_paths.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver {
 namespace {
@@ -99,8 +99,7 @@ TEST_CASE("worktrees: contents are stored once and results never cross") {
   REQUIRE(database);
   const auto trees = *database->trees();
   for (const auto& name : trees) {
-    REQUIRE(database->select_tree(name));
-    REQUIRE(database->for_each_file([&](const store::FileRecord& file) {
+    REQUIRE(database->tree(name)->for_each_file([&](const store::FileRecord& file) {
       if (file.outcome == store::FileOutcome::kIndexed) keys.insert(file.content);
       return true;
     }));
@@ -174,7 +173,7 @@ TEST_CASE("worktrees: the tree of one that git removed goes with the next run, a
   CHECK_FALSE(std::filesystem::exists(gone.segments() / gone.manifest()));
   CHECK_FALSE(std::filesystem::exists(gone.stat_cache()));
   const auto database = store::Database::open_read_only(gone.database());
-  CHECK(database->find_symbols("living_in_the_linked_tree", 1)->empty());
+  CHECK(database->tree("")->find_symbols("living_in_the_linked_tree", 1)->empty());
   CHECK(has_path(search(main, "retry failed uploads"), "src/billing/upload.py"));
 
   f.git("worktree add -q -b again ../linked");

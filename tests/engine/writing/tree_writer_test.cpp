@@ -19,13 +19,10 @@ namespace {
 /// A database with one tree, and runs that write into it.
 class WriterBench {
  public:
-  WriterBench() { REQUIRE(database_.select_tree("")); }
-
   store::Database& database() { return database_; }
   StatePaths paths(const std::string& tree = "") const { return {folder_.path(), tree}; }
   TreeWriter writer(const std::string& tree = "") {
-    REQUIRE(database_.select_tree(tree));
-    return {database_, paths(tree)};
+    return {database_, *database_.make_tree(tree), paths(tree)};
   }
   static ProcessedFile file(const std::string& path, const std::string& text) {
     return FileProcessor(IndexOptions{}).process_text(discovered(path), text, nullptr);
@@ -37,7 +34,7 @@ class WriterBench {
     return file;
   }
   std::vector<Uuid> chunk_ids(const std::string& path) const {
-    const auto file = *database_.file(path);
+    const auto file = *database_.tree("")->file(path);
     return file ? file->chunk_ids : std::vector<Uuid>{};
   }
   bool has(const ProcessedFile& processed) const {
@@ -69,7 +66,7 @@ TEST_CASE(
   CHECK(*writer.put(a, kAudit) == 1);
   CHECK(writer.has_begun());
   CHECK(**bench.database().meta(key) == "");
-  const auto row = **bench.database().file("a.py");
+  const auto row = **bench.database().tree("")->file("a.py");
   CHECK(row.chunk_ids.size() == 1);
   CHECK(row.source_system == "atlas");
   CHECK(row.source_batch_id == "batch-1");
@@ -83,8 +80,8 @@ TEST_CASE(
   CHECK(writer.edit().present[0].content == row.content);
 
   REQUIRE(writer.put_commit("a.py", "decade"));
-  CHECK((*bench.database().file("a.py"))->git_commit == "decade");
-  CHECK((*bench.database().file("a.py"))->chunk_ids == row.chunk_ids);
+  CHECK((*bench.database().tree("")->file("a.py"))->git_commit == "decade");
+  CHECK((*bench.database().tree("")->file("a.py"))->chunk_ids == row.chunk_ids);
   CHECK(writer.put_commit("gone.py", "decade"));
 }
 
@@ -110,7 +107,8 @@ TEST_CASE("tree writer: a forced run writes each content once more, and once onl
   WriterBench bench;
   auto a = bench.file("a.py", kFirst), b = bench.file("b.py", kFirst);
   REQUIRE(bench.writer().put(a, kAudit));
-  TreeWriter forced(bench.database(), bench.paths(), TreeWriter::KnownContents::kRenew);
+  TreeWriter forced(bench.database(), *bench.database().make_tree(""), bench.paths(),
+                    TreeWriter::KnownContents::kRenew);
   CHECK(*forced.put(a, kAudit) == 1);
   CHECK(*forced.put(b, kAudit) == 0);
 }

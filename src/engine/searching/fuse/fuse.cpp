@@ -23,7 +23,7 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
   std::vector<Candidate> out(count);
   // A custom reranker alone decides the order.
   const auto& reranker = context.parts.reranker;
-  const bool has_lane = reranker == nullptr || reranker->name().starts_with("codeweaver/");
+  const bool has_lane = reranker == nullptr || reranker->traits().is_built_in;
   for (std::size_t i = 0; i < count; ++i) {
     const auto& [key, score] = list[i];
     Candidate& found = out[i];

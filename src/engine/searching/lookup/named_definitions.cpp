@@ -23,7 +23,7 @@ char to_upper(char c) {
 }
 
 std::optional<store::ChunkKey> chunk_of(const DefinitionSource& source,
-                                        const store::Database::DefinitionPlace& place) {
+                                        const store::DefinitionPlace& place) {
   for (std::uint32_t part = 0; part < source.snapshot.parts.size(); ++part) {
     const auto& segment = *source.snapshot.parts[part].segment;
     const auto file = find_file(segment, place.path);
@@ -93,7 +93,7 @@ Result<void> add_object_members(const DefinitionSource& source, const text::Name
   for (auto& one : found) {
     const auto path = source.snapshot.parts[one.chunk.part].segment->chunk(one.chunk.chunk).path;
     if (one.symbol.kind == "method" && one.symbol.qualified_name == one.symbol.name &&
-        std::ranges::find(owners, path, &store::Database::DefinitionPlace::path) != owners.end())
+        std::ranges::find(owners, path, &store::DefinitionPlace::path) != owners.end())
       out.push_back(std::move(one));
   }
   return {};

@@ -44,7 +44,8 @@ bool StaleFiles::is_same_text(const store::FileRecord& row) const {
   file.path = row.path;
   file.absolute_path = (root_ / row.path).string();
   file.size_bytes = row.size_bytes;
-  if (auto language = database_.content_language(row.content)) file.language = std::move(*language);
+  if (auto language = tree_.database().content_language(row.content))
+    file.language = std::move(*language);
   const auto hash = processor_.raw_hash(file);
   return hash && *hash == row.raw_hash;
 }
@@ -60,7 +61,7 @@ bool StaleFiles::is_in_tree(const store::FileRecord& row) const {
 Result<std::vector<std::string>> StaleFiles::find(const std::stop_token& stop) const {
   auto held = contents_by_path(snapshot_);
   std::vector<std::string> out;
-  CODEWEAVER_TRY(database_.for_each_file([&](const store::FileRecord& row) {
+  CODEWEAVER_TRY(tree_.for_each_file([&](const store::FileRecord& row) {
     if (row.outcome != store::FileOutcome::kIndexed) return !stop.stop_requested();
     const auto content = held.find(row.path);
     const bool differs = content != held.end() && content->second != row.content;
@@ -88,7 +89,7 @@ Result<std::vector<std::string>> StaleFiles::current_among(
     std::span<const std::string> paths) const {
   std::vector<std::string> out;
   for (const auto& path : paths) {
-    CODEWEAVER_ASSIGN(const auto row, database_.file(path));
+    CODEWEAVER_ASSIGN(const auto row, tree_.file(path));
     if (!row || row->outcome != store::FileOutcome::kIndexed) continue;
     const auto held = held_content(path);
     if ((!held || *held == row->content) && is_in_tree(*row)) out.push_back(path);

@@ -15,7 +15,7 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/content/file_processor.hpp"
-#include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
@@ -28,9 +28,9 @@ class StaleFiles {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  StaleFiles(const store::Snapshot& snapshot, const store::Database& database,
+  StaleFiles(const store::Snapshot& snapshot, const store::TreeView& tree,
              const std::filesystem::path& root, const IndexOptions& options, Time end)
-      : snapshot_(snapshot), database_(database), root_(root), processor_(options), end_(end) {}
+      : snapshot_(snapshot), tree_(tree), root_(root), processor_(options), end_(end) {}
 
   /// Paths of indexed files that were deleted or changed, in ascending order. Cost: a row and a
   /// file status for each indexed file (about 5 microseconds). Errors: kIo, kCorruption,
@@ -45,7 +45,7 @@ class StaleFiles {
   bool is_same_text(const store::FileRecord& row) const;
 
   const store::Snapshot& snapshot_;
-  const store::Database& database_;
+  const store::TreeView& tree_;
   const std::filesystem::path& root_;
   FileProcessor processor_;
   Time end_;

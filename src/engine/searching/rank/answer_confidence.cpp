@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "codeweaver/embedder.hpp"
 #include "codeweaver/reranker.hpp"
 
 namespace codeweaver::engine {
@@ -12,9 +13,10 @@ std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
                                                   const Question& question,
                                                   const Retrieved& retrieved,
                                                   std::span<const Candidate* const> best) {
+  const auto& parts = context.parts;
   if (!retrieved.has_dense() || question.options.retrieval != Retrieval::kHybrid ||
-      !context.parts.reranker->name().starts_with("codeweaver/trees") ||
-      context.identity.embedder_provider != "codeweaver" || context.parts.sparse_encoder)
+      !parts.reranker || !parts.reranker->traits().has_calibrated_confidence ||
+      !parts.embedder->info().is_built_in || parts.sparse_encoder)
     return std::nullopt;
   AnswerConfidence out;
   out.features = answer_features(best, retrieved.coverage);
