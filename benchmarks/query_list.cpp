@@ -8,6 +8,7 @@
 #include "evaluate/query_texts.hpp"
 #include "harness.hpp"
 #include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::bench {
 namespace {
@@ -27,7 +28,7 @@ struct Source {
 
 std::vector<Source> indexed_files(const store::Database& database) {
   std::vector<Source> out;
-  need(database.for_each_file([&](const store::FileRecord& file) {
+  need(need(database.tree("")).for_each_file([&](const store::FileRecord& file) {
     if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty() && !file.is_test &&
         !file.is_generated)
       out.push_back({file.path, file.content});

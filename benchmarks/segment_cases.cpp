@@ -13,6 +13,7 @@
 #include "evaluate/machine.hpp"
 #include "query_list.hpp"
 #include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/merging/segment_merger.hpp"
 #include "store/segments/manifest.hpp"
 #include "store/segments/segment.hpp"
@@ -27,7 +28,7 @@ constexpr std::uint64_t kNoLimit = 1ULL << 40;
 std::vector<engine::WantedFile> indexed_files(const std::filesystem::path& state) {
   const auto database = need(store::Database::open_read_only(engine::StatePaths{state}.database()));
   std::vector<engine::WantedFile> files;
-  need(database.for_each_file([&](const store::FileRecord& file) {
+  need(need(database.tree("")).for_each_file([&](const store::FileRecord& file) {
     if (file.outcome == store::FileOutcome::kIndexed && !file.chunk_ids.empty())
       files.push_back({file.path, file.content, file.is_test, file.is_generated});
     return true;

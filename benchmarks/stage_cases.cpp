@@ -21,6 +21,7 @@
 #include "engine/state/state_paths.hpp"
 #include "query_list.hpp"
 #include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "store/search/dense_search.hpp"
 #include "store/search/lexical_search.hpp"
 #include "store/search/scored_chunk.hpp"
@@ -75,10 +76,11 @@ std::vector<std::pair<const DiscoveredFile*, base::Hash128>> store_contents(
   const auto write = [&] {
     stages.time("write to the database", [&] {
       need(database.transaction([&]() -> Result<void> {
+        auto tree = need(database.make_tree(""));
         for (auto& file : batch) {
           if (file.content && !*database.has_content(file.file.content))
             if (auto put = database.put_content(*file.content); !put) return put;
-          if (auto put = database.put_file(file.file); !put) return put;
+          if (auto put = tree.put_file(file.file); !put) return put;
         }
         return {};
       }));

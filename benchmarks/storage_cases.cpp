@@ -10,6 +10,7 @@
 #include "cases.hpp"
 #include "engine/state/state_paths.hpp"
 #include "store/database/database.hpp"
+#include "store/database/tree_view.hpp"
 #include "workbench.hpp"
 
 namespace codeweaver::bench {
@@ -26,7 +27,7 @@ struct StoredFile {
 std::vector<StoredFile> stored_files(const store::Database& database) {
   std::vector<StoredFile> files;
   std::set<base::Hash128> seen;
-  need(database.for_each_file([&](const store::FileRecord& file) {
+  need(need(database.tree("")).for_each_file([&](const store::FileRecord& file) {
     if (!file.chunk_ids.empty() && seen.insert(file.content).second)
       files.push_back({file.content, static_cast<std::uint32_t>(file.chunk_ids.size())});
     return true;

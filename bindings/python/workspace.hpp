@@ -52,5 +52,7 @@ SearchOptions base_options(Searched& self);
 
 /// push(), query() and reconcile().
 void bind_contracts(WorkspaceClass& workspace);
+/// watch().
+void bind_watch(WorkspaceClass& workspace);
 
 }  // namespace codeweaver::python

@@ -16,6 +16,7 @@
 #include "engine/workspace/registry_file.hpp"
 #include "engine/workspace/registry_rescue.hpp"
 #include "engine/writing/replaced_contents.hpp"
+#include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
 namespace {
