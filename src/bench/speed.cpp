@@ -14,7 +14,6 @@
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/reranker.hpp"
-#include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"
 #include "corpus/discovery.hpp"
 #include "evaluate/machine.hpp"

@@ -30,7 +30,8 @@ Result<void> CommitSearchers::index_if_new(const std::string& commit, std::stop_
     open_.erase(commit);
   }
   const Indexer::Parts parts{parts_.embedder, parts_.logger};
-  CODEWEAVER_TRY(CommitRun(config_, parts, commit, base::scoped_context(std::move(stop))).execute());
+  CODEWEAVER_TRY(
+      CommitRun(config_, parts, commit, base::scoped_context(std::move(stop))).execute());
   if (parts_.past_commits)
     record_commits({config_.state_dir, commit_tree(commit)}, config_.root, 0);
   return {};

@@ -1,7 +1,5 @@
 // Tests of CodeWeaver with an overlay: words, exact text, names and texts of unsaved buffers.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/trees/overlaid_folder.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
+#include "engine/trees/overlaid_folder.hpp"
 
 namespace codeweaver {
 namespace {
