@@ -28,7 +28,7 @@ def helped(command: str) -> str:
 def shown_commands(page: pathlib.Path) -> list[str]:
     """The lines of a page's shell blocks that call the program, without comments."""
     lines = "\n".join(blocks(page, "console") + blocks(page, "sh")).replace("\\\n", " ").splitlines()
-    calls = [line.removeprefix("$ ").split("#")[0].split("|")[0].strip() for line in lines if re.match(r"(\$ )?codeweaver ", line)]
+    calls = [line.removeprefix("$ ").split("#")[0].split("|")[0].strip() for line in lines if re.match(r"(\$ )?codeweaver [-a-z]", line)]
     return [call for call in calls if call]
 
 
