@@ -99,7 +99,7 @@ def test_places_may_be_absolute(shop, state):
     lambda engine: engine.search(3),
     lambda engine: engine.search("token", limit="many"),
     lambda engine: engine.search("token", 5, None, 7),
-    lambda engine: engine.index(force=True),
+    lambda engine: engine.index(rebuild=True),
     lambda engine: engine.find_code("token", colour="red"),
 ])
 def test_wrong_types_and_names_are_type_errors(shop, state, call):

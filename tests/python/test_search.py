@@ -89,7 +89,6 @@ def test_options_narrow_and_shape_an_answer(shop_index):
     assert 0 < budget.token_count <= 60
     debug = searcher.search("token", intent="debug", task=AgentTask.REVIEW, detail=Detail.SUMMARY, fusion="weighted")
     assert debug.query_intent.intent_type == "debug"
-    assert searcher.search("token", intent="juggle").query_intent is None
 
 
 def test_find_code_leaves_tests_out_unless_they_are_meant(shop_index):
@@ -102,7 +101,8 @@ def test_find_code_leaves_tests_out_unless_they_are_meant(shop_index):
 def test_other_wordings_of_a_query_are_searched_too(shop_index):
     searcher = HybridSearcher(shop_index)
     both = searcher.search("zebra crossing", queries=["retry a failed upload"], limit=3)
-    assert "src/billing/upload.py" in [match.file.path for match in both.matches] and len(both.matches) == 3
+    assert [match.file.path for match in both.matches] == ["src/billing/upload.py"]
+    assert searcher.search("zebra crossing", limit=3).matches == []
     with pytest.raises(ValueError, match="queries"):
         searcher.why_not("token", "src/a.py", queries=["other"])
 

@@ -69,7 +69,8 @@ def test_find_code_answers_for_agents(shop, state):
     assert {match.file.language for match in answer.matches} == {"python"} == set(answer.languages_found)
     assert not any(match.file.is_test for match in answer.matches)
     assert any(match.file.is_test for match in engine.find_code("token", include_tests=True).matches)
-    assert engine.find_code("token", intent="nothing known").query_intent is None
+    with pytest.raises(ValueError, match="intent is 'nothing known'.*understand"):
+        engine.find_code("token", intent="nothing known")
     assert [symbol.path for symbol in engine.find_symbol("ConnectionPool")] == ["src/database/pool.py"]
 
 
@@ -244,8 +245,8 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
 def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
     engine = CodeWeaver(shop, state, project_id="shop")
     assert isinstance(engine, codeweaver.Searchable) and engine.project_id == "shop"
-    uses = engine.find_references("ConnectionPool", limit=1)
-    assert [type(one) for one in uses] == [codeweaver.ReferenceMatch] and "ConnectionPool" in uses[0].text
+    uses = engine.find_references("UploadFailed", limit=1)
+    assert [type(one) for one in uses] == [codeweaver.ReferenceMatch] and "UploadFailed" in uses[0].text
     path = "src/database/pool.py"
     assert "ConnectionPool" in [one.name for one in engine.definitions_in(path)]
     assert "class ConnectionPool" in engine.file_text(path)

@@ -780,7 +780,7 @@ class ReferenceMatch(_Value):
     def enclosing(self) -> str:
         """Qualified name of the enclosing definition; empty: none."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name; absent ones are left out."""
+        """The fields by name, without absent ones."""
 
 class SymbolMatch(_Value):
     """A definition found by name."""
@@ -1674,7 +1674,7 @@ class CodeWeaver(Searchable):
     @property
     def state_dir(self) -> pathlib.Path:
         """Folder of the index."""
-    def index(self, force: bool = False, progress: _Progress | None = None) -> IndexReport:
+    def index(self, force: bool = False, progress: _Progress | None = None, **renamed: bool) -> IndexReport:
         """Indexes changed files; with force, all files. progress and Ctrl-C: as for Indexer.run()."""
     def with_overlay(self, texts: _Overlay | None) -> CodeWeaver:
         """Returns the same project with texts in place of its files: a dictionary of paths (relative to the folder, or
