@@ -83,8 +83,8 @@ class RerankPass {
 
 /// Facts about a reranker that a search depends on. The defaults are those of custom rerankers.
 struct RerankerTraits {
-  /// True for the rerankers of this library: results that match the query exactly rank first,
-  /// whatever their scores. False: the scores alone decide the order.
+  /// True for the built-in rerankers: results that match the query exactly rank first, whatever
+  /// their scores. False: the scores alone decide the order.
   bool is_built_in = false;
   /// True if SearchAnswer::confidence was fitted to the scores of this reranker.
   bool has_calibrated_confidence = false;
