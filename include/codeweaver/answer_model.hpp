@@ -90,8 +90,9 @@ class AnswerModel {
     return said;
   }
 
-  /// The same with a context, as the library calls them. Override them if the model passes the
-  /// request id on, or respects the deadline. The defaults use only the stop token.
+  /// Like the functions above, with a context. The library calls these overloads. Override them if
+  /// the model passes the request id on, or respects the deadline. The defaults use only the stop
+  /// token.
   virtual Result<ModelAnswer> answer(const AnswerRequest& request,
                                      const CallContext& context) const {
     return answer(request, context.stop);

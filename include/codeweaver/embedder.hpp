@@ -60,8 +60,8 @@ class Embedder {
     return embed_documents(std::span(&text, 1), out);
   }
 
-  /// The same with a context, as the library calls them. Override them if the model can end a call
-  /// early, or passes the request id on. The defaults ignore the context.
+  /// Like the functions above, with a context. The library calls these overloads. Override them if
+  /// the model can end a call early, or passes the request id on. The defaults ignore the context.
   virtual Result<void> embed_documents(std::span<const std::string_view> texts,
                                        std::span<float> out, const CallContext& /*context*/) const {
     return embed_documents(texts, out);

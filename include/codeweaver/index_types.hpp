@@ -133,7 +133,7 @@ struct InterruptedRun {
   bool can_resume() const noexcept { return has_same_settings && is_recent; }
 };
 
-/// The part of a folder that searches see: all of it after the first run, a part before.
+/// The part of a folder that searches see: all of it after the first run, and a part until then.
 struct IndexCoverage {
   bool is_whole = false;
   std::size_t files = 0;       ///< files in the committed state, if it is not whole
@@ -157,7 +157,7 @@ struct IndexReport {
   std::string run_id{};              ///< UUIDv7
   std::size_t files_discovered = 0;  ///< files that discovery selected
   std::size_t files_indexed = 0;     ///< read and chunked, or recognised as moved, in this run
-  /// Part of files_indexed; their chunks came from IndexRequest::snapshot.
+  /// The part of files_indexed whose chunks came from IndexRequest::snapshot.
   std::size_t files_from_snapshot = 0;
   std::size_t files_unchanged = 0;
   std::size_t files_removed = 0;

@@ -21,7 +21,7 @@ inline namespace v0_1 CODEWEAVER_API {
 
 /// Maximum length of a project id, source name or chunk strategy, in bytes.
 inline constexpr std::size_t kMaxKeyPartBytes = 100;
-/// Rule for key parts, for messages.
+/// Describes valid key parts; used in error messages.
 inline constexpr std::string_view kKeyPartRule =
     "Use up to 100 letters, digits, '.', '_' and '-', beginning with a letter, digit or '_'.";
 

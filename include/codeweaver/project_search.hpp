@@ -45,10 +45,10 @@ class ProjectSet final : public Searchable {
   /// The id lists the ids of the projects, separated by ", ". There is no folder.
   const Project& project() const noexcept override { return project_; }
   bool can(Feature feature) const noexcept override;
-  /// As search_projects().
+  /// Like search_projects().
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {}) override;
-  /// As search_projects(), with Searchable::find_code() of each project.
+  /// Like search_projects(), with Searchable::find_code() of each project.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             std::stop_token stop = {}) override;
   /// Sums of files, chunks and changed files, and the warnings of all projects. `coverage` is the

@@ -189,7 +189,7 @@ constexpr std::string_view to_string(ReconcileActionKind kind) noexcept {
 /// How an action ended.
 enum class ReconcileActionStatus : std::uint8_t {
   kApplied,
-  kNeedsPush,  ///< the manifest has no item for it; its source must push it
+  kNeedsPush,  ///< the manifest does not contain the item; the source must push it
   kRejected,
 };
 constexpr std::string_view to_string(ReconcileActionStatus status) noexcept {

@@ -83,10 +83,10 @@ class RerankPass {
 
 /// Facts about a reranker that a search depends on. The defaults are those of custom rerankers.
 struct RerankerTraits {
-  /// Part of this library. Results that match the query exactly then rank first, whatever their
-  /// scores. False: the scores alone decide the order.
+  /// True for the built-in rerankers: results that match the query exactly rank first, whatever
+  /// their scores. False: the scores alone decide the order.
   bool is_built_in = false;
-  /// The confidence of an answer was fitted to its scores (see SearchAnswer::confidence).
+  /// True if SearchAnswer::confidence was fitted to the scores of this reranker.
   bool has_calibrated_confidence = false;
 };
 
@@ -101,8 +101,8 @@ class Reranker {
   /// the text of the candidates. Errors: kUnavailable (remote rerankers).
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates) const = 0;
-  /// The same with a context, as the library calls it. Override it if the model can end a call
-  /// early, or passes the request id on. The default ignores the context.
+  /// Like rerank() above, with a context. The library calls this overload. Override it if the model
+  /// can end a call early, or passes the request id on. The default ignores the context.
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates,
                                             const CallContext& /*context*/) const {

@@ -120,8 +120,8 @@ class [[nodiscard]] Result {
     return std::move(*std::get_if<0>(&state_));
   }
 
-  /// As value(), for results that the caller has checked. If the result holds an error, the program
-  /// ends with its text (std::terminate).
+  /// Like value(), for results that the caller has checked. If the result holds an error, the
+  /// program ends with its text (std::terminate).
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
   T operator*() && noexcept { return std::move(*this).value(); }

@@ -61,7 +61,7 @@ class Searchable {
   virtual Result<FindCodeResponseSummary> search(std::string_view query,
                                                  const SearchOptions& options = {},
                                                  std::stop_token stop = {}) = 0;
-  /// The same with the defaults of the find_code tool; see HybridSearcher::find_code().
+  /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   virtual Result<FindCodeResponseSummary> find_code(std::string_view query,
                                                     SearchOptions options = {},
                                                     std::stop_token stop = {}) = 0;

@@ -58,7 +58,7 @@ struct Settings {
     bool operator==(const Indexing&) const = default;
   } indexing;
 
-  /// [chunking]: sizes in tokens of the library's own counter.
+  /// [chunking]: sizes in tokens, as counted by the library.
   /// min_tokens <= target_tokens <= max_tokens <= hard_limit.
   struct Chunking {
     std::string strategy = "ast";       ///< ast | simple_file_chunks

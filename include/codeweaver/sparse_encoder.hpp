@@ -58,8 +58,8 @@ class SparseEncoder {
   /// The same for a query. Errors: kUnavailable; then the search continues without it and warns.
   virtual Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const = 0;
 
-  /// The same with a context, as the library calls them. Override them if the model can end a call
-  /// early, or passes the request id on. The defaults ignore the context.
+  /// Like the functions above, with a context. The library calls these overloads. Override them if
+  /// the model can end a call early, or passes the request id on. The defaults ignore the context.
   virtual Result<void> encode_documents(std::span<const std::string_view> texts,
                                         std::span<std::vector<WeightedTerm>> out,
                                         const CallContext& /*context*/) const {

@@ -40,14 +40,14 @@ class StoreSearcher final : public Searchable {
   const Project& project() const noexcept override;
   bool can(Feature feature) const noexcept override;
 
-  /// As CodeWeaver::search(), for the project's folder and its namespaces. Cost: about seven
+  /// Like CodeWeaver::search(), for the project's folder and its namespaces. Cost: about seven
   /// requests per tree, plus the files of up to a few hundred candidates; a cache keeps the latest
   /// 256 MiB of them. Errors: also errors of the store; kNotFound "PROJECT_NOT_FOUND" (the store
   /// has no data of the project), "NAMESPACE_NOT_FOUND"; kInvalidArgument "MODEL_MISMATCH";
   /// kCorruption "SCHEMA_MISMATCH" (records of an older version that does not support this).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {}) override;
-  /// The same with the defaults of the find_code tool; see HybridSearcher::find_code().
+  /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             std::stop_token stop = {}) override;
   /// Definitions in the folder with this name or qualified name, in any naming style, sorted as in

@@ -145,7 +145,7 @@ using TextFileSink = std::function<bool(const TextFile& file)>;
 
 /// Searches the same files as ripgrep and finds the same matches. If a file has not changed since
 /// it was indexed, it is read only if the index says that it may match. All other files are read.
-/// So the results are those of the current files, with and without an index.
+/// So the results match the current files, with and without an index.
 /// \param index may be null
 /// Errors:
 /// - kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE", "PATTERN_TOO_COSTLY"; kUnsupported

@@ -112,8 +112,8 @@ struct RecordHit {
   std::shared_ptr<const VectorRecord> record{};  ///< never null; has the requested parts
 };
 
-/// Number of records in a collection, and number of records with each of some terms; used for the
-/// idf.
+/// Number of records in a collection, and for each requested term the number of records that
+/// contain it; used for the idf.
 struct TermStatistics {
   std::uint64_t records = 0;
   std::vector<std::uint64_t> frequencies{};  ///< in the order of the requested terms

@@ -50,7 +50,7 @@ struct WatchRequest {
   std::function<void(const Error&)> on_problem{};
   /// Called when the watch waits for another process.
   std::function<void(const WatchWait&)> on_wait{};
-  /// As IndexRequest::on_progress, for each run.
+  /// Like IndexRequest::on_progress, for each run.
   std::function<void(const IndexProgress&)> on_progress{};
 };
 

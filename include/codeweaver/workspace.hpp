@@ -151,14 +151,14 @@ class CodeWeaver final : public Searchable {
   /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          std::stop_token stop = {}) override;
-  /// The same with the defaults of find_code.
+  /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             std::stop_token stop = {}) override;
   /// Explains why a file is not in the answer; see HybridSearcher::why_not().
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
                          const SearchOptions& options = {}, std::stop_token stop = {}) override;
-  /// Checks the tree as search() does, then see HybridSearcher. The warnings are those of that
-  /// check.
+  /// First checks the tree as search() does, and writes the warnings of this check to
+  /// `lookup.warnings`. Then searches; see HybridSearcher::find_symbol().
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                const Lookup& lookup = {},
                                                std::stop_token stop = {}) override;
@@ -195,7 +195,7 @@ class CodeWeaver final : public Searchable {
   /// search() and files_of().
   Result<FindCodeResponseSummary> find(const Query& query, SearchOptions options = {},
                                        std::stop_token stop = {});
-  /// As search(), but reads the whole query as words.
+  /// Like search(), but reads the whole query as words.
   Result<FindCodeResponseSummary> search_words(std::string_view query,
                                                const SearchOptions& options = {},
                                                std::stop_token stop = {});
