@@ -60,7 +60,7 @@ constexpr SearchOption kTable[] = {
      .option = "--task",
      .type = OptionType::kChoice,
      .places = kEverywhere,
-     .text = "Task that the matches are needed for; affects the ranking. Derived from the intent "
+     .text = "The task that you need the matches for; affects the ranking. Derived from the intent "
              "if omitted",
      .store = [](S& o, const V& v) { o.task = parse_agent_task(text_in(v)); },
      .choices = kAgentTaskNames},
@@ -116,7 +116,7 @@ constexpr SearchOption kTable[] = {
      .option = "--path",
      .type = OptionType::kTexts,
      .places = kEverywhere,
-     .text = "Only paths that match one of these; with '!' before it, no paths that match",
+     .text = "Only paths that match one of these; a pattern with '!' excludes paths",
      .store = [](S& o, const V& v) { o.filter.paths = texts_in(v); },
      .range = kHundredItems},
     {.name = "file_type",
@@ -129,7 +129,7 @@ constexpr SearchOption kTable[] = {
      .option = "--min-similarity",
      .type = OptionType::kNumber,
      .places = kNotInC,
-     .text = "Leave out matches below this similarity, but no exact ones (default: 0.3, not "
+     .text = "Leave out matches below this similarity; exact matches stay (default: 0.3, not "
              "applied if the answer is uncertain)",
      .store = [](S& o, const V& v) { o.filter.min_similarity = std::get<double>(v); },
      .range = OptionRange{0, 1},
@@ -157,7 +157,7 @@ constexpr SearchOption kTable[] = {
      .option = "--changed-in",
      .type = OptionType::kText,
      .places = kEverywhere,
-     .text = "Only code that a diff changes: A..B, A...B, or A (to the working tree)",
+     .text = "Only code that a diff changes: A..B, A...B, or A (compared with the working tree)",
      .store = [](S& o, const V& v) { o.changed_in = text_in(v); }},
     {.name = "explain",
      .option = "--explain",

@@ -75,8 +75,8 @@ $ curl -X POST localhost:9328/api/v1/search -H 'Content-Type: application/json' 
     -d '{"query": "retry failed uploads", "limit": 3, "queries": ["upload again"]}'
 ```
 
-Written by `test_json` from the table in `src/json/search_option_table.cpp`. The command line, the MCP tool `find_code`,
-the HTTP API, Python and C read their options from the same table.
+The command line, the MCP tool `find_code`, the HTTP API, Python and C read their options from one table,
+`src/json/search_option_table.cpp`. `test_json` writes this page from it.
 
 | Option | Value | Command line | `find_code` | HTTP | Python | C | Meaning |
 |---|---|---|---|---|---|---|---|
@@ -91,13 +91,13 @@ the HTTP API, Python and C read their options from the same table.
            mark(kOnHttp) + mark(kOnPython) + mark(kOnC) + ' ' + std::string(option.text) + " |\n";
   }
   return out + R"(
-`find_code` has names and defaults of its own for three of them: `max_results` (50, per page), `token_limit` (10,000, of
-the whole answer) and `detail` (`snippet`). It leaves out tests unless `include_tests` or the intent `test` asks for
-them. On the command line, `-A`, `-B` and `-C` show lines around a match. In C, `exclude_tests` leaves out tests, and
-`paths` also does the work of `file_glob` and `file_type`. Python also has `weights` (a dictionary) and `deadline` (in
-seconds); C has `deadline_ms`.
+In `find_code`, three options differ: `max_results` (instead of `limit`; default: 50 per page), `token_limit` (default:
+10,000 for the whole answer) and `detail` (default: `snippet`). It skips tests unless `include_tests` or the intent
+`test` asks for them. On the command line, `-A`, `-B` and `-C` show lines around a match. In C, `exclude_tests` skips
+tests, and `paths` also replaces `file_glob` and `file_type`. Python also has `weights` (a dictionary) and `deadline`
+(in seconds); C has `deadline_ms`.
 
-A value that does not fit is an error that names the option and the allowed values. Choices may have any letter case.
+An invalid value is an error that names the option and the allowed values. Choices are not case-sensitive.
 )";
 }
 

@@ -101,8 +101,9 @@ void Commands::declare_grep(CLI::App& app) {
   sub.add_option("-m,--max-count", grep.search.max_count, "Stop after N matching lines per file");
   sub.add_option("--ref", grep.search.ref,
                  "Search a branch, tag or commit instead of the working tree");
-  sub.add_option("--changed-in", grep.search.changed_in,
-                 "Only lines that a diff adds or changes: A..B, or A (to the working tree)");
+  sub.add_option(
+      "--changed-in", grep.search.changed_in,
+      "Only lines that a diff adds or changes: A..B, or A (compared with the working tree)");
   sub.add_option_function<std::string>(
          "--purpose",
          [this](const std::string& name) { grep.search.purpose = parse_purpose(name); },

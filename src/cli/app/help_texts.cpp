@@ -10,10 +10,10 @@ namespace codeweaver::cli {
 namespace {
 
 constexpr std::string_view kSearchCodes =
-                               "0 success, also if nothing is found; 1 error;\n"
+                               "0 success, even if nothing is found; 1 error;\n"
                                "2 wrong command line",
                            kRunCodes =
-                               "0 success, also if single files failed; 1 error or stopped;\n"
+                               "0 success, even if single files failed; 1 error or stopped;\n"
                                "2 wrong command line",
                            kServeCodes = "0 stopped by a signal, 1 error, 2 wrong command line";
 
@@ -85,9 +85,9 @@ constexpr HelpText kHelpTexts[] = {
     {"push check", "", "push check batch.json", "push check items.ndjson -o json",
      "0 all items would be accepted, 1 some would be rejected, or an\nerror; 2 wrong command line"},
     {"reconcile", kToolGroup, "reconcile", "reconcile --namespace shop/docs_search/wiki --mode fix",
-     "0 success, also if there are differences; 1 error;\n2 wrong command line"},
+     "0 success, even if there are differences; 1 error;\n2 wrong command line"},
     {"query", kToolGroup, "query request.json", "query - < request.json",
-     "0 success, also if nothing is found; 1 error, as JSON on\nstandard output; 2 wrong command "
+     "0 success, even if nothing is found; 1 error, as JSON on\nstandard output; 2 wrong command "
      "line"},
     {"demo", kTryGroup, "demo", "demo --port 8080 --no-open", kServeCodes},
     {"tour", kTryGroup, "tour", "tour ~/src/shop"},
