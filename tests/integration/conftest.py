@@ -43,6 +43,26 @@ class Outcome:
         return json.loads(self.out)
 
 
+# A process starts with the peak memory of the one that started it, so a small one starts the program.
+MEASURE = """
+import json, resource, subprocess, sys
+code = subprocess.call(sys.argv[2:], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+with open(sys.argv[1], "w") as out:
+    json.dump([code, used.ru_utime + used.ru_stime, used.ru_maxrss << 10], out)
+"""
+
+
+@dataclasses.dataclass
+class Measured:
+    """A call of the program: exit code and output, and what it took, its own children included."""
+
+    code: int
+    out: str
+    cpu_seconds: float
+    peak_bytes: int  # of the largest process
+
+
 class Program:
     """The program with a home, a data and a settings folder of its own."""
 
@@ -70,6 +90,13 @@ class Program:
         finally:
             process.kill()
         return Outcome(process.returncode, out.decode(), err.decode())
+
+    def measured(self, *arguments) -> Measured:
+        file = self.home / "measured.json"
+        done = subprocess.run([sys.executable, "-I", "-S", "-c", MEASURE, str(file), str(self.path), *map(str, arguments)], cwd=self.home,
+                              env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=900)
+        code, cpu, peak = json.loads(file.read_text())
+        return Measured(code, done.stdout, cpu, peak)
 
     def ok(self, *arguments, cwd=None, env=None) -> Outcome:
         """A call that has to succeed."""

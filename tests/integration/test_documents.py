@@ -8,7 +8,6 @@ import os
 import pathlib
 import re
 import subprocess
-import tempfile
 import zipfile
 
 import docx
@@ -166,16 +165,6 @@ def word(body: str) -> bytes:
     return packed({"word/document.xml": f'<w:document xmlns:w="w"><w:body>{body}</w:body></w:document>'})
 
 
-def usage_of(program, *arguments):
-    """Exit code, output, and what a call of the program took of the machine, its own children included."""
-    with tempfile.TemporaryFile("w+") as out:
-        process = program.start(*arguments, stdout=out, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        return process.returncode, out.read(), usage
-
-
 def test_a_small_file_that_unpacks_to_much_costs_bounded_time_and_memory(program, folder):
     hostile = {"deck.pptx": deck(100_000, 14 << 20), "elements.docx": word("<a/>" * ((16 << 20) - 100)),
                "cells.docx": word("<w:tbl><w:tr>" + "<w:tc/>" * (8 << 20) + "</w:tr></w:tbl>"), "open.docx": word("<w:p>" * (12 << 20)),
@@ -183,21 +172,21 @@ def test_a_small_file_that_unpacks_to_much_costs_bounded_time_and_memory(program
     for name, content in hostile.items():
         (folder / name).write_bytes(content)
     (folder / "numbers.ipynb").write_bytes(b'{"cells":[{"cell_type":"markdown","source":"the zinc kettle"}],"x":[' + b"0," * (24 << 20) + b"0]}")
-    code, out, usage = usage_of(program, "index", folder, "-o", "json", "--set", "indexing.workers=8")
-    assert code == 0
-    skipped = {file["path"]: file["reason"] for file in json.loads(out)["skipped"]}
+    run = program.measured("index", folder, "-o", "json", "--set", "indexing.workers=8")
+    assert run.code == 0
+    skipped = {file["path"]: file["reason"] for file in json.loads(run.out)["skipped"]}
     assert {path: skipped.get(path) for path in hostile} == dict.fromkeys(hostile, "document_too_large")
     assert "numbers.ipynb" not in skipped
-    assert usage.ru_utime + usage.ru_stime < 120, "before: 1.7 s for each of the 100,000 mentions"
-    assert usage.ru_maxrss < 700_000, "KiB of the largest process; before: 2.2 GB"
+    assert run.cpu_seconds < 120, "before: 1.7 s for each of the 100,000 mentions"
+    assert run.peak_bytes < 700e6, "before: 2.2 GB"
     assert best(program, folder, "zinc kettle", env={})["file"]["path"] == "numbers.ipynb"
 
 
 def test_a_slide_that_is_listed_again_is_read_once(program, folder):
     (folder / "deck.pptx").write_bytes(deck(50_000, 100_000))
-    code, out, usage = usage_of(program, "extract", folder / "deck.pptx")
-    assert code == 0 and out.count("<!-- slide") == 50_000
-    assert usage.ru_utime + usage.ru_stime < 60
+    run = program.measured("extract", folder / "deck.pptx")
+    assert run.code == 0 and run.out.count("<!-- slide") == 50_000
+    assert run.cpu_seconds < 60
 
 
 def test_the_main_part_of_a_word_document_may_have_another_name(program, folder):

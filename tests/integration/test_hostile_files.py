@@ -5,7 +5,6 @@ import json
 import os
 import resource
 import shutil
-import subprocess
 
 import pytest
 
@@ -32,29 +31,23 @@ def indexed(tmp_path_factory):
     program, folder = Program(home), home / "project"
     shutil.copytree(SHOP, folder)
     hostile_files.write(folder)
-    with (home / "report").open("w+") as out:
-        process = program.start("index", folder, "-o", "json", stdout=out, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        yield program, folder, (process.returncode, out.read()), usage
+    yield program, folder, program.measured("index", folder, "-o", "json")
 
 
 def test_each_file_costs_one_warning_and_bounded_work(indexed):
-    _, _, outcome, usage = indexed
-    code, out = outcome
-    assert code == 0, out
-    report = json.loads(out)
+    _, _, run = indexed
+    assert run.code == 0, run.out
+    report = json.loads(run.out)
     assert report["errors"] == []
     named = refusals(report["warnings"])
     assert len(named) == len(set(named))
     assert set(hostile_files.REFUSED) <= set(named) <= set(hostile_files.names()) - set(hostile_files.READ)
-    assert usage.ru_utime + usage.ru_stime < CPU_SECONDS * len(hostile_files.names()) + 10
-    assert usage.ru_maxrss * 1024 < os.cpu_count() * PARSE_MEMORY + OTHER_MEMORY
+    assert run.cpu_seconds < CPU_SECONDS * len(hostile_files.names()) + 10
+    assert run.peak_bytes < os.cpu_count() * PARSE_MEMORY + OTHER_MEMORY
 
 
 def test_the_others_are_found_and_all_are_counted(indexed):
-    program, folder, _, _ = indexed
+    program, folder, _ = indexed
     everything = sum(1 for path in folder.rglob("*") if path.is_file())
     status = program.ok("status", "-p", folder, "-o", "json").json()
     assert status["indexed"] and status["coverage"] == 1
@@ -65,7 +58,7 @@ def test_the_others_are_found_and_all_are_counted(indexed):
 
 
 def test_a_second_run_reads_none_of_them_again(indexed):
-    program, folder, _, _ = indexed
+    program, folder, _ = indexed
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     assert program.ok("index", folder, "-o", "json").json()["files_indexed"] == 0
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2
