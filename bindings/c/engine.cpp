@@ -118,9 +118,10 @@ Result<void> search(cw_engine& engine, const char* query, const cw_search_option
   const auto wanted = given_search(engine, *known);
   if (!wanted) return wanted.error();
   auto response =
-      search_wordings(query, wanted->queries, wanted->options.top_k, [&](std::string_view words) {
-        return engine.core->search(words, wanted->options, token_of(known->stop));
-      });
+      search_wordings(query, wanted->queries, wanted->options,
+                      [&](std::string_view words, const SearchOptions& within) {
+                        return engine.core->search(words, within, token_of(known->stop));
+                      });
   if (!response) return response.error();
   auto made = std::make_unique<cw_answer>();
   made->response = std::move(*response);

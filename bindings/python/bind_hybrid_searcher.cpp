@@ -61,9 +61,10 @@ void bind_queries(SearcherClass& searcher) {
           [](const Searcher& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = given_search({}, options);
             return ask(self, [&](std::stop_token stop) {
-              return in_all_words(query, wanted, [&](std::string_view words) {
-                return self.core.search(words, wanted.options, stop);
-              });
+              return in_all_words(query, wanted,
+                                  [&](std::string_view words, const SearchOptions& within) {
+                                    return self.core.search(words, within, stop);
+                                  });
             });
           },
           py::arg("query"),
@@ -73,9 +74,10 @@ void bind_queries(SearcherClass& searcher) {
           [](const Searcher& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = given_search({}, options);
             return ask(self, [&](std::stop_token stop) {
-              return in_all_words(query, wanted, [&](std::string_view words) {
-                return self.core.find_code(words, wanted.options, stop);
-              });
+              return in_all_words(query, wanted,
+                                  [&](std::string_view words, const SearchOptions& within) {
+                                    return self.core.find_code(words, within, stop);
+                                  });
             });
           },
           py::arg("query"), "Like search(), but skips tests unless the intent is test.")

@@ -95,9 +95,10 @@ void bind_store_searcher(py::module_& module) {
           [](StoredProject& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = given_search(base_options(self), options);
             return run_long([&](std::stop_token stop) {
-              return in_all_words(query, wanted, [&](std::string_view words) {
-                return self.core->search(words, wanted.options, stop);
-              });
+              return in_all_words(query, wanted,
+                                  [&](std::string_view words, const SearchOptions& within) {
+                                    return self.core->search(words, within, stop);
+                                  });
             });
           },
           py::arg("query"),
@@ -107,9 +108,10 @@ void bind_store_searcher(py::module_& module) {
           [](StoredProject& self, const std::string& query, const py::kwargs& options) {
             const auto wanted = given_search(base_options(self), options);
             return run_long([&](std::stop_token stop) {
-              return in_all_words(query, wanted, [&](std::string_view words) {
-                return self.core->find_code(words, wanted.options, stop);
-              });
+              return in_all_words(query, wanted,
+                                  [&](std::string_view words, const SearchOptions& within) {
+                                    return self.core->find_code(words, within, stop);
+                                  });
             });
           },
           py::arg("query"), "The same, but without tests unless the intent is test.")

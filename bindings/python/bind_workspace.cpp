@@ -87,8 +87,8 @@ py::object search(Workspace& self, const std::string& query, std::int64_t limit,
   const auto wanted = given_search(std::move(options), given);
   const auto response = under(self, overlay, [&](CodeWeaver& project) {
     return run_until(stop_event, [&](std::stop_token stop) {
-      return in_all_words(query, wanted, [&](std::string_view words) {
-        return project.search(words, wanted.options, stop);
+      return in_all_words(query, wanted, [&](std::string_view words, const SearchOptions& within) {
+        return project.search(words, within, stop);
       });
     });
   });
@@ -113,8 +113,8 @@ FindCodeResponseSummary find_code(Workspace& self, const std::string& query,
   const auto wanted = given_search(std::move(options), given);
   return under(self, overlay, [&](CodeWeaver& project) {
     return run_until(stop_event, [&](std::stop_token stop) {
-      return in_all_words(query, wanted, [&](std::string_view words) {
-        return project.find_code(words, wanted.options, stop);
+      return in_all_words(query, wanted, [&](std::string_view words, const SearchOptions& within) {
+        return project.find_code(words, within, stop);
       });
     });
   });
@@ -165,8 +165,8 @@ FindCodeResponseSummary search_several(const std::vector<Searched*>& projects,
   std::vector<Searchable*> asked;
   for (auto* const project : projects) asked.push_back(&project->searchable());
   return run_long([&](std::stop_token stop) {
-    return in_all_words(query, wanted, [&](std::string_view words) {
-      return search_projects(asked, words, wanted.options, stop);
+    return in_all_words(query, wanted, [&](std::string_view words, const SearchOptions& within) {
+      return search_projects(asked, words, within, stop);
     });
   });
 }

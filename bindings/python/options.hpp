@@ -26,11 +26,11 @@ struct GivenSearch {
 /// Raises TypeError (unknown name, wrong type) and InvalidArgumentError (out of range).
 GivenSearch given_search(SearchOptions base, const py::kwargs& given);
 
-/// Calls `search(words)` for the query and its other wordings, and merges the answers.
+/// Calls `search(words, options)` for the query and its other wordings, and merges the answers.
 template <class Search>
 Result<FindCodeResponseSummary> in_all_words(const std::string& query, const GivenSearch& given,
                                              const Search& search) {
-  return search_wordings(query, given.queries, given.options.top_k, search);
+  return search_wordings(query, given.queries, given.options, search);
 }
 
 /// The same for the fields of IndexOptions.

@@ -16,8 +16,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Searches for one wording.
-using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_view query)>;
+/// Searches for one wording, with these options.
+using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_view query,
+                                                                 const SearchOptions& options)>;
 
 /// Calls `search` with the query and with each other wording, and merges the answers. Matches are
 /// sorted by their mean relevance over all wordings (0 for a wording that did not find them), which
@@ -25,11 +26,13 @@ using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_vie
 /// other wordings, returns the answer of `search` unchanged. Errors: the first error of `search`.
 /// Cost: that of all calls.
 ///
-/// \param limit Maximum number of matches.
+/// \param options top_k and token_limit apply to the merged answer; a search of several wordings
+///     gets no token_limit.
 /// \param search Must search the same index each time.
 Result<FindCodeResponseSummary> search_wordings(std::string_view query,
                                                 std::span<const std::string> others,
-                                                std::size_t limit, const SearchCall& search);
+                                                const SearchOptions& options,
+                                                const SearchCall& search);
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

@@ -25,8 +25,10 @@ def paths(program, *words, **options) -> list:
 
 def test_a_repeatable_option_takes_one_value(program, folder):
     program.ok("index", folder)
-    for option in (["--set", "search.limit=2"], ["--language", "python"], ["--path", "src"]):
+    for option in (["--set", "search.limit=2"], ["--language", "python"], ["--path", "src"], ["--query", "pool of connections"]):
         assert paths(program, "-p", folder, *option, "ConnectionPool")[0] == "src/database/pool.py"
+    assert paths(program, "token", "--query", "login", "src/auth/tokens.py", cwd=folder) == ["src/auth/tokens.py"]
+    assert program.ok("ask", "--query", "pool of connections", "how are connections opened", cwd=folder)
 
 
 @pytest.mark.parametrize("words", [["open a connection", "databse"], ["open a connection", "src/databse"], ["token", "src/nothere"],
@@ -59,6 +61,8 @@ def test_other_wordings_of_a_query_are_searched_too(shop):
     alone = shop.ok("search", "zebra", "crossing", "-o", "json").json()
     assert [match["file"]["path"] for match in alone["matches"]] != [match["file"]["path"] for match in both["matches"]]
     assert shop.run("search", "a", "--query", "b", "--why-not", "src/a.py").code == 2
+    limited = shop.ok("search", "pool", "--query", "token", "--query", "upload", "--token-limit", "300", "-l", "20", "-o", "json").json()
+    assert 0 < limited["token_count"] <= 300 and sum("token_limit" in warning for warning in limited["warnings"]) == 1
     refused = shop.run("search", "a", *["--query", "b"] * 6)
     assert refused.code == 2 and "more than 5" in refused.err
 

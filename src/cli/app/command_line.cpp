@@ -19,11 +19,11 @@ namespace {
 const std::map<std::string, Use> kUses = {
     {"auto", Use::kAuto}, {"always", Use::kAlways}, {"never", Use::kNever}};
 
-/// Makes every repeatable option take exactly one value each time. Otherwise it would also take the
-/// arguments that follow.
+/// Makes every option take exactly one value each time. Otherwise a repeatable one would also take
+/// the arguments that follow.
 void take_single_values(CLI::App& app) {
   for (CLI::Option* option : app.get_options([](const CLI::Option* one) {
-         return !one->get_positional() && one->get_expected_max() > 1;
+         return !one->get_positional() && one->get_expected_max() > 0;
        }))
     option->allow_extra_args(false);
   for (CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; }))

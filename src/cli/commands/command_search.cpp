@@ -58,14 +58,14 @@ Detail detail_of(const SearchCommand& command) {
 Result<FindCodeResponseSummary> ask_all(std::span<Searchable* const> asked, std::string_view query,
                                         const SearchCommand& command, const SearchOptions& options,
                                         const Settings& settings, const std::stop_token& stop) {
-  return search_wordings(query, command.given.queries(), options.top_k,
-                         [&](std::string_view wording) -> Result<FindCodeResponseSummary> {
-                           const service::QueryLimit limited(wording, settings);
-                           CODEWEAVER_ASSIGN(auto answer,
-                                             search_projects(asked, limited.text(), options, stop));
-                           limited.note_in(answer);
-                           return answer;
-                         });
+  const auto ask = [&](std::string_view wording,
+                       const SearchOptions& within) -> Result<FindCodeResponseSummary> {
+    const service::QueryLimit limited(wording, settings);
+    CODEWEAVER_ASSIGN(auto answer, search_projects(asked, limited.text(), within, stop));
+    limited.note_in(answer);
+    return answer;
+  };
+  return search_wordings(query, command.given.queries(), options, ask);
 }
 
 /// Larger than the limit of a query, so that a longer input is refused as too long.

@@ -16,7 +16,7 @@
 namespace codeweaver::engine {
 
 FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answers,
-                                      std::size_t top_k) {
+                                      const SearchOptions& options) {
   struct Found {
     CodeMatch match{};  // from the wording with the best relevance
     double relevance = 0;
@@ -37,7 +37,9 @@ FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answe
     out.matches.back().relevance_score = std::min(item.relevance, 1.0);
   }
   std::ranges::stable_sort(out.matches, std::greater{}, &CodeMatch::relevance_score);
-  if (out.matches.size() > top_k) out.matches.resize(top_k);
+  if (out.matches.size() > options.top_k) out.matches.resize(options.top_k);
+  for (std::size_t i = 0; i < out.matches.size(); ++i)
+    if (out.matches[i].ranks) out.matches[i].ranks->answer = i + 1;
   for (std::size_t i = 1; i < answers.size(); ++i) {
     const auto& answer = answers[i];
     out.execution_time_ms += answer.execution_time_ms;
@@ -51,6 +53,7 @@ FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answe
   }
   if (!out.matches.empty()) {
     out.suggestions.clear();
+    fit_budget(out, options.token_limit, {});
     out.summary = summarize(out);
   }
   out.total_results = out.matches.size();
@@ -64,16 +67,19 @@ namespace codeweaver::inline v0_1 {
 
 Result<FindCodeResponseSummary> search_wordings(std::string_view query,
                                                 std::span<const std::string> others,
-                                                std::size_t limit, const SearchCall& search) {
-  CODEWEAVER_ASSIGN(auto first, search(query));
-  if (others.empty()) return first;
+                                                const SearchOptions& options,
+                                                const SearchCall& search) {
+  if (others.empty()) return search(query, options);
+  auto unlimited = options;
+  unlimited.token_limit = 0;
+  CODEWEAVER_ASSIGN(auto first, search(query, unlimited));
   std::vector<FindCodeResponseSummary> answers;
   answers.push_back(std::move(first));
   for (const auto& wording : others) {
-    CODEWEAVER_ASSIGN(auto answer, search(wording));
+    CODEWEAVER_ASSIGN(auto answer, search(wording, unlimited));
     answers.push_back(std::move(answer));
   }
-  return engine::fuse_wordings(std::move(answers), limit);
+  return engine::fuse_wordings(std::move(answers), options);
 }
 
 }  // namespace codeweaver::inline v0_1

@@ -9,10 +9,11 @@
 namespace codeweaver::engine {
 
 /// Returns the matches of all answers, sorted by their mean relevance over all wordings (0 for
-/// wordings that did not find them; CombSUM, Fox and Shaw 1994), at most `top_k`. The mean becomes
-/// the relevance_score. Times are added up, the confidence is the highest one, and other figures
-/// come from the first answer. `answers` must not be empty and must come from the same index.
+/// wordings that did not find them; CombSUM, Fox and Shaw 1994), within options.top_k and
+/// options.token_limit. The mean becomes the relevance_score. Times are added up, the confidence is
+/// the highest one, and other figures come from the first answer. `answers` must not be empty and
+/// must come from the same index.
 FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answers,
-                                      std::size_t top_k);
+                                      const SearchOptions& options);
 
 }  // namespace codeweaver::engine

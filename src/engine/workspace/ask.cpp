@@ -162,9 +162,10 @@ Result<FindCodeResponseSummary> look_for(Searchable& project, std::string_view q
   auto search = options.search;
   search.top_k = options.passages;
   search.detail = Detail::kFull;
-  return search_wordings(question, options.queries, options.passages, [&](std::string_view words) {
-    return project.find_code(words, search, stop);
-  });
+  return search_wordings(question, options.queries, search,
+                         [&](std::string_view words, const SearchOptions& within) {
+                           return project.find_code(words, within, stop);
+                         });
 }
 
 }  // namespace

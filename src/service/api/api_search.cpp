@@ -1,5 +1,6 @@
 // The HTTP API: searches, and requests of the query contract.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "base/try.hpp"
@@ -32,17 +33,19 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
       request.projects.empty() ? std::vector<std::string>{request.project_id} : request.projects;
   for (const auto& id : ids) {
     CODEWEAVER_ASSIGN(auto project, host.resolve(id));
-    projects.push_back(std::move(project));
+    if (std::ranges::find(projects, project) == projects.end())
+      projects.push_back(std::move(project));
   }
   const auto options = request.apply_to(projects.front()->search_options());
-  const auto ask = [&](std::string_view wording) -> Result<FindCodeResponseSummary> {
+  const auto ask = [&](std::string_view wording,
+                       const SearchOptions& within) -> Result<FindCodeResponseSummary> {
     const QueryLimit limited(wording, projects.front()->settings());
-    CODEWEAVER_ASSIGN(auto answer, host.search(projects, limited.text(), options, exchange.stop()));
+    CODEWEAVER_ASSIGN(auto answer, host.search(projects, limited.text(), within, exchange.stop()));
     limited.note_in(answer);
     return answer;
   };
   CODEWEAVER_ASSIGN(const auto answer,
-                    search_wordings(request.query, request.given.queries(), options.top_k, ask));
+                    search_wordings(request.query, request.given.queries(), options, ask));
   return ApiReply{json::to_json(answer)};
 }
 

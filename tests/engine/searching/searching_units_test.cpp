@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/temporary_folder.hpp"
+#include "codeweaver/search_wordings.hpp"
 #include "engine/content/memory_shares.hpp"
 #include "engine/pushing/item_spool.hpp"
 #include "engine/searching/answer/explain.hpp"
@@ -208,15 +209,38 @@ TEST_CASE("merging: a project without a match does not speak for itself") {
 }
 
 TEST_CASE("wordings of one question: what several find comes first, the rest by its share") {
+  SearchOptions options;
+  options.top_k = 2;
   const auto out =
-      fuse_wordings({answer({{"a", 0.9}, {"b", 0.6}}), answer({{"b", 0.8}, {"c", 0.3}})}, 2);
+      fuse_wordings({answer({{"a", 0.9}, {"b", 0.6}}), answer({{"b", 0.8}, {"c", 0.3}})}, options);
   REQUIRE(out.matches.size() == 2);
   CHECK(out.matches[0].file.path == "b");
   CHECK(out.matches[0].relevance_score == doctest::Approx(0.7));
   CHECK(out.matches[1].file.path == "a");
   CHECK(out.matches[1].relevance_score == doctest::Approx(0.45));
   CHECK(out.total_results == 2);
-  CHECK(fuse_wordings({answer({}), answer({})}, 5).matches.empty());
+  CHECK(fuse_wordings({answer({}), answer({})}, options).matches.empty());
+}
+
+TEST_CASE(
+    "wordings of one question: the merged answer keeps the token limit, the parts have none") {
+  std::vector<std::size_t> limits;
+  const auto search = [&](std::string_view, const SearchOptions& within) {
+    limits.push_back(within.token_limit);
+    auto out = answer({{"a", 0.9}, {"b", 0.8}, {"c", 0.7}});
+    for (auto& match : out.matches) match.content.content = "one two three four five six seven";
+    return Result<FindCodeResponseSummary>(std::move(out));
+  };
+  SearchOptions options;
+  options.token_limit = 60;
+  const std::vector<std::string> others{"another"};
+  const auto out = search_wordings("one", others, options, search);
+  REQUIRE(out);
+  CHECK(limits == std::vector<std::size_t>{0, 0});
+  CHECK(out->token_count > 0);
+  CHECK(out->token_count <= 60);
+  CHECK(out->matches.size() < 3);
+  CHECK(out->warnings.size() == 1);
 }
 
 TEST_CASE("item paths: what was put together is taken apart") {
