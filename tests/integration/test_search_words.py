@@ -62,7 +62,7 @@ def test_other_wordings_of_a_query_are_searched_too(shop):
     assert [match["file"]["path"] for match in alone["matches"]] != [match["file"]["path"] for match in both["matches"]]
     assert shop.run("search", "a", "--query", "b", "--why-not", "src/a.py").code == 2
     limited = shop.ok("search", "pool", "--query", "token", "--query", "upload", "--token-limit", "300", "-l", "20", "-o", "json").json()
-    assert 0 < limited["token_count"] <= 300 and sum("token_limit" in warning for warning in limited["warnings"]) == 1
+    assert 0 < limited["token_count"] <= 300 and sum("token_limit" in warning for warning in limited["warnings"]) <= 1
     refused = shop.run("search", "a", *["--query", "b"] * 6)
     assert refused.code == 2 and "more than 5" in refused.err
 

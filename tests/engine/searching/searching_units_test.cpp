@@ -232,13 +232,13 @@ TEST_CASE(
     return Result<FindCodeResponseSummary>(std::move(out));
   };
   SearchOptions options;
-  options.token_limit = 60;
+  options.token_limit = 20;
   const std::vector<std::string> others{"another"};
   const auto out = search_wordings("one", others, options, search);
   REQUIRE(out);
   CHECK(limits == std::vector<std::size_t>{0, 0});
   CHECK(out->token_count > 0);
-  CHECK(out->token_count <= 60);
+  CHECK(out->token_count <= 20);
   CHECK(out->matches.size() < 3);
   CHECK(out->warnings.size() == 1);
 }
