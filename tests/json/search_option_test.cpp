@@ -97,7 +97,7 @@ In `find_code`, three options differ: `max_results` (instead of `limit`; default
 tests, and `paths` also replaces `file_glob` and `file_type`. Python also has `weights` (a dictionary) and `deadline`
 (in seconds); C has `deadline_ms`.
 
-An invalid value is an error that names the option and the allowed values. Choices are not case-sensitive.
+An invalid value is an error that names the option and the allowed values. Choices are case-sensitive only in `find_code`.
 )";
 }
 
