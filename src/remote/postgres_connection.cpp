@@ -139,9 +139,12 @@ PostgresConnection::~PostgresConnection() {
   PQfinish(connection_);
 }
 
-/// Waits until the socket is ready.
+/// Waits until the socket is ready, or with TLS until data may be there: OpenSSL can hold data that
+/// it has read from the socket already, and only a further call of libpq gets them.
 PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
   using For = os::Source::For;
+  constexpr std::chrono::milliseconds kTlsPause{20};
+  const bool may_hold_data = PQstatus(connection_) == CONNECTION_OK && PQsslInUse(connection_) != 0;
   const auto socket = PQsocket(connection_);
   if (socket < 0) return Wait::kFailed;
   for (;;) {
@@ -150,13 +153,14 @@ PostgresConnection::Wait PostgresConnection::wait(bool for_output) {
       left = std::chrono::ceil<std::chrono::milliseconds>(*end_ - std::chrono::steady_clock::now());
       if (left->count() <= 0) return Wait::kTimeout;
     }
+    if (may_hold_data) left = std::min(left.value_or(kTlsPause), kTlsPause);
     // Reads data from the server also while the server accepts none.
     std::array<os::Source, 3> sources{{{stopped_.handle()},
                                        {socket, For::kInput},
                                        {for_output ? socket : os::kNoHandle, For::kOutput}}};
     if (os::wait_for_any(sources, left) < 0 && errno != EINTR) return Wait::kFailed;
     if (context_.stop.stop_requested()) return Wait::kStopped;
-    if (sources[1].is_ready || sources[2].is_ready) return Wait::kReady;
+    if (may_hold_data || sources[1].is_ready || sources[2].is_ready) return Wait::kReady;
   }
 }
 
