@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "base/joined.hpp"
 #include "base/path_globs.hpp"
 #include "base/request_scope.hpp"
 #include "base/try.hpp"
@@ -58,12 +59,10 @@ Detail detail_of(const SearchCommand& command) {
 Result<FindCodeResponseSummary> ask_all(std::span<Searchable* const> asked, std::string_view query,
                                         const SearchCommand& command, const SearchOptions& options,
                                         const Settings& settings, const std::stop_token& stop) {
-  const auto ask = [&](std::string_view wording,
-                       const SearchOptions& within) -> Result<FindCodeResponseSummary> {
-    const service::QueryLimit limited(wording, settings);
-    CODEWEAVER_ASSIGN(auto answer, search_projects(asked, limited.text(), within, stop));
-    limited.note_in(answer);
-    return answer;
+  const auto ask = [&](std::string_view wording, const SearchOptions& within) {
+    return service::search_limited(wording, settings, [&](std::string_view text) {
+      return search_projects(asked, text, within, stop);
+    });
   };
   return search_wordings(query, command.given.queries(), options, ask);
 }
@@ -78,9 +77,7 @@ std::string query_of(const SearchCommand& command) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
     return text;
   }
-  std::string out;
-  for (const auto& word : command.words) out.append(out.empty() ? "" : " ").append(word);
-  return out;
+  return base::joined(command.words, " ");
 }
 
 /// Whether programs read standard output, so that it may contain only matches.

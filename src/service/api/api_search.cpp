@@ -19,9 +19,10 @@ Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto request, json::read_query_request(exchange.request().body));
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   const auto options = request.apply_to(project->search_options());
-  const QueryLimit limited(request.query, project->settings());
-  CODEWEAVER_ASSIGN(auto answer, project->search(limited.text(), options, exchange.stop()));
-  limited.note_in(answer);
+  CODEWEAVER_ASSIGN(const auto answer,
+                    search_limited(request.query, project->settings(), [&](std::string_view text) {
+                      return project->search(text, options, exchange.stop());
+                    }));
   return ApiReply{json::to_json(answer)};
 }
 
@@ -37,12 +38,10 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
       projects.push_back(std::move(project));
   }
   const auto options = request.apply_to(projects.front()->search_options());
-  const auto ask = [&](std::string_view wording,
-                       const SearchOptions& within) -> Result<FindCodeResponseSummary> {
-    const QueryLimit limited(wording, projects.front()->settings());
-    CODEWEAVER_ASSIGN(auto answer, host.search(projects, limited.text(), within, exchange.stop()));
-    limited.note_in(answer);
-    return answer;
+  const auto ask = [&](std::string_view wording, const SearchOptions& within) {
+    return search_limited(wording, projects.front()->settings(), [&](std::string_view text) {
+      return host.search(projects, text, within, exchange.stop());
+    });
   };
   CODEWEAVER_ASSIGN(const auto answer,
                     search_wordings(request.query, request.given.queries(), options, ask));

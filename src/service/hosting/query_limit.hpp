@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/settings.hpp"
 
@@ -25,5 +26,15 @@ class QueryLimit {
   std::string_view text_;
   bool is_cut_;
 };
+
+/// Returns `search(text)` of the query, cut to the limit, with a warning if it was cut.
+template <class Search>
+Result<FindCodeResponseSummary> search_limited(std::string_view query, const Settings& settings,
+                                               const Search& search) {
+  const QueryLimit limited(query, settings);
+  Result<FindCodeResponseSummary> answer = search(limited.text());
+  if (answer) limited.note_in(*answer);
+  return answer;
+}
 
 }  // namespace codeweaver::service

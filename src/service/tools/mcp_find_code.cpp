@@ -190,13 +190,10 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
   const auto given = given_options(value);
   if (!given) return refusal(given.error());
   const auto options = options_of(*given, limits, (*project)->search_options());
-  const auto ask_one = [&](std::string_view wording,
-                           const SearchOptions& within) -> Result<FindCodeResponseSummary> {
-    const QueryLimit limited(wording, settings);
-    CODEWEAVER_ASSIGN(auto answer,
-                      (*project)->find_code(std::string(limited.text()), within, context.stop()));
-    limited.note_in(answer);
-    return answer;
+  const auto ask_one = [&](std::string_view wording, const SearchOptions& within) {
+    return search_limited(wording, settings, [&](std::string_view text) {
+      return (*project)->find_code(std::string(text), within, context.stop());
+    });
   };
   const auto ask = [&](const std::string& query) {
     return search_wordings(query, given->queries(), options, ask_one);
