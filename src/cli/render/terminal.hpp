@@ -78,7 +78,7 @@ std::string formatted(const char* format, Values... values) {
 using base::counted;
 using base::grouped;
 
-/// "3 values masked in 2 files, 1 file left out".
+/// "3 values masked in 2 files, 1 file skipped".
 std::string secrets_text(const SecretCounts& secrets);
 /// Says how large data files are searched, and which setting changes that.
 std::string bulk_text(std::size_t files);
