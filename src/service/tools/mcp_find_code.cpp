@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/hash.hpp"
-#include "base/try.hpp"
 #include "codeweaver/doubt.hpp"
 #include "codeweaver/search_wordings.hpp"
 #include "json/given_search_options.hpp"
