@@ -1,4 +1,4 @@
-// Distinguishes structured queries from pasted text that looks like one.
+// Distinguishes structured queries and questions for uses from other text.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/detail/asked_uses.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/query.hpp"
 #include "codeweaver/query_parser.hpp"
@@ -58,6 +59,42 @@ Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_vie
   if (answer)
     answer->warnings.insert(answer->warnings.begin(), "Searched for its words instead. " + why);
   return answer;
+}
+
+/// True if the question asks for the uses of a name in code, or of a plain word that the project
+/// defines.
+inline bool has_asked_name(CodeWeaver& core, const text::AskedUses& asked,
+                           const std::stop_token& stop) {
+  if (asked.is_code_name) return true;
+  const auto found = core.find_symbol(asked.name, 1, {}, stop);
+  return found && !found->empty() && found->front().name == asked.name;
+}
+
+/// Answers a question such as "who calls apply_tariff" with the places that use the name, or the
+/// most similar name. If there are none, or if the question is another one, `words` answers it.
+template <class Words>
+Result<FindCodeResponseSummary> uses_or_words(CodeWeaver& core, std::string_view text,
+                                              const SearchOptions& options, std::stop_token stop,
+                                              const Words& words) {
+  const auto asked = text::asked_uses(text);
+  if (!asked || options.retrieval == Retrieval::kDense || !has_asked_name(core, *asked, stop))
+    return words();
+  const auto uses_of = [&](const std::string& name) {
+    Query query;
+    query.exact = QueryPart{QueryPart::Kind::kReferenceOf, name, {}};
+    return core.find(query, options, stop);
+  };
+  auto answer = uses_of(asked->name);
+  if (!answer) return is_no_query(answer.error()) ? words() : std::move(answer);
+  if (!answer->matches.empty()) return answer;
+  for (const auto& similar : core.similar_symbols(asked->name, 1)) {
+    answer = uses_of(similar);
+    if (!answer || answer->matches.empty()) break;
+    answer->warnings.push_back("Searched for uses of \"" + similar + "\" instead of \"" +
+                               asked->name + "\", which no indexed file uses");
+    return answer;
+  }
+  return words();
 }
 
 }  // namespace codeweaver::engine

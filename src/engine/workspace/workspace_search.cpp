@@ -113,7 +113,8 @@ Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
                                                    std::stop_token stop) {
   const auto words = [&] { return search_words(query, options, stop); };
-  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words) : words();
+  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words)
+                         : engine::uses_or_words(*this, query, options, stop, words);
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
@@ -136,7 +137,8 @@ Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, Se
                            });
     });
   };
-  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words) : words();
+  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words)
+                         : engine::uses_or_words(*this, query, options, stop, words);
 }
 
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,

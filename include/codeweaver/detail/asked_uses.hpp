@@ -1,0 +1,115 @@
+// Questions for the uses of a name: "who calls apply_tariff", "what breaks if Parcel changes".
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#ifndef CODEWEAVER_TEXT_ASKED_USES_HPP_
+#define CODEWEAVER_TEXT_ASKED_USES_HPP_
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codeweaver/detail/query_kind.hpp"
+#include "codeweaver/text/identifier.hpp"
+
+namespace codeweaver::inline v0_1::text {
+
+/// The name in a question for its uses.
+struct AskedUses {
+  std::string name;
+  bool is_code_name = false;  ///< false: a plain word, which may not be a name at all
+};
+
+namespace detail {
+
+/// Forms of the questions. Words with '|' are alternatives, words in brackets are optional, '@' is
+/// the name.
+inline constexpr std::array<std::string_view, 9> kUsesForms = {
+    "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
+    "[the] [KIND] @",
+    "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
+    "calls|call|uses|use|invokes|invoke|references|imports|import [the] [KIND] @",
+    "who|what|which [code|functions|methods|classes|files|places|modules] depends|depend on [the] "
+    "[KIND] @",
+    "where [else] is|are [the] [KIND] @ [being] used|called|invoked|referenced|imported|"
+    "instantiated [from]",
+    "where do|does [we|it] use|call|invoke [the] [KIND] @",
+    "what breaks|fails|happens if|when i|we|you change|rename|remove|delete|modify [the] "
+    "[signature|name|type|arguments] [of] [the] [KIND] @",
+    "what breaks|fails if|when [the] [KIND] @ changes",
+    "what breaks|fails if|when [the] [KIND] @ is changed|removed|renamed|deleted",
+    "[what] [is] [the] impact of changing|removing|renaming [the] [KIND] @",
+};
+inline constexpr std::string_view kNameKinds =
+    "function|method|class|type|struct|interface|trait|macro|constant|variable|field|symbol|hook|"
+    "component";
+
+/// Whether `word` is one of the alternatives "a|b|c".
+constexpr bool is_one_of(std::string_view word, std::string_view alternatives) noexcept {
+  while (!alternatives.empty()) {
+    const auto end = alternatives.find('|');
+    if (alternatives.substr(0, end) == word) return true;
+    if (end == alternatives.npos) break;
+    alternatives.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+/// Matches all words with a form; sets `name` to the index of the name. The forms have few optional
+/// words, so the number of attempts is small.
+constexpr bool matches_form(std::string_view form, std::span<const std::string> words,
+                            std::size_t at, std::size_t& name) {
+  if (form.empty()) return at == words.size();
+  const auto end = form.find(' ');
+  auto item = form.substr(0, end);
+  const auto rest = end == form.npos ? std::string_view() : form.substr(end + 1);
+  const bool is_optional = item.front() == '[';
+  if (is_optional) item = item.substr(1, item.size() - 2);
+  if (item == "KIND") item = kNameKinds;
+  if (at < words.size() && (item == "@" || is_one_of(words[at], item)) &&
+      matches_form(rest, words, at + 1, name)) {
+    if (item == "@") name = at;
+    return true;
+  }
+  return is_optional && matches_form(rest, words, at, name);
+}
+
+}  // namespace detail
+
+/// The name whose uses the question asks for; nullopt: it asks for something else. Cost: one pass
+/// over the words of a short question.
+inline std::optional<AskedUses> asked_uses(std::string_view query) {
+  constexpr std::size_t kMostBytes = 200;
+  if (query.size() > kMostBytes) return std::nullopt;
+  std::vector<std::string_view> typed;
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < query.size();) {
+    begin = query.find_first_not_of(" \t\r\n", begin);
+    if (begin == query.npos) break;
+    const auto end = std::min(query.find_first_of(" \t\r\n", begin), query.size());
+    auto word = query.substr(begin, end - begin);
+    while (!word.empty() && std::string_view("?!.,`'").find(word.back()) != word.npos)
+      word.remove_suffix(1);
+    while (!word.empty() && std::string_view("`'").find(word.front()) != word.npos)
+      word.remove_prefix(1);
+    if (!word.empty()) typed.push_back(word);
+    begin = end;
+  }
+  for (const auto word : typed) words.push_back(to_lower(word));
+  for (const auto form : detail::kUsesForms) {
+    std::size_t at = 0;
+    if (!detail::matches_form(form, words, 0, at)) continue;
+    auto name = typed[at];
+    const bool is_code_name = detail::is_code_name(name);
+    if (name.ends_with("()")) name.remove_suffix(2);
+    if (!is_qualified_name(name)) return std::nullopt;
+    return AskedUses{std::string(name), is_code_name};
+  }
+  return std::nullopt;
+}
+
+}  // namespace codeweaver::inline v0_1::text
+
+#endif  // CODEWEAVER_TEXT_ASKED_USES_HPP_

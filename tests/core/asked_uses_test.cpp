@@ -1,0 +1,62 @@
+// Tests of asked_uses: questions for the uses of a name, and questions that only look alike.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/detail/asked_uses.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace codeweaver::text {
+namespace {
+
+std::string name_in(std::string_view query) {
+  const auto asked = asked_uses(query);
+  return asked ? asked->name : "-";
+}
+
+}  // namespace
+
+TEST_CASE("asked uses: the name of a question for callers, uses, references or effects") {
+  for (const auto* query : {
+           "who calls apply_tariff",
+           "Who calls `apply_tariff()`?",
+           "which functions call the function apply_tariff",
+           "callers of apply_tariff",
+           "find all references to apply_tariff",
+           "show me the usages of apply_tariff",
+           "where is apply_tariff used",
+           "where else is the function apply_tariff called from?",
+           "where do we use apply_tariff",
+           "what uses apply_tariff",
+           "what depends on apply_tariff",
+           "what breaks if apply_tariff changes",
+           "what breaks if I change the signature of apply_tariff",
+           "what happens if we remove apply_tariff",
+           "impact of renaming apply_tariff",
+       }) {
+    CAPTURE(query);
+    CHECK(name_in(query) == "apply_tariff");
+  }
+  CHECK(name_in("who calls Parcel::weigh") == "Parcel::weigh");
+  CHECK(name_in("who uses BlockReader.read") == "BlockReader.read");
+}
+
+TEST_CASE("asked uses: a plain word is marked, because it may be no name") {
+  CHECK(asked_uses("who calls reprice")->is_code_name == false);
+  CHECK(asked_uses("who calls reprice()")->is_code_name == true);
+  CHECK(asked_uses("who calls reprice_all")->is_code_name == true);
+}
+
+TEST_CASE("asked uses: other questions have none") {
+  for (const auto* query :
+       {"", "who calls", "callers of", "where is apply_tariff", "where is apply_tariff defined",
+        "what happens when apply_tariff fails", "how do we use apply_tariff in a test",
+        "who calls the payment provider when an order is late", "apply_tariff",
+        "where are failed uploads retried", "which tests cover apply_tariff"}) {
+    CAPTURE(query);
+    CHECK(name_in(query) == "-");
+  }
+  CHECK(name_in(std::string(300, 'a')) == "-");
+}
+
+}  // namespace codeweaver::text
