@@ -43,8 +43,8 @@ std::string_view TermDictionary::first_term(std::size_t block) const noexcept {
   return in.text();
 }
 
-std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
-  // The last block with a first term that is not above `term`.
+/// The number of blocks with a first term that is not above `term`.
+std::size_t TermDictionary::blocks_not_above(std::string_view term) const noexcept {
   std::size_t low = 0, high = blocks_.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
@@ -53,8 +53,13 @@ std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
     else
       high = middle;
   }
-  if (low == 0) return std::nullopt;
-  const std::size_t block = low - 1;
+  return low;
+}
+
+std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
+  const std::size_t below = blocks_not_above(term);
+  if (below == 0) return std::nullopt;
+  const std::size_t block = below - 1;
   const std::size_t count = std::min(kTermsPerBlock, terms_ - block * kTermsPerBlock);
 
   ByteReader in(block_data(block));
@@ -81,6 +86,16 @@ std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
     info.postings_offset += info.postings_bytes;
   }
   return std::nullopt;
+}
+
+TermCursor::TermCursor(const TermDictionary& dictionary, std::string_view from) noexcept
+    : TermCursor(dictionary) {
+  const std::size_t below = dictionary.blocks_not_above(from);
+  if (below == 0) return;
+  const auto& block = dictionary.blocks_[below - 1];
+  in_ = ByteReader(
+      dictionary.data_.substr(std::min<std::size_t>(block.data_offset, dictionary.data_.size())));
+  left_ = dictionary.terms_ - static_cast<std::uint32_t>((below - 1) * kTermsPerBlock);
 }
 
 bool TermCursor::next() {

@@ -49,6 +49,7 @@ class TermDictionary {
 
  private:
   friend class TermCursor;
+  std::size_t blocks_not_above(std::string_view term) const noexcept;
   std::string_view first_term(std::size_t block) const noexcept;
   std::string_view block_data(std::size_t block) const noexcept;
 
@@ -64,6 +65,9 @@ class TermCursor {
   /// Starts before the first term.
   explicit TermCursor(const TermDictionary& dictionary) noexcept
       : in_(dictionary.data_), left_(dictionary.terms_) {}
+  /// Starts before the block that contains the first term not below `from`. The postings offsets
+  /// of `info` are not valid.
+  TermCursor(const TermDictionary& dictionary, std::string_view from) noexcept;
 
   /// False at the end, and if the bytes are damaged (not ascending, or truncated).
   bool next();

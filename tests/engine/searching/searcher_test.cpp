@@ -365,7 +365,7 @@ TEST_CASE("searcher: either side can be asked alone, and says so") {
 
 TEST_CASE("searcher: where no chunk holds the words, names like them are the last resort") {
   SearchOptions options{.retrieval = Retrieval::kSparse, .rerank_depth = 0};
-  const auto answer = shop().search("conectionpool", options);
+  const auto answer = shop().search("konnectionpool", options);
   REQUIRE_FALSE(answer.matches.empty());
   CHECK(answer.matches[0].content.chunk_name == "pool.py:ConnectionPool");
   CHECK(answer.search_strategy == std::vector{SearchStrategy::kKeywordFallback});

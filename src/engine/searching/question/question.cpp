@@ -44,6 +44,18 @@ std::string foreign_warning(const QueryReading& reading) {
               : "Searched for the names in it: " + names);
 }
 
+/// Reads the query again with corrected words, if it is a question or a name in English.
+void correct_words(const store::Snapshot& snapshot, Question& question) {
+  const auto& reading = question.reading;
+  if (reading.is_report || reading.is_foreign || !reading.places.empty()) return;
+  auto corrected = correct_spelling(snapshot, question.query);
+  if (!corrected) return;
+  question.corrected = std::make_unique<const CorrectedQuery>(*std::move(corrected));
+  question.query = question.corrected->text;
+  question.reading = read_query(question.query);
+  question.warnings.push_back(spelling_warning(*question.corrected));
+}
+
 }  // namespace
 
 void include_asked_tests(std::string_view query, const IntentClassifier& intents,
@@ -60,6 +72,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   CODEWEAVER_TRY(check_scope(options));
 
   Question out{.query = query, .options = options, .reading = read_query(query)};
+  correct_words(context.snapshot, out);
   if (out.reading.is_foreign) out.warnings.push_back(foreign_warning(out.reading));
   out.intent = effective_intent(options.intent, query, *context.parts.intents);
   CODEWEAVER_ASSIGN(auto filter,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,15 +18,17 @@
 #include "engine/searching/open/search_context.hpp"
 #include "engine/searching/question/filter.hpp"
 #include "engine/searching/question/query_reading.hpp"
+#include "engine/searching/question/spelling.hpp"
 #include "store/layout/chunk_set.hpp"
 
 namespace codeweaver::engine {
 
 /// Views `query` and `options`, which must outlive it.
 struct Question {
-  std::string_view query;  ///< as typed
+  std::string_view query;  ///< as typed, or the text of `corrected`
   const SearchOptions& options;
   QueryReading reading;
+  std::unique_ptr<const CorrectedQuery> corrected{};  ///< null: no word was corrected
   std::optional<QueryIntent> intent{};
   AgentTask task = AgentTask::kDefault;
   std::vector<rank::QueryTerm> terms{};        ///< to search for; empty if only meaning counts
