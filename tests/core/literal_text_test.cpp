@@ -102,6 +102,11 @@ TEST_CASE("names: a name is known in every spelling, by its parts, and with a sl
            Row{"DocumentClassifeir", "DocumentClassifier", NameMatch::kNear},
            Row{"DocmuentClasifier", "DocumentClassifier", NameMatch::kNear},
            Row{"Docmuentlasifier", "DocumentClassifier", NameMatch::kNone},
+           Row{"previous_get_tag", "getPreviousTag", NameMatch::kParts},
+           Row{"firmware_length_fix", "FixFirmwareLength", NameMatch::kParts},
+           Row{"transition_ui_hidden", "transition_app_to_ui_hidden", NameMatch::kParts},
+           Row{"get_tag_tag", "getPreviousTag", NameMatch::kNone},  // one tag only
+           Row{"tag_of_it", "a_tag_that_is_of_it_and_of_others", NameMatch::kNone},
            Row{"Doc", "DocumentClassifier", NameMatch::kNone},
            Row{"send", "sent", NameMatch::kNone},
            Row{"shop::Cart::add", "add", NameMatch::kExact},
@@ -110,6 +115,7 @@ TEST_CASE("names: a name is known in every spelling, by its parts, and with a sl
     CHECK(text::NamePattern(typed).match_last(name) == match);
   }
   CHECK(text::NamePattern("merge config", true).match_last("mergeConfig") == NameMatch::kStyle);
+  CHECK(text::NamePattern("config merges", true).match_last("mergesConfig") == NameMatch::kNone);
 }
 
 TEST_CASE("names: qualifiers are those of the name or of its path, in order, in any spelling") {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@ namespace codeweaver::inline v0_1::text {
 /// How a name matches, from weak to strong.
 enum class NameMatch : unsigned char {
   kNone,
+  kParts,   ///< has all parts of the typed name, in any order: getPreviousTag for previous_get_tag
   kNear,    ///< with a typing error: DocumentClasifier
   kHolds,   ///< contains the typed text: groupPrun in rowGroupPruning
   kBegins,  ///< begins with the typed text
@@ -77,6 +79,8 @@ class NamePattern {
  public:
   /// Minimum letters: of a typed part of a name, of a name with one typing error, with two.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
+  /// Minimum letters of a name whose parts may be in another order.
+  static constexpr std::size_t kLeastOfParts = 8;
   /// Maximum letters of a name for typing errors; the comparison has quadratic cost.
   static constexpr std::size_t kMostWrong = 100;
 
@@ -97,6 +101,8 @@ class NamePattern {
     if (!words_.empty()) owner_ = words_.back();
     for (auto& word : words_) word = fold_identifier(word);
     folded_ = fold_identifier(last_);
+    if (!is_spoken_) parts_ = split_identifier(last_);
+    std::ranges::stable_sort(parts_, std::greater(), &std::string::size);
   }
 
   /// The last part, as typed, and in lower case without underscores. Empty: no name was typed.
@@ -130,8 +136,9 @@ class NamePattern {
     if (is_part && folded.starts_with(folded_)) return NameMatch::kBegins;
     if (is_part && folded.find(folded_) != std::string_view::npos) return NameMatch::kHolds;
     if (!may_be_wrong()) return NameMatch::kNone;
-    return are_within_slips(folded, folded_, folded_.size() < kTwoSlips ? 1 : 2) ? NameMatch::kNear
-                                                                                 : NameMatch::kNone;
+    if (are_within_slips(folded, folded_, folded_.size() < kTwoSlips ? 1 : 2))
+      return NameMatch::kNear;
+    return has_all_parts(folded) ? NameMatch::kParts : NameMatch::kNone;
   }
   /// Whether the words before the last one occur, in this order, in the path of the file and then
   /// in `qualified_name` without its last word.
@@ -151,8 +158,22 @@ class NamePattern {
   }
 
  private:
+  /// Whether the typed parts are separate pieces of a folded name that is at most twice as long.
+  bool has_all_parts(std::string_view folded) const {
+    if (parts_.size() < 2 || folded_.size() < kLeastOfParts || folded.size() < folded_.size() ||
+        folded.size() > 2 * folded_.size())
+      return false;
+    std::string rest(folded);
+    return std::ranges::all_of(parts_, [&rest](const std::string& part) {
+      const auto at = rest.find(part);
+      if (at != std::string::npos) rest.replace(at, part.size(), 1, ' ');
+      return at != std::string::npos;
+    });
+  }
+
   std::vector<std::string> words_;  // before the last one, folded
   std::string last_, folded_, owner_;
+  std::vector<std::string> parts_;  // of last_, in lower case, longest first; none if spoken
   std::size_t least_wrong_ = kLeastWrong;
   bool is_spoken_ = false;
 };

@@ -41,7 +41,8 @@ std::vector<LikeTerm> like_terms(const TermDictionary& dictionary, const text::N
     return out;
   }
   for (TermCursor cursor(dictionary); cursor.next();)
-    if (const auto match = match_term(name, stem, cursor.term()); match != NameMatch::kNone)
+    if (const auto match = match_term(name, stem, cursor.term());
+        match != NameMatch::kNone && match >= least)
       out.push_back({match, cursor.term(), cursor.info()});
   return out;
 }

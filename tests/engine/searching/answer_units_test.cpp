@@ -66,7 +66,7 @@ TEST_CASE("lane: the more a name is like the one asked for, the higher, and band
   using text::NameMatch;
   double above = 2;
   for (const auto match : {NameMatch::kExact, NameMatch::kStyle, NameMatch::kBegins,
-                           NameMatch::kHolds, NameMatch::kNear}) {
+                           NameMatch::kHolds, NameMatch::kNear, NameMatch::kParts}) {
     CHECK(least_of(match) < above);
     CHECK(least_of(match) + kLaneWidth <= above + 1e-9);
     above = least_of(match);

@@ -128,6 +128,20 @@ TEST_CASE("uses: a question for callers gives the callers, without the definitio
   }
 }
 
+TEST_CASE("uses: where the definition is next to a caller, the caller is shown") {
+  const CallFiles files = {
+      {"git.go",
+       "package git\n\nfunc validate(c *Context) error {\n"
+       "\tif err := checkDirty(c); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}\n\n"
+       "// checkDirty returns an error if the repository is dirty.\n"
+       "func checkDirty(c *Context) error {\n\treturn c.Run(\"status\")\n}\n"}};
+  CallProject project(files);
+  const auto answer = project.ask("who calls checkDirty");
+  REQUIRE(answer.matches.size() == 1);
+  CHECK(answer.matches[0].content.chunk_name == "git.go:git.validate");
+  CHECK(answer.matches[0].span.start_line == 3);
+}
+
 TEST_CASE("uses: a misspelled name is replaced by the similar one, and the answer says so") {
   CallProject project(call_projects()[0].files);
   const auto answer = project.ask("who calls aply_tariff");

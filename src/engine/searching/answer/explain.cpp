@@ -55,6 +55,8 @@ std::string_view lane_name(const Lane& lane) {
       return "it defines a name that contains the requested one";
     case text::NameMatch::kNear:
       return "it defines a name similar to the requested one";
+    case text::NameMatch::kParts:
+      return "it defines a name with all parts of the requested one";
     case text::NameMatch::kExact:
     case text::NameMatch::kNone:
       break;

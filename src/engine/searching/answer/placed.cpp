@@ -72,8 +72,8 @@ void add_given_line(const Question& question, const Candidate& found,
     if (admitted) focus.asked_line = *admitted - focus.lines.start_line;
     has_line = has_line || admitted || given.verbatim(focus.lines);
   }
-  if (has_line || found.lane) return;
   auto line = given.admitted(found.record().lines);
+  if (has_line || (found.lane && !line)) return;
   if (!line) line = given.verbatim(found.record().lines);
   if (line) foci = focus_on(question, *found.content, definitions, *line);
 }

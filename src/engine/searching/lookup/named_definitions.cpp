@@ -131,7 +131,7 @@ Result<std::vector<NamedDefinition>> named_definitions(const DefinitionSource& s
   if (!name.is_spoken())
     CODEWEAVER_TRY(add_called(source, name.last(), name, NameMatch::kExact, limit, out));
   if (out.empty()) CODEWEAVER_TRY(add_object_members(source, name, limit, out));
-  for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear}) {
+  for (const auto weakest : {NameMatch::kStyle, NameMatch::kNear, NameMatch::kParts}) {
     if (!out.empty() || weakest < least) break;
     for (const auto& like :
          store::search_names(source.snapshot, name, source.allowed, kMostChunks, weakest))

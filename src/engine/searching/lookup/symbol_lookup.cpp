@@ -93,7 +93,7 @@ Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot
   const auto live = all_live(snapshot);
   const DefinitionSource source{snapshot, database, live};
   CODEWEAVER_ASSIGN(auto near, definitions_one_slip_away(source, last, kMostLike));
-  CODEWEAVER_ASSIGN(auto like, named_definitions(source, last, text::NameMatch::kNear, kMostLike));
+  CODEWEAVER_ASSIGN(auto like, named_definitions(source, last, text::NameMatch::kParts, kMostLike));
   std::vector<std::string> out;
   for (auto* const found : {&near, &like}) {
     std::ranges::sort(*found, [](const NamedDefinition& a, const NamedDefinition& b) {

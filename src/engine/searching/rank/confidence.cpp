@@ -95,6 +95,7 @@ double confidence(const Lane& first) noexcept {
     case text::NameMatch::kHolds:
       return 0.90;
     case text::NameMatch::kNear:
+    case text::NameMatch::kParts:
     case text::NameMatch::kNone:
       break;
   }

@@ -88,7 +88,7 @@ class LaneFinder {
   Result<void> add_names() {
     for (const auto& wanted : question_.reading.symbols) {
       const auto least = question_.reading.is_foreign ? text::NameMatch::kStyle
-                         : wanted.file_name.empty()   ? text::NameMatch::kNear
+                         : wanted.file_name.empty()   ? text::NameMatch::kParts
                                                       : text::NameMatch::kExact;
       CODEWEAVER_TRY(add_named(text::NamePattern(wanted.name), wanted.file_name, least));
     }

@@ -29,7 +29,8 @@ struct Lane {
 /// constructor comes after the definition that it belongs to.
 inline constexpr double kLaneWidth = 0.02, kPlaceStep = 0.005, kLeastVerbatim = 0.98,
                         kLeastExact = 0.98, kLeastStyle = 0.94, kLeastMessage = 0.94,
-                        kLeastBegins = 0.92, kLeastHolds = 0.90, kLeastNear = 0.88;
+                        kLeastBegins = 0.92, kLeastHolds = 0.90, kLeastNear = 0.88,
+                        kLeastParts = 0.86;
 
 constexpr double least_of(text::NameMatch match) noexcept {
   switch (match) {
@@ -42,10 +43,12 @@ constexpr double least_of(text::NameMatch match) noexcept {
     case text::NameMatch::kHolds:
       return kLeastHolds;
     case text::NameMatch::kNear:
+      return kLeastNear;
+    case text::NameMatch::kParts:
     case text::NameMatch::kNone:
       break;
   }
-  return kLeastNear;
+  return kLeastParts;
 }
 
 }  // namespace codeweaver::engine
