@@ -37,6 +37,8 @@ TEST_CASE("asked uses: the name of a question for callers, uses, references or e
     CAPTURE(query);
     CHECK(name_in(query) == "apply_tariff");
   }
+  CHECK(asked_uses("who calls apply_tariff for parcels at night")->rest == "for parcels at night");
+  CHECK(asked_uses("where is apply_tariff used in the night run")->rest == "in the night run");
   CHECK(name_in("who calls Parcel::weigh") == "Parcel::weigh");
   CHECK(name_in("who uses BlockReader.read") == "BlockReader.read");
 }
@@ -51,8 +53,8 @@ TEST_CASE("asked uses: other questions have none") {
   for (const auto* query :
        {"", "who calls", "callers of", "where is apply_tariff", "where is apply_tariff defined",
         "what happens when apply_tariff fails", "how do we use apply_tariff in a test",
-        "who calls the payment provider when an order is late", "apply_tariff",
-        "where are failed uploads retried", "which tests cover apply_tariff"}) {
+        "who calls the payment provider when an order is late", "who uses parcels in the night run",
+        "apply_tariff", "where are failed uploads retried", "which tests cover apply_tariff"}) {
     CAPTURE(query);
     CHECK(name_in(query) == "-");
   }

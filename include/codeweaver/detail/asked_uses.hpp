@@ -20,22 +20,23 @@ namespace codeweaver::inline v0_1::text {
 struct AskedUses {
   std::string name;
   bool is_code_name = false;  ///< false: a plain word, which may not be a name at all
+  std::string rest{};         ///< words after the name that narrow the question; empty: none
 };
 
 namespace detail {
 
 /// Forms of the questions. Words with '|' are alternatives, words in brackets are optional, '@' is
-/// the name.
+/// the name, '*' is nothing or a preposition and more words.
 inline constexpr std::array<std::string_view, 9> kUsesForms = {
     "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
-    "[the] [KIND] @",
+    "[the] [KIND] @ *",
     "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
-    "calls|call|uses|use|invokes|invoke|references|imports|import [the] [KIND] @",
+    "calls|call|uses|use|invokes|invoke|references|imports|import [the] [KIND] @ *",
     "who|what|which [code|functions|methods|classes|files|places|modules] depends|depend on [the] "
     "[KIND] @",
     "where [else] is|are [the] [KIND] @ [being] used|called|invoked|referenced|imported|"
-    "instantiated [from]",
-    "where do|does [we|it] use|call|invoke [the] [KIND] @",
+    "instantiated [from] *",
+    "where do|does [we|it] use|call|invoke [the] [KIND] @ *",
     "what breaks|fails|happens if|when i|we|you change|rename|remove|delete|modify [the] "
     "[signature|name|type|arguments] [of] [the] [KIND] @",
     "what breaks|fails if|when [the] [KIND] @ changes",
@@ -45,6 +46,9 @@ inline constexpr std::array<std::string_view, 9> kUsesForms = {
 inline constexpr std::string_view kNameKinds =
     "function|method|class|type|struct|interface|trait|macro|constant|variable|field|symbol|hook|"
     "component";
+
+inline constexpr std::string_view kNarrowing =
+    "of|for|in|from|by|with|to|on|when|while|through|at|within|during|before|after|inside";
 
 /// Whether `word` is one of the alternatives "a|b|c".
 constexpr bool is_one_of(std::string_view word, std::string_view alternatives) noexcept {
@@ -57,23 +61,30 @@ constexpr bool is_one_of(std::string_view word, std::string_view alternatives) n
   return false;
 }
 
-/// Matches all words with a form; sets `name` to the index of the name. The forms have few optional
-/// words, so the number of attempts is small.
+/// Indexes of words that a form found.
+struct FormWords {
+  std::size_t name = 0, rest = 0;
+};
+
+/// Matches all words with a form. The forms have few optional words, so the number of attempts is
+/// small.
 constexpr bool matches_form(std::string_view form, std::span<const std::string> words,
-                            std::size_t at, std::size_t& name) {
+                            std::size_t at, FormWords& found) {
+  found.rest = at;
   if (form.empty()) return at == words.size();
+  if (form == "*") return at == words.size() || is_one_of(words[at], kNarrowing);
   const auto end = form.find(' ');
   auto item = form.substr(0, end);
-  const auto rest = end == form.npos ? std::string_view() : form.substr(end + 1);
+  const auto next = end == form.npos ? std::string_view() : form.substr(end + 1);
   const bool is_optional = item.front() == '[';
   if (is_optional) item = item.substr(1, item.size() - 2);
   if (item == "KIND") item = kNameKinds;
   if (at < words.size() && (item == "@" || is_one_of(words[at], item)) &&
-      matches_form(rest, words, at + 1, name)) {
-    if (item == "@") name = at;
+      matches_form(next, words, at + 1, found)) {
+    if (item == "@") found.name = at;
     return true;
   }
-  return is_optional && matches_form(rest, words, at, name);
+  return is_optional && matches_form(next, words, at, found);
 }
 
 }  // namespace detail
@@ -99,13 +110,17 @@ inline std::optional<AskedUses> asked_uses(std::string_view query) {
   }
   for (const auto word : typed) words.push_back(to_lower(word));
   for (const auto form : detail::kUsesForms) {
-    std::size_t at = 0;
-    if (!detail::matches_form(form, words, 0, at)) continue;
-    auto name = typed[at];
+    detail::FormWords found;
+    if (!detail::matches_form(form, words, 0, found)) continue;
+    auto name = typed[found.name];
     const bool is_code_name = detail::is_code_name(name);
     if (name.ends_with("()")) name.remove_suffix(2);
-    if (!is_qualified_name(name)) return std::nullopt;
-    return AskedUses{std::string(name), is_code_name};
+    if (!is_qualified_name(name) || (!is_code_name && found.rest < words.size()))
+      return std::nullopt;
+    AskedUses out{std::string(name), is_code_name};
+    for (auto at = found.rest; at < words.size(); ++at)
+      out.rest.append(out.rest.empty() ? "" : " ").append(typed[at]);
+    return out;
   }
   return std::nullopt;
 }

@@ -26,17 +26,19 @@ struct MessageMatch {
 class MessageMatcher {
  public:
   /// Minimum size of a match. Smaller matches, and literals with a smaller share of the message,
-  /// occur by chance.
+  /// occur by chance. Two words are enough if the message has no others, but a number.
   static constexpr std::size_t kLeastWords = 3, kLeastLetters = 12;
   static constexpr double kLeastShare = 0.5;
 
   explicit MessageMatcher(std::string_view message) {
     detail::append_collapsed(message, message_);
     words_ = detail::count_plain_words(message_);
+    const bool has_number = message_.find_first_of("0123456789") != std::string::npos;
+    least_words_ = words_ == 2 && has_number ? 2 : kLeastWords;
   }
 
   /// Returns true if the message has enough words to identify it.
-  bool can_match() const noexcept { return words_ >= kLeastWords; }
+  bool can_match() const noexcept { return words_ >= least_words_; }
 
   /// Cost: one pass over `content`, and one pass over the message for each literal.
   MessageMatch match(std::string_view content) const {
@@ -58,7 +60,7 @@ class MessageMatcher {
       next.end = literal.end;
       chain = next;
       const double share = static_cast<double>(chain.count.words) / static_cast<double>(words_);
-      const bool is_enough = chain.count.words >= kLeastWords &&
+      const bool is_enough = chain.count.words >= least_words_ &&
                              chain.count.letters >= kLeastLetters && share >= kLeastShare;
       if (is_enough && share > best.share) best = {std::min(share, 1.0), chain.begin};
     });
@@ -93,7 +95,7 @@ class MessageMatcher {
   }
 
   std::string message_;
-  std::size_t words_ = 0;
+  std::size_t words_ = 0, least_words_ = kLeastWords;
 };
 
 }  // namespace codeweaver::inline v0_1::rank

@@ -79,7 +79,7 @@ class NamePattern {
  public:
   /// Minimum letters: of a typed part of a name, of a name with one typing error, with two.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
-  /// Minimum letters of a name whose parts may be in another order.
+  /// Minimum letters of a name that may lack parts; a shorter one may have them in another order.
   static constexpr std::size_t kLeastOfParts = 8;
   /// Maximum letters of a name for typing errors; the comparison has quadratic cost.
   static constexpr std::size_t kMostWrong = 100;
@@ -160,9 +160,8 @@ class NamePattern {
  private:
   /// Whether the typed parts are separate pieces of a folded name that is at most twice as long.
   bool has_all_parts(std::string_view folded) const {
-    if (parts_.size() < 2 || folded_.size() < kLeastOfParts || folded.size() < folded_.size() ||
-        folded.size() > 2 * folded_.size())
-      return false;
+    const auto most = folded_.size() < kLeastOfParts ? folded_.size() : 2 * folded_.size();
+    if (parts_.size() < 2 || folded.size() < folded_.size() || folded.size() > most) return false;
     std::string rest(folded);
     return std::ranges::all_of(parts_, [&rest](const std::string& part) {
       const auto at = rest.find(part);

@@ -44,6 +44,12 @@ std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapsh
   return counts;
 }
 
+std::vector<store::ChunkSet> live_chunks(const store::Snapshot& snapshot) {
+  std::vector<store::ChunkSet> out;
+  for (const auto& part : snapshot.parts) out.push_back(part.live);
+  return out;
+}
+
 std::size_t live_files(const store::Snapshot& snapshot) {
   std::size_t count = 0;
   for_each_live_file(snapshot, [&](const store::Segment&, std::size_t) { ++count; });

@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "store/layout/chunk_set.hpp"
 #include "store/search/snapshot.hpp"
 #include "store/segments/segment.hpp"
 
@@ -17,6 +19,9 @@ namespace codeweaver::engine {
 /// Maps language ids to numbers of live files, without files of unknown language. Cost: one step
 /// for each file.
 std::map<std::string, std::size_t> language_counts(const store::Snapshot& snapshot);
+
+/// The chunks that are not deleted, one set for each part.
+std::vector<store::ChunkSet> live_chunks(const store::Snapshot& snapshot);
 
 /// Number of files with a live chunk. Cost: one step for each file.
 std::size_t live_files(const store::Snapshot& snapshot);

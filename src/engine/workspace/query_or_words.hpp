@@ -80,7 +80,7 @@ Result<FindCodeResponseSummary> uses_or_words(CodeWeaver& core, std::string_view
   if (!asked || options.retrieval == Retrieval::kDense || !has_asked_name(core, *asked, stop))
     return words();
   const auto uses_of = [&](const std::string& name) {
-    Query query;
+    Query query{.meaning = asked->rest};
     query.exact = QueryPart{QueryPart::Kind::kReferenceOf, name, {}};
     return core.find(query, options, stop);
   };

@@ -54,6 +54,18 @@ TEST_CASE("spelling: parts of names are corrected, and the name keeps its style"
   CHECK(corrected("who calls uplaod_invoice") == "who calls upload_invoice");
 }
 
+TEST_CASE("spelling: a half-remembered name in a question becomes the only name with its parts") {
+  const auto context = open_shop().context();
+  const auto meant = [&](std::string_view query) {
+    const auto question = understand(context, query, {}, {});
+    REQUIRE(question);
+    return std::string(question->query);
+  };
+  CHECK(meant("invoice_upload of a customer") == "upload_invoice of a customer");
+  CHECK(meant("user_login of a customer") == "user_login of a customer");
+  CHECK(meant("invoice_upload") == "invoice_upload");  // the look-up of names does it
+}
+
 TEST_CASE("spelling: words of the project, known words, quotes and short words stay") {
   for (const std::string query :
        {"where do we authenticate users", "how are lasers cooled", "grep the kafka queue",

@@ -10,6 +10,7 @@
 #include "codeweaver/detail/trace_query.hpp"
 #include "engine/searching/lookup/named_definitions.hpp"
 #include "engine/state/item_path.hpp"
+#include "engine/state/snapshot_facts.hpp"
 #include "store/layout/chunk_set.hpp"
 #include "syntax/kinds.hpp"
 
@@ -19,12 +20,6 @@ namespace {
 constexpr std::size_t kMostLike = 200, kMostOrdered = 1000;
 /// Minimum letters of a name for suggestions; shorter names are similar to half of all short names.
 constexpr std::size_t kLeastSuggested = 3;
-
-std::vector<store::ChunkSet> all_live(const store::Snapshot& snapshot) {
-  std::vector<store::ChunkSet> out;
-  for (const auto& part : snapshot.parts) out.push_back(part.live);
-  return out;
-}
 
 /// Order of definitions with the same name: types and functions, then parts of a type, then data
 /// lines.
@@ -73,7 +68,7 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
   CODEWEAVER_ASSIGN(auto hits, database.find_symbols(name, std::max(limit, kMostOrdered)));
   for (auto& hit : hits) out.push_back(ranked(std::move(hit.symbol), hit.path));
   if (!out.empty()) return first_of(std::move(out), limit);
-  const auto live = all_live(snapshot);
+  const auto live = live_chunks(snapshot);
   CODEWEAVER_ASSIGN(auto found,
                     named_definitions({snapshot, database, live}, text::NamePattern(name),
                                       text::NameMatch::kStyle, kMostLike));
@@ -90,7 +85,7 @@ Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot
   // The enclosing scope may be the wrong part of the name.
   text::NamePattern last(text::last_name_of(name));
   last.set_least_wrong(kLeastSuggested);
-  const auto live = all_live(snapshot);
+  const auto live = live_chunks(snapshot);
   const DefinitionSource source{snapshot, database, live};
   CODEWEAVER_ASSIGN(auto near, definitions_one_slip_away(source, last, kMostLike));
   CODEWEAVER_ASSIGN(auto like, named_definitions(source, last, text::NameMatch::kParts, kMostLike));

@@ -8,6 +8,7 @@
 #include "codeweaver/query_parser.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/state/fault_warning.hpp"
+#include "engine/state/snapshot_facts.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -45,15 +46,24 @@ std::string foreign_warning(const QueryReading& reading) {
 }
 
 /// Reads the query again with corrected words, if it is a question or a name in English.
-void correct_words(const store::Snapshot& snapshot, Question& question) {
+Result<void> correct_words(const SearchContext& context, Question& question) {
   const auto& reading = question.reading;
-  if (reading.is_report || reading.is_foreign || !reading.places.empty()) return;
-  auto corrected = correct_spelling(snapshot, question.query);
-  if (!corrected) return;
+  if (reading.is_report || reading.is_foreign || !reading.places.empty()) return {};
+  const auto live = live_chunks(context.snapshot);
+  CODEWEAVER_ASSIGN(auto corrected,
+                    correct_names({context.snapshot, context.database, live}, question.query));
+  auto words = correct_spelling(context.snapshot,
+                                corrected ? std::string_view(corrected->text) : question.query);
+  if (words && corrected)
+    words->corrections.insert(words->corrections.begin(), corrected->corrections.begin(),
+                              corrected->corrections.end());
+  if (words) corrected = std::move(words);
+  if (!corrected) return {};
   question.corrected = std::make_unique<const CorrectedQuery>(*std::move(corrected));
   question.query = question.corrected->text;
   question.reading = read_query(question.query);
   question.warnings.push_back(spelling_warning(*question.corrected));
+  return {};
 }
 
 }  // namespace
@@ -72,7 +82,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   CODEWEAVER_TRY(check_scope(options));
 
   Question out{.query = query, .options = options, .reading = read_query(query)};
-  correct_words(context.snapshot, out);
+  CODEWEAVER_TRY(correct_words(context, out));
   if (out.reading.is_foreign) out.warnings.push_back(foreign_warning(out.reading));
   out.intent = effective_intent(options.intent, query, *context.parts.intents);
   CODEWEAVER_ASSIGN(auto filter,

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/try.hpp"
+#include "codeweaver/detail/name_match.hpp"
 #include "codeweaver/detail/query_kind.hpp"
 #include "codeweaver/detail/stem.hpp"
 #include "codeweaver/detail/stop_words.hpp"
@@ -106,6 +108,36 @@ std::optional<CorrectedQuery> correct_spelling(const store::Snapshot& snapshot,
   copy_words(query.substr(copied));
   if (out.corrections.empty()) return std::nullopt;
   return out;
+}
+
+Result<std::optional<CorrectedQuery>> correct_names(const DefinitionSource& source,
+                                                    std::string_view query) {
+  constexpr std::size_t kMostFound = 8;
+  CorrectedQuery out;
+  if (query.size() > kMostCheckedBytes || is_one_name(query))
+    return std::optional<CorrectedQuery>();
+  std::size_t copied = 0;
+  for (std::size_t at = 0; at < query.size();) {
+    const auto begin = query.find_first_not_of(" \t\r\n", at);
+    if (begin == query.npos) break;
+    at = std::min(query.find_first_of(" \t\r\n", begin), query.size());
+    const auto word = query.substr(begin, at - begin);
+    if (!text::detail::is_code_name(word) || !text::is_qualified_name(word)) continue;
+    const text::NamePattern name(word);
+    if (name.is_qualified() || store::holds_term(source.snapshot, name.folded())) continue;
+    CODEWEAVER_ASSIGN(const auto found,
+                      named_definitions(source, name, text::NameMatch::kParts, kMostFound));
+    if (found.empty() || std::ranges::any_of(found, [&](const NamedDefinition& one) {
+          return one.symbol.name != found.front().symbol.name;
+        }))
+      continue;
+    out.text.append(query.substr(copied, begin - copied)).append(found.front().symbol.name);
+    out.corrections.push_back({std::string(word), found.front().symbol.name});
+    copied = at;
+  }
+  if (out.corrections.empty()) return std::optional<CorrectedQuery>();
+  out.text.append(query.substr(copied));
+  return std::optional(std::move(out));
 }
 
 std::string spelling_warning(const CorrectedQuery& query) {

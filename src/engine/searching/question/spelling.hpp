@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/searching/lookup/named_definitions.hpp"
 #include "store/search/snapshot.hpp"
 
 namespace codeweaver::engine {
@@ -30,6 +31,13 @@ struct CorrectedQuery {
 /// store::most_similar_term.
 std::optional<CorrectedQuery> correct_spelling(const store::Snapshot& snapshot,
                                                std::string_view query);
+
+/// Replaces names in code (several parts) that occur nowhere by the only definition with a similar
+/// name or with all their parts: transition_app_to_ui_hidden for transition_ui_hidden. nullopt:
+/// nothing to correct, or the query is one name. Errors: those of the database. Cost: a look-up per
+/// name; for each unknown name, two passes over the terms of the index.
+Result<std::optional<CorrectedQuery>> correct_names(const DefinitionSource& source,
+                                                    std::string_view query);
 
 /// The warning for corrected words.
 std::string spelling_warning(const CorrectedQuery& query);
