@@ -44,7 +44,7 @@ class Connection {
   /// Handles one message. All messages of a request go to `stream` if given: progress, log
   /// messages, questions to the client, and last exactly one response (none if cancelled).
   /// Notifications and responses get no answer. Never fails: errors become error responses.
-  /// `request_id`: CallContext::request_id() of its handlers.
+  /// `request_id`: RequestContext::request_id() of its handlers.
   void receive(json::Value message, Send stream = {}, const std::string& request_id = {});
   /// Like notifications/cancelled, for transports that learn of a cancellation in another way.
   void cancel(const json::Value& request_id);

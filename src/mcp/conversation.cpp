@@ -59,9 +59,9 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
     return std::nullopt;
   }
 
-  CallContext context() const {
+  RequestContext context() const {
     const auto& call = call_;
-    return CallContext(
+    return RequestContext(
         {.stop = call->stop(),
          .progress = [call](double done, std::optional<double> total,
                             std::string_view message) { call->progress(done, total, message); },

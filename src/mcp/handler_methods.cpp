@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t kMaxCompletions = 100;  // the protocol's limit
 
 /// A step that ends when `work` returns.
-std::shared_ptr<const Step> blocking_step(std::function<Outcome(const CallContext&)> work) {
+std::shared_ptr<const Step> blocking_step(std::function<Outcome(const RequestContext&)> work) {
   return std::make_shared<const Step>(
-      Step{[work = std::move(work)](const CallContext& context, const auto& done) {
+      Step{[work = std::move(work)](const RequestContext& context, const auto& done) {
         done(guarded([&] { return work(context); }));
       }});
 }
@@ -63,15 +63,15 @@ Outcome resource_outcome(const Result<ResourceResult>& read, const std::string& 
   return Complete{std::move(result)};
 }
 
-using Read = std::function<Result<ResourceResult>(const CallContext&)>;
+using Read = std::function<Result<ResourceResult>(const RequestContext&)>;
 
 /// The function that reads a URI; empty if there is no such resource.
 Read reader_of(const Catalog& catalog, const std::string& uri) {
   if (const auto resource = catalog.resources.find(uri))
-    return [resource](const CallContext& context) { return resource->read(context); };
+    return [resource](const RequestContext& context) { return resource->read(context); };
   for (const auto& candidate : catalog.templates.all())
     if (auto variables = match_uri(candidate->uri_template, uri))
-      return [candidate, uri, found = std::move(*variables)](const CallContext& context) {
+      return [candidate, uri, found = std::move(*variables)](const RequestContext& context) {
         return candidate->read(uri, found, context);
       };
   return {};
@@ -150,8 +150,8 @@ void read_resource(const CallRef& call) {
   if (uri == nullptr || !uri->is_string()) return call->fail(invalid_params("uri is missing"));
   const auto read = reader_of(call->core().catalog, *uri->if_string());
   if (!read) return call->fail(not_found(*uri->if_string(), call->request.is_modern));
-  converse(call, blocking_step([read, uri = *uri->if_string(),
-                                is_modern = call->request.is_modern](const CallContext& context) {
+  converse(call, blocking_step([read, uri = *uri->if_string(), is_modern = call->request.is_modern](
+                                   const RequestContext& context) {
              return resource_outcome(read(context), uri, is_modern);
            }));
 }
@@ -164,7 +164,8 @@ void get_prompt(const CallRef& call) {
   if (!arguments) return call->fail(invalid_params("the arguments are not an object of strings"));
   if (auto wrong = wrong_arguments(*prompt, *arguments); !wrong.empty())
     return call->fail(invalid_params(std::move(wrong)));
-  converse(call, blocking_step([prompt, given = std::move(*arguments)](const CallContext& context) {
+  converse(call,
+           blocking_step([prompt, given = std::move(*arguments)](const RequestContext& context) {
              return prompt_outcome(prompt->get(given, context), context.version());
            }));
 }

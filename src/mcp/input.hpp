@@ -21,7 +21,7 @@ struct InputRequest {
   /// the call.
   bool is_optional = false;
   /// How long to wait for a legacy client. Then the question counts as answered with an error, and
-  /// CallContext::is_late() is true. Unset: no limit.
+  /// RequestContext::is_late() is true. Unset: no limit.
   std::optional<std::chrono::milliseconds> patience{};
 
   /// The capability that the client must declare: "elicitation", "elicitation.url", "sampling",
@@ -34,7 +34,7 @@ struct InputRequest {
 /// (stateless). The library checks the client's capabilities and seals the state.
 struct InputNeeded {
   std::vector<InputRequest> requests{};
-  std::string state{};  ///< comes back as CallContext::state(); clients cannot change it
+  std::string state{};  ///< comes back as RequestContext::state(); clients cannot change it
 };
 
 /// Asks the user to fill in a form. `schema`: an object schema with primitive properties. An answer

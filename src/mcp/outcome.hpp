@@ -6,9 +6,9 @@
 #include <variant>
 
 #include "json/value.hpp"
-#include "mcp/call_context.hpp"
 #include "mcp/input.hpp"
 #include "mcp/message.hpp"
+#include "mcp/request_context.hpp"
 
 namespace codeweaver::mcp {
 
@@ -28,7 +28,7 @@ using Outcome = std::variant<Complete, InputNeeded, ProtocolError, ContinueAsTas
 
 /// One round of a handler. It calls `done` once, now or later, on any thread. It does not throw.
 struct Step {
-  std::function<void(const CallContext& context, std::function<void(Outcome)> done)> run;
+  std::function<void(const RequestContext& context, std::function<void(Outcome)> done)> run;
 };
 
 /// Runs `work` and returns its outcome. An exception becomes an internal error.

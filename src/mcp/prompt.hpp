@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "mcp/call_context.hpp"
 #include "mcp/completion.hpp"
 #include "mcp/content.hpp"
 #include "mcp/input.hpp"
+#include "mcp/request_context.hpp"
 
 namespace codeweaver::mcp {
 
@@ -45,7 +45,8 @@ struct Prompt {
   std::string description{};
   std::vector<PromptArgument> arguments{};
   /// Called concurrently. All required arguments are present, and no unknown ones.
-  std::function<Result<PromptResult>(const PromptArguments& arguments, const CallContext& context)>
+  std::function<Result<PromptResult>(const PromptArguments& arguments,
+                                     const RequestContext& context)>
       get{};
 };
 

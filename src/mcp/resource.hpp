@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "mcp/call_context.hpp"
 #include "mcp/completion.hpp"
 #include "mcp/content.hpp"
 #include "mcp/input.hpp"
+#include "mcp/request_context.hpp"
 
 namespace codeweaver::mcp {
 
@@ -36,7 +36,7 @@ struct Resource {
   std::optional<std::uint64_t> size_bytes{};
   Annotations annotations{};
   /// Called concurrently.
-  std::function<Result<ResourceResult>(const CallContext& context)> read{};
+  std::function<Result<ResourceResult>(const RequestContext& context)> read{};
 };
 
 /// Values of the variables of a template, percent-decoded.
@@ -51,7 +51,7 @@ struct ResourceTemplate {
   std::string mime_type{};
   Annotations annotations{};
   std::function<Result<ResourceResult>(const std::string& uri, const UriVariables& variables,
-                                       const CallContext& context)>
+                                       const RequestContext& context)>
       read{};
   std::map<std::string, Completer> complete{};  ///< by name of the variable
 };

@@ -3,10 +3,10 @@
 #include <set>
 
 #include "json/members.hpp"
-#include "mcp/call_context.hpp"
 #include "mcp/core.hpp"
 #include "mcp/methods.hpp"
 #include "mcp/protocol.hpp"
+#include "mcp/request_context.hpp"
 #include "mcp/uri_template.hpp"
 
 namespace codeweaver::mcp {

@@ -49,10 +49,10 @@ void Task::run_round() {
             [self = shared_from_this()](Outcome outcome) { self->settle(std::move(outcome)); });
 }
 
-CallContext Task::context() {
+RequestContext Task::context() {
   const std::weak_ptr<Task> weak = weak_from_this();
   std::lock_guard lock(mutex_);
-  return CallContext(
+  return RequestContext(
       {.stop = stop_.get_token(),
        .progress =
            [weak](double done, std::optional<double> total, std::string_view message) {

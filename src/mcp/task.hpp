@@ -97,7 +97,7 @@ class Task : public std::enable_shared_from_this<Task> {
   void ask(InputNeeded needed);
   void progress(double done, std::optional<double> total, std::string_view message);
   void log(std::string_view level, const json::Value& data) const;
-  CallContext context();
+  RequestContext context();
   /// Applies a change and notifies everyone, unless the task is over. False: it was over.
   bool change(const std::function<void()>& apply);
   void tell(const TaskView& view);

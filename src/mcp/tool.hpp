@@ -11,9 +11,9 @@
 
 #include "codeweaver/result.hpp"
 #include "json/value.hpp"
-#include "mcp/call_context.hpp"
 #include "mcp/content.hpp"
 #include "mcp/input.hpp"
+#include "mcp/request_context.hpp"
 
 namespace codeweaver::mcp {
 
@@ -27,7 +27,7 @@ struct ToolResult {
   std::optional<json::Value> meta{};   ///< _meta of the result, an object
   std::optional<InputNeeded> input{};  ///< no answer yet: ask the client, then call again
   /// No answer yet: continue as a task if the client supports tasks, else immediately.
-  std::function<ToolResult(const CallContext& context)> continue_as_task{};
+  std::function<ToolResult(const RequestContext& context)> continue_as_task{};
 
   /// Cause, context and suggested action as text.
   static ToolResult failure(const Error& error) { return {error.message(), std::nullopt, true}; }
@@ -65,9 +65,9 @@ struct Tool {
   bool starts_task_itself = false;
   std::optional<json::Value> meta{};  ///< _meta of the description, an object
   /// Called concurrently, with arguments checked against input_schema.
-  std::function<ToolResult(const json::Value& arguments, const CallContext& context)> call{};
+  std::function<ToolResult(const json::Value& arguments, const RequestContext& context)> call{};
   /// Alternative to `call`: returns soon and calls `done` once, on any thread.
-  std::function<void(const json::Value& arguments, const CallContext& context,
+  std::function<void(const json::Value& arguments, const RequestContext& context,
                      std::function<void(ToolResult)> done)>
       start{};
 };

@@ -10,8 +10,9 @@ namespace {
 Outcome to_outcome(ToolResult result, std::string_view version) {
   if (result.input) return std::move(*result.input);
   if (result.continue_as_task)
-    return ContinueAsTask{std::make_shared<const Step>(Step{
-        [work = std::move(result.continue_as_task)](const CallContext& context, const auto& done) {
+    return ContinueAsTask{
+        std::make_shared<const Step>(Step{[work = std::move(result.continue_as_task)](
+                                              const RequestContext& context, const auto& done) {
           done(guarded([&] { return to_outcome(work(context), context.version()); }));
         }})};
   json::Value content = json::Array{};
@@ -30,7 +31,7 @@ std::shared_ptr<const Step> make_tool_step(std::shared_ptr<const Tool> tool,
                                            json::Value arguments) {
   auto listed = with_listed_names(std::move(arguments), *tool);
   return std::make_shared<const Step>(Step{[tool = std::move(tool), given = std::move(listed)](
-                                               const CallContext& context, const auto& done) {
+                                               const RequestContext& context, const auto& done) {
     const auto checked = check_arguments(given, tool->input_schema);
     if (!checked) return done(to_outcome(ToolResult::failure(checked.error()), context.version()));
     if (tool->call)

@@ -82,7 +82,7 @@ mcp::Server small_server() {
   mcp::Tool tool;
   tool.name = "a";
   tool.input_schema = *json::parse(R"({"type":"object"})");
-  tool.call = [](const json::Value& arguments, const mcp::CallContext&) {
+  tool.call = [](const json::Value& arguments, const mcp::RequestContext&) {
     return mcp::ToolResult{json::dump(arguments), std::nullopt, false};
   };
   server.add(tool);

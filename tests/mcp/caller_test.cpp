@@ -15,7 +15,7 @@ Server asking_server() {
   Tool tool;
   tool.name = "ask";
   tool.tasks = TaskSupport::kOptional;
-  tool.call = [](const json::Value&, const CallContext& context) {
+  tool.call = [](const json::Value&, const RequestContext& context) {
     const auto question = elicit("k", "?", json::Object{});
     if (context.elicited(question) == nullptr) return ToolResult::needs({question}, "asked");
     return ToolResult{std::string(context.state())};

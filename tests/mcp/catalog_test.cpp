@@ -19,7 +19,7 @@ Error failure(ErrorCategory category) {
 }
 
 Result<ResourceResult> text_of_file(const std::string& uri, const UriVariables& variables,
-                                    const CallContext&) {
+                                    const RequestContext&) {
   const auto& path = variables.at("path");
   if (path == "gone") return failure(ErrorCategory::kNotFound);
   if (path == "bad") return failure(ErrorCategory::kInvalidArgument);
@@ -36,7 +36,7 @@ Server catalog_server() {
                       .mime_type = "image/png",
                       .size_bytes = 3,
                       .annotations = {.audience = {"user"}, .priority = 0.5},
-                      .read = [](const CallContext&) -> Result<ResourceResult> {
+                      .read = [](const RequestContext&) -> Result<ResourceResult> {
                         ResourceResult out;
                         out.contents.push_back({"test://logo", "image/png", "\xff\x01", true});
                         out.ttl_ms = 60'000;
@@ -64,7 +64,7 @@ Server catalog_server() {
                        return {.values = {value + "!"}};
                      }},
                     {.name = "where"}},
-      .get = [](const PromptArguments& arguments, const CallContext&) -> Result<PromptResult> {
+      .get = [](const PromptArguments& arguments, const RequestContext&) -> Result<PromptResult> {
         if (arguments.at("what") == "gone") return failure(ErrorCategory::kNotFound);
         if (arguments.at("what") == "broken") return failure(ErrorCategory::kInternal);
         PromptResult out;
@@ -201,7 +201,7 @@ TEST_CASE("mcp: kinds of content that an old revision does not know become text"
   Server server({"test", "Test", "1", ""});
   Tool all;
   all.name = "all";
-  all.call = [](const json::Value&, const CallContext&) {
+  all.call = [](const json::Value&, const RequestContext&) {
     ToolResult out;
     out.content = {ImageContent{"abc", "image/png"}, AudioContent{"abc", "audio/wav"},
                    ResourceLink{.uri = "test://x", .name = "x", .size_bytes = 5}};

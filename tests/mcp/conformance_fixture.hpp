@@ -17,7 +17,7 @@ json::Value json_of(std::string_view text);
 std::string one_pixel_png();
 std::string one_sample_wav();
 
-using Call = std::function<ToolResult(const json::Value& arguments, const CallContext& context)>;
+using Call = std::function<ToolResult(const json::Value& arguments, const RequestContext& context)>;
 
 /// A tool that takes an object with these properties, all required.
 Tool make_tool(std::string name, std::string description, Call call,

@@ -48,7 +48,7 @@ InputRequest ask_model(std::string key, const std::string& question, int max_tok
 Tool form_tool(std::string name, std::string message, std::string_view schema) {
   return make_tool(
       std::move(name), "Asks the user to fill a form",
-      [message = std::move(message), form = json_of(schema)](auto&, const CallContext& context) {
+      [message = std::move(message), form = json_of(schema)](auto&, const RequestContext& context) {
         const auto question = elicit("form", message, form);
         const auto* answer = context.elicited(question);
         if (answer == nullptr) return ToolResult::needs({question});
@@ -190,7 +190,7 @@ void add_input_tools(Server& server) {
   add_rounds(server);
   Prompt prompt{.name = "test_input_required_result_prompt",
                 .description = "Asks before it answers"};
-  prompt.get = [](auto&, const CallContext& context) -> Result<PromptResult> {
+  prompt.get = [](auto&, const RequestContext& context) -> Result<PromptResult> {
     PromptResult result;
     const auto question =
         ask_text("user_context", "What context should the prompt use?", "context");

@@ -44,7 +44,7 @@ TEST_CASE("a handler knows the id of the HTTP request that brought its call") {
   std::string seen = "none";
   mcp::Tool tool;
   tool.name = "note";
-  tool.call = [&](auto&, const mcp::CallContext& context) {
+  tool.call = [&](auto&, const mcp::RequestContext& context) {
     seen = context.request_id();
     CHECK(context.with_request_id("other").request_id() == "other");
     return mcp::ToolResult{"noted"};

@@ -17,7 +17,7 @@ InputRequest ask_name() {
 }
 
 /// Asks for a name, then for a greeting by the model, and remembers the number of rounds.
-ToolResult greet(const json::Value&, const CallContext& context) {
+ToolResult greet(const json::Value&, const RequestContext& context) {
   const auto* name = context.elicited(ask_name());
   if (name == nullptr) return ToolResult::needs({ask_name()}, "1");
   if (text_of(name->find("action")) != "accept") return {"nobody", std::nullopt, true};
@@ -38,14 +38,14 @@ Server input_server() {
   tool.call = greet;
   server.add(tool);
   tool.name = "ask";  // one question, nothing to remember
-  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext& context) -> ToolResult {
     if (const auto* name = context.elicited(ask_name()); name != nullptr)
       return {text_of(name->find("content")->find("name")), std::nullopt, false};
     return ToolResult::needs({ask_name()});
   };
   server.add(tool);
   tool.name = "roots";
-  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext& context) -> ToolResult {
     if (const auto* roots = context.roots("roots"); roots != nullptr)
       return {json::dump(*roots->find("roots")), std::nullopt, false};
     return ToolResult::needs({list_roots("roots"), elicit_url("page", "Log in", "https://a.b")});
@@ -222,7 +222,7 @@ TEST_CASE("mcp: a client that tells of new roots is asked for them once, and aft
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "roots";
-  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext& context) -> ToolResult {
     if (const auto* roots = context.roots("r"); roots != nullptr)
       return {json::dump(*roots->find("roots")), std::nullopt, false};
     if (!context.state().empty()) return {"none", std::nullopt, false};
@@ -262,7 +262,7 @@ TEST_CASE(
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "roots";
-  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext& context) -> ToolResult {
     if (const auto* roots = context.roots("r"); roots != nullptr)
       return {json::dump(*roots->find("roots")), std::nullopt, false};
     if (!context.state().empty())
@@ -298,7 +298,7 @@ TEST_CASE("mcp: a question with patience that must be answered fails its call") 
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "ask";
-  tool.call = [](const json::Value&, const CallContext&) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext&) -> ToolResult {
     auto question = ask_name();
     question.patience = std::chrono::milliseconds(1);
     return ToolResult::needs({question});
@@ -341,16 +341,16 @@ TEST_CASE("mcp: a legacy client that never answers in form is given up") {
 
 TEST_CASE("mcp: prompts and resources may ask as well") {
   Server server({"test", "Test", "1", ""});
-  server.add(
-      Prompt{.name = "p",
-             .get = [](const PromptArguments&, const CallContext& context) -> Result<PromptResult> {
-               PromptResult out;
-               if (context.elicited(ask_name()) == nullptr) out.input = InputNeeded{{ask_name()}};
-               return out;
-             }});
+  server.add(Prompt{
+      .name = "p",
+      .get = [](const PromptArguments&, const RequestContext& context) -> Result<PromptResult> {
+        PromptResult out;
+        if (context.elicited(ask_name()) == nullptr) out.input = InputNeeded{{ask_name()}};
+        return out;
+      }});
   server.add(Resource{.uri = "test://r",
                       .name = "r",
-                      .read = [](const CallContext& context) -> Result<ResourceResult> {
+                      .read = [](const RequestContext& context) -> Result<ResourceResult> {
                         ResourceResult out;
                         if (context.elicited(ask_name()) == nullptr)
                           out.input = InputNeeded{{ask_name()}};

@@ -19,7 +19,7 @@ Server small_server() {
   tool.name = "a";
   tool.tasks = TaskSupport::kOptional;
   tool.input_schema = parsed(R"({"type":"object","properties":{"x":{"type":"integer"}}})");
-  tool.call = [](const json::Value&, const CallContext& context) -> ToolResult {
+  tool.call = [](const json::Value&, const RequestContext& context) -> ToolResult {
     context.progress(1);
     context.log("error", json::Array{1, "two"});
     const auto question = elicit("k", "K?", json::Object{});
@@ -31,16 +31,17 @@ Server small_server() {
   server.add(ResourceTemplate{.uri_template = "t://{+path}",
                               .name = "t",
                               .read = [](const std::string& uri, const UriVariables&,
-                                         const CallContext&) -> Result<ResourceResult> {
+                                         const RequestContext&) -> Result<ResourceResult> {
                                 ResourceResult out;
                                 out.contents.push_back({uri, "", "x"});
                                 return out;
                               }});
-  server.add(Prompt{.name = "p",
-                    .arguments = {{.name = "x"}},
-                    .get = [](const PromptArguments&, const CallContext&) -> Result<PromptResult> {
-                      return PromptResult{};
-                    }});
+  server.add(
+      Prompt{.name = "p",
+             .arguments = {{.name = "x"}},
+             .get = [](const PromptArguments&, const RequestContext&) -> Result<PromptResult> {
+               return PromptResult{};
+             }});
   return server;
 }
 
@@ -204,7 +205,7 @@ TEST_CASE("mcp: a cancellation at any moment leaves one answer or none, and noth
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "busy";
-  tool.call = [](const json::Value&, const CallContext& context) {
+  tool.call = [](const json::Value&, const RequestContext& context) {
     for (int i = 0; i < 20 && !context.stop().stop_requested(); ++i) context.progress(i);
     return ToolResult{"done", std::nullopt, false};
   };
@@ -235,9 +236,8 @@ TEST_CASE("mcp: an id that is being answered is refused, and free again after") 
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "later";
-  tool.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
-    finish = std::move(done);
-  };
+  tool.start = [&](const json::Value&, const RequestContext&,
+                   std::function<void(ToolResult)> done) { finish = std::move(done); };
   server.add(tool);
   Client client(server);
   const auto call = make_request("x", "tools/call", modern_params(R"("name":"later")"));
@@ -257,9 +257,8 @@ TEST_CASE("mcp: more requests at once than allowed are refused, not kept") {
   Server server({"test", "Test", "1", ""});
   Tool tool;
   tool.name = "later";
-  tool.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
-    waiting.push_back(std::move(done));
-  };
+  tool.start = [&](const json::Value&, const RequestContext&,
+                   std::function<void(ToolResult)> done) { waiting.push_back(std::move(done)); };
   server.add(tool);
   Client client(server, {.max_running = 3});
   for (int i = 0; i < 5; ++i) client.begin("tools/call", modern_params(R"("name":"later")"));
@@ -272,12 +271,12 @@ TEST_CASE("mcp: more requests at once than allowed are refused, not kept") {
 
 TEST_CASE("mcp: handlers that outlive their connection and server answer nobody") {
   std::function<void(ToolResult)> finish;
-  CallContext context;
+  RequestContext context;
   {
     Server server({"test", "Test", "1", ""});
     Tool tool;
     tool.name = "later";
-    tool.start = [&](const json::Value&, const CallContext& given,
+    tool.start = [&](const json::Value&, const RequestContext& given,
                      std::function<void(ToolResult)> done) {
       finish = std::move(done);
       context = given;

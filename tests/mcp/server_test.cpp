@@ -21,7 +21,7 @@ Tool echo_tool() {
       "mode":{"type":"string","enum":["loud","quiet"]},
       "tags":{"type":"array","items":{"type":"string"}}},
       "required":["text"],"additionalProperties":false})");
-  tool.call = [](const json::Value& arguments, const CallContext& context) {
+  tool.call = [](const json::Value& arguments, const RequestContext& context) {
     context.progress(1, 2, "half");
     context.progress(1, 2, "still half");
     context.log("warning", "careful");
@@ -212,7 +212,7 @@ TEST_CASE("mcp: a tool that throws is an internal error, and the server goes on"
   auto server = echo_server();
   Tool broken;
   broken.name = "broken";
-  broken.call = [](const json::Value&, const CallContext&) -> ToolResult {
+  broken.call = [](const json::Value&, const RequestContext&) -> ToolResult {
     throw std::runtime_error("out of luck");
   };
   server.add(broken);
@@ -230,9 +230,8 @@ TEST_CASE("mcp: a tool may answer later, from another thread") {
   auto server = echo_server();
   Tool later;
   later.name = "later";
-  later.start = [&](const json::Value&, const CallContext&, std::function<void(ToolResult)> done) {
-    finish = std::move(done);
-  };
+  later.start = [&](const json::Value&, const RequestContext&,
+                    std::function<void(ToolResult)> done) { finish = std::move(done); };
   server.add(later);
   Client client(server);
   const auto id = client.begin("tools/call", modern_params(R"("name":"later")"));

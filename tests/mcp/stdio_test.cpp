@@ -86,7 +86,7 @@ class Host {
 Tool waiting_tool(std::atomic<bool>& started, std::atomic<bool>& stopped) {
   Tool slow;
   slow.name = "slow";
-  slow.call = [&](const json::Value&, const CallContext& context) {
+  slow.call = [&](const json::Value&, const RequestContext& context) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
@@ -131,7 +131,7 @@ TEST_CASE("mcp stdio: half of a surrogate pair, and a byte that is not UTF-8, ar
   auto server = empty_server();
   Tool echo;
   echo.name = "echo";
-  echo.call = [](const json::Value& arguments, const CallContext&) {
+  echo.call = [](const json::Value& arguments, const RequestContext&) {
     return ToolResult{*arguments.find("text")->if_string(), std::nullopt, false};
   };
   server.add(std::move(echo));
@@ -205,7 +205,7 @@ TEST_CASE("mcp stdio: what was piped in is answered, though the input has ended"
   std::atomic<bool> goes_on = false;
   Tool slow;
   slow.name = "slow";
-  slow.call = [&](const json::Value&, const CallContext&) {
+  slow.call = [&](const json::Value&, const RequestContext&) {
     goes_on.wait(false);
     return ToolResult{"found", std::nullopt, false};
   };
@@ -261,7 +261,7 @@ TEST_CASE("mcp stdio: a slow client gets every answer, and what it sends waits m
   auto server = empty_server();
   Tool large;
   large.name = "large";
-  large.call = [](const json::Value&, const CallContext&) {
+  large.call = [](const json::Value&, const RequestContext&) {
     return ToolResult{std::string(1U << 20, 'x'), std::nullopt, false};
   };
   server.add(large);

@@ -16,7 +16,7 @@ namespace codeweaver::mcp {
 namespace {
 
 Tool task_tool(std::string name,
-               std::function<ToolResult(const json::Value&, const CallContext&)> call,
+               std::function<ToolResult(const json::Value&, const RequestContext&)> call,
                TaskSupport support = TaskSupport::kOptional) {
   Tool tool;
   tool.name = std::move(name);
@@ -26,7 +26,7 @@ Tool task_tool(std::string name,
 }
 
 /// Waits until it is stopped.
-ToolResult wait_for_stop(const json::Value&, const CallContext& context) {
+ToolResult wait_for_stop(const json::Value&, const RequestContext& context) {
   std::mutex mutex;
   std::condition_variable_any wake;
   std::unique_lock lock(mutex);
@@ -39,7 +39,7 @@ InputRequest ask_text(std::string key, std::string message) {
                 parsed(R"({"type":"object","properties":{"text":{"type":"string"}}})"));
 }
 
-ToolResult ask_two(const json::Value&, const CallContext& context) {
+ToolResult ask_two(const json::Value&, const RequestContext& context) {
   const auto ask_a = ask_text("a", "A?"), ask_b = ask_text("b", "B?");
   const auto *a = context.elicited(ask_a), *b = context.elicited(ask_b);
   if (a == nullptr || b == nullptr) return ToolResult::needs({ask_a, ask_b}, "asked");
@@ -50,37 +50,38 @@ ToolResult ask_two(const json::Value&, const CallContext& context) {
 
 Server task_server(ServerOptions options = {}) {
   Server server({"test", "Test", "1", ""}, options);
-  server.add(task_tool("quick", [](const json::Value&, const CallContext& context) {
+  server.add(task_tool("quick", [](const json::Value&, const RequestContext& context) {
     context.progress(1, 2, "half way");
     return ToolResult{context.is_task() ? "as a task" : "at once", std::nullopt, false};
   }));
   server.add(task_tool("wait", wait_for_stop));
   server.add(task_tool(
       "wrong",
-      [](const json::Value&, const CallContext&) {
+      [](const json::Value&, const RequestContext&) {
         return ToolResult{"no luck", std::nullopt, true};
       },
       TaskSupport::kRequired));
-  server.add(task_tool("throws", [](const json::Value&, const CallContext&) -> ToolResult {
+  server.add(task_tool("throws", [](const json::Value&, const RequestContext&) -> ToolResult {
     throw std::runtime_error("broken");
   }));
   server.add(task_tool("ask", ask_two));
   server.add(task_tool(
       "never",
-      [](const json::Value&, const CallContext&) {
+      [](const json::Value&, const RequestContext&) {
         return ToolResult{"plain", std::nullopt, false};
       },
       TaskSupport::kForbidden));
-  auto late = task_tool("late", [](const json::Value&, const CallContext& context) -> ToolResult {
-    const auto* name = context.elicited(ask_text("name", "Who?"));
-    if (name == nullptr) return ToolResult::needs({ask_text("name", "Who?")});
-    ToolResult out;
-    out.continue_as_task = [](const CallContext& later) {
-      const auto* known = later.elicited(ask_text("name", "Who?"));
-      return ToolResult{text_of(known->find("content")->find("text")), std::nullopt, false};
-    };
-    return out;
-  });
+  auto late =
+      task_tool("late", [](const json::Value&, const RequestContext& context) -> ToolResult {
+        const auto* name = context.elicited(ask_text("name", "Who?"));
+        if (name == nullptr) return ToolResult::needs({ask_text("name", "Who?")});
+        ToolResult out;
+        out.continue_as_task = [](const RequestContext& later) {
+          const auto* known = later.elicited(ask_text("name", "Who?"));
+          return ToolResult{text_of(known->find("content")->find("text")), std::nullopt, false};
+        };
+        return out;
+      });
   late.starts_task_itself = true;
   server.add(late);
   return server;
@@ -221,7 +222,7 @@ TEST_CASE("mcp tasks: a tool may ask first and become a task after") {
 TEST_CASE("mcp tasks: listeners get each change of the tasks that they name") {
   std::atomic<bool> may_end = false;
   auto server = task_server();
-  server.add(task_tool("gate", [&](const json::Value&, const CallContext& context) {
+  server.add(task_tool("gate", [&](const json::Value&, const RequestContext& context) {
     may_end.wait(false);
     context.progress(1, 1, "through");
     return ToolResult{"done", std::nullopt, false};

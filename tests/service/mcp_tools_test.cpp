@@ -38,7 +38,7 @@ struct IndexedHost {
 };
 
 mcp::ToolResult call(const mcp::Tool& tool, std::string_view arguments,
-                     const mcp::CallContext& context = {}) {
+                     const mcp::RequestContext& context = {}) {
   const auto value = json::parse(arguments);
   REQUIRE(value);
   REQUIRE(mcp::check_arguments(*value, tool.input_schema));
@@ -150,7 +150,7 @@ TEST_CASE("mcp tools: limits come from the settings, and a long query is cut") {
   };
   const auto result =
       call(make_find_code_tool(indexed.host), R"({"query": "count apples", "detail": "full"})",
-           mcp::CallContext(scope));
+           mcp::RequestContext(scope));
   CHECK(*member(result, "token_count").if_integer() <= 300);
   REQUIRE(logged.size() == 1);
   CHECK(logged[0] == "warning: The query was cut to its first 5 bytes");
@@ -191,7 +191,7 @@ TEST_CASE("mcp tools: an unindexed project answers, and a run is followed as a t
   };
   scope.is_task = true;
   const auto result = call(index, R"({"repo_path": ")" + root + R"(", "project_id": "pears"})",
-                           mcp::CallContext(scope));
+                           mcp::RequestContext(scope));
   CHECK(member(result, "repository_id") == json::Value("pears"));
   CHECK(member(result, "status") == json::Value("success"));
   CHECK(member(result, "files_indexed") == json::Value(1));
@@ -235,7 +235,7 @@ TEST_CASE("mcp prompts: every argument arrives, whatever it holds") {
     CAPTURE(prompt.name);
     const auto& name = prompt.arguments.at(0).name;
     const auto result =
-        prompt.get({{name, "{what} {in_project}"}, {"project_id", "one"}}, mcp::CallContext());
+        prompt.get({{name, "{what} {in_project}"}, {"project_id", "one"}}, mcp::RequestContext());
     REQUIRE(result);
     const auto& text = std::get<mcp::TextContent>(result->messages.at(0).content.block).text;
     CHECK(text.find("{what} {in_project}") != std::string::npos);

@@ -69,7 +69,7 @@ Result<void> McpServer::add(McpTool tool) {
   out.description = std::move(tool.description);
   out.is_read_only = tool.is_read_only;
   out.call = [call = std::move(tool.call), name = out.name](const json::Value& arguments,
-                                                            const mcp::CallContext& context) {
+                                                            const mcp::RequestContext& context) {
     const auto text = json::dump(arguments);
     return to_result(call({text, context.stop()}), name);
   };

@@ -46,7 +46,7 @@ std::string message_of(const AnswerPrompt& prompt, const Answer& answer,
 }
 
 Result<mcp::PromptResult> ask_prompt(ProjectHost& host, const mcp::PromptArguments& given,
-                                     const mcp::CallContext& context) {
+                                     const mcp::RequestContext& context) {
   mcp::PromptResult out;
   const auto project_id = value_of(given, "project_id");
   if (project_id.empty())
@@ -80,7 +80,7 @@ mcp::Prompt make_ask_prompt(std::shared_ptr<ProjectHost> host) {
       {"question", "Question", "The question, in plain words.", true, complete_symbols(host)},
       project_argument(host)};
   prompt.get = [host = std::move(host)](const mcp::PromptArguments& given,
-                                        const mcp::CallContext& context) {
+                                        const mcp::RequestContext& context) {
     return ask_prompt(*host, given, context);
   };
   return prompt;

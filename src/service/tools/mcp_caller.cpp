@@ -29,7 +29,7 @@ std::optional<std::filesystem::path> path_of_uri(std::string_view uri) {
 }  // namespace
 
 std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
-                                                   const mcp::CallContext& context) {
+                                                   const mcp::RequestContext& context) {
   // The state records that the client was asked, so a client with a malformed answer is asked once.
   if (!host.follows_client_roots() || !context.client_has("roots") || context.state() == kRootsKey)
     return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<mcp::InputNeeded> question_to_caller(const ProjectHost& host,
   return mcp::InputNeeded{{std::move(question)}, std::string(kRootsKey)};
 }
 
-std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& context) {
+std::vector<std::filesystem::path> folders_of_caller(const mcp::RequestContext& context) {
   std::vector<std::filesystem::path> out;
   const auto* answer = context.roots(kRootsKey);
   if (answer == nullptr) return out;
@@ -51,7 +51,7 @@ std::vector<std::filesystem::path> folders_of_caller(const mcp::CallContext& con
   return out;
 }
 
-std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContext& context) {
+std::string note_on_missing_roots(const ProjectHost& host, const mcp::RequestContext& context) {
   if (!context.is_late(kRootsKey)) return {};
   const auto meant = host.implied_id();
   return "The client announces roots but did not answer roots/list within " +
@@ -62,7 +62,7 @@ std::string note_on_missing_roots(const ProjectHost& host, const mcp::CallContex
 
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,
                                                        std::string_view project_id,
-                                                       const mcp::CallContext& context) {
+                                                       const mcp::RequestContext& context) {
   return host.resolve(project_id, folders_of_caller(context));
 }
 

@@ -172,7 +172,7 @@ SearchOptions options_of(const json::GivenSearchOptions& given, const PageLimits
 }
 
 mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
-                          const mcp::CallContext& context) {
+                          const mcp::RequestContext& context) {
   const Arguments arguments(value);
   auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());

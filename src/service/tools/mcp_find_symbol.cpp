@@ -52,7 +52,7 @@ constexpr std::size_t kDefaultDefinitions = 20;
 constexpr std::size_t kSuggestions = 10;
 
 mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
-                            const mcp::CallContext& context) {
+                            const mcp::RequestContext& context) {
   const Arguments arguments(value);
   auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());

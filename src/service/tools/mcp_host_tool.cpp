@@ -56,7 +56,7 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
   tool.output_schema = *json::parse(text.output_schema);
   tool.call = [host = std::move(host), call, name = tool.name,
                ids = std::make_shared<base::UuidGenerator>()](const json::Value& arguments,
-                                                              const mcp::CallContext& context) {
+                                                              const mcp::RequestContext& context) {
     // Over HTTP the request has an id; over stdio the call gets one.
     const std::string given(context.request_id());
     const base::RequestScope scope(given.empty() ? ids->next().to_string() : given);

@@ -16,7 +16,7 @@ struct ToolText {
 };
 
 using HostCall = mcp::ToolResult (*)(ProjectHost& host, const json::Value& arguments,
-                                     const mcp::CallContext& context);
+                                     const mcp::RequestContext& context);
 
 /// A read-only tool (the caller may change that). It keeps `host` alive.
 mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host, HostCall call);

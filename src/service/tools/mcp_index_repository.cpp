@@ -56,7 +56,7 @@ constexpr std::chrono::seconds kBeforeTask{1}, kPatience{10};
 /// Follows one run of a project and reports its progress to the client.
 class RunFollower {
  public:
-  RunFollower(HostedProject& project, const mcp::CallContext& context)
+  RunFollower(HostedProject& project, const mcp::RequestContext& context)
       : project_(project), context_(context) {
     context_.progress(0, 1, "indexing");
     listening_ = project.on_indexing([this](const IndexingSnapshot& now) { show(now); });
@@ -92,7 +92,7 @@ class RunFollower {
   }
 
   HostedProject& project_;
-  const mcp::CallContext& context_;
+  const mcp::RequestContext& context_;
   std::mutex mutex_;
   std::condition_variable changed_;
   Subscription listening_;  // last: it uses all members above
@@ -162,7 +162,7 @@ mcp::ToolResult result_of(const Project& project, const std::string& job,
 /// A task waits for the end of the run, and cancelling the task stops the run. A plain call that
 /// ends earlier lets the run continue.
 mcp::ToolResult follow(HostedProject& project, const std::string& job,
-                       const mcp::CallContext& context) {
+                       const mcp::RequestContext& context) {
   RunFollower follower(project, context);
   const auto now = follower.wait(
       job, context.is_task() ? std::nullopt : std::optional<std::chrono::milliseconds>(kPatience));
@@ -172,7 +172,7 @@ mcp::ToolResult follow(HostedProject& project, const std::string& job,
 }
 
 mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
-                                 const mcp::CallContext& context) {
+                                 const mcp::RequestContext& context) {
   const Arguments arguments(value);
   std::filesystem::path folder = arguments.text("repo_path");
   if (folder.empty()) {
@@ -192,7 +192,7 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
   if (now.job_id != *job || now.state != IndexingState::kIndexing)
     return result_of((*project)->project(), *job, now);
   mcp::ToolResult later;
-  later.continue_as_task = [project = *project, job = *job](const mcp::CallContext& task) {
+  later.continue_as_task = [project = *project, job = *job](const mcp::RequestContext& task) {
     return follow(*project, job, task);
   };
   return later;

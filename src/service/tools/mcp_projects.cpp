@@ -114,7 +114,7 @@ std::string status_text(const json::Value& status) {
 }
 
 mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
-                           const mcp::CallContext& context) {
+                           const mcp::RequestContext& context) {
   auto project = project_of_call(host, Arguments(arguments).text("project_id"), context);
   if (!project) return refusal(project.error());
   auto status = status_json(**project);
@@ -126,7 +126,7 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
 }
 
 mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
-                              const mcp::CallContext& context) {
+                              const mcp::RequestContext& context) {
   const auto projects = host.list();
   if (!projects) return refusal(projects.error());
   // The project that a call without an id would use. Not having one is not an error here.
@@ -150,7 +150,7 @@ mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
 }
 
 mcp::ToolResult set_active_project(ProjectHost& host, const json::Value& arguments,
-                                   const mcp::CallContext&) {
+                                   const mcp::RequestContext&) {
   const auto project = host.set_active(Arguments(arguments).text("project_id"));
   if (!project) return refusal(project.error());
   mcp::ToolResult out;

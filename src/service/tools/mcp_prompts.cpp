@@ -62,7 +62,7 @@ mcp::Prompt make_prompt(const PromptText& text, mcp::PromptArgument argument,
   prompt.description = text.description;
   prompt.get = [text, name = argument.name, otherwise](
                    const mcp::PromptArguments& given,
-                   const mcp::CallContext&) -> Result<mcp::PromptResult> {
+                   const mcp::RequestContext&) -> Result<mcp::PromptResult> {
     const auto value_of = [&](const std::string& key) {
       const auto found = given.find(key);
       return found == given.end() ? std::string() : found->second;

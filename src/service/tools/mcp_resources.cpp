@@ -38,7 +38,7 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
   resource.name = std::move(name);
   resource.mime_type = "application/json";
   resource.read = [host = std::move(host), uri = std::string(uri),
-                   describe](const mcp::CallContext& context) -> Result<mcp::ResourceResult> {
+                   describe](const mcp::RequestContext& context) -> Result<mcp::ResourceResult> {
     if (auto question = question_to_caller(*host, context)) return asking(std::move(*question));
     CODEWEAVER_ASSIGN(const auto project, project_of_call(*host, {}, context));
     CODEWEAVER_ASSIGN(const auto described, describe(*project));
@@ -49,7 +49,7 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
 }
 
 Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
-                                      const std::string& path, const mcp::CallContext& context) {
+                                      const std::string& path, const mcp::RequestContext& context) {
   CODEWEAVER_TRY(check_path_in_project(path));
   if (auto question = question_to_caller(host, context)) return asking(std::move(*question));
   CODEWEAVER_ASSIGN(const auto project, project_of_call(host, {}, context));
@@ -91,7 +91,7 @@ mcp::ResourceTemplate make_file_template(std::shared_ptr<ProjectHost> host) {
   file.mime_type = "text/plain";
   file.complete["path"] = complete_paths(host);
   file.read = [host = std::move(host)](const std::string& uri, const mcp::UriVariables& variables,
-                                       const mcp::CallContext& context) {
+                                       const mcp::RequestContext& context) {
     const auto path = variables.find("path");
     return read_file(*host, uri, path == variables.end() ? "" : path->second, context);
   };

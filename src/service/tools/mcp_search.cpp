@@ -14,7 +14,7 @@ namespace {
 /// Reports the progress of a call to the client, from 0 to 1, never decreasing.
 class CallProgress {
  public:
-  explicit CallProgress(const mcp::CallContext& context) : context_(context) {
+  explicit CallProgress(const mcp::RequestContext& context) : context_(context) {
     context_.progress(0, 1, "searching");
   }
 
@@ -31,13 +31,13 @@ class CallProgress {
  private:
   static constexpr double kIndexingShare = 0.9;  // of the call; the rest is the search
 
-  const mcp::CallContext& context_;
+  const mcp::RequestContext& context_;
 };
 
 }  // namespace
 
 Result<FindCodeResponseSummary> search_with_progress(
-    HostedProject& project, std::string query, const mcp::CallContext& context,
+    HostedProject& project, std::string query, const mcp::RequestContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
   const QueryLimit limited(query, project.settings());
   CallProgress progress(context);

@@ -18,7 +18,7 @@ inline constexpr int kMostResultChars = 500'000;
 /// running index run to the client. Sends the answer's warnings as log messages. Errors: those of
 /// `ask`.
 Result<FindCodeResponseSummary> search_with_progress(
-    HostedProject& project, std::string query, const mcp::CallContext& context,
+    HostedProject& project, std::string query, const mcp::RequestContext& context,
     const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask);
 
 }  // namespace codeweaver::service

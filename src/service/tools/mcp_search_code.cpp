@@ -148,7 +148,7 @@ mcp::ToolResult result_of(const FindCodeResponseSummary& answer, const Arguments
 }
 
 mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
-                            const mcp::CallContext& context) {
+                            const mcp::RequestContext& context) {
   const Arguments arguments(value);
   auto project = project_of_call(host, arguments.text("project_id"), context);
   if (!project) return refusal(project.error());

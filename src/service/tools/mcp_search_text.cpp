@@ -78,7 +78,7 @@ constexpr std::string_view kTextOutput = R"({
 })";
 
 mcp::ToolResult search_text_tool(ProjectHost& host, const json::Value& value,
-                                 const mcp::CallContext& context) {
+                                 const mcp::RequestContext& context) {
   const auto request = text_request(value, "arguments");
   if (!request) {
     auto error = request.error();

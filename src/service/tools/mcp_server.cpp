@@ -41,7 +41,7 @@ constexpr std::string_view kOnQueryNode =
 mcp::Tool checked(mcp::Tool tool, const std::shared_ptr<ProjectHost>& host) {
   if (!host->refuses_changes()) return tool;
   tool.start = {};
-  tool.call = [host](const json::Value&, const mcp::CallContext&) {
+  tool.call = [host](const json::Value&, const mcp::RequestContext&) {
     return refusal(*host->refuses_changes());
   };
   return tool;

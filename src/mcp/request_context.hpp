@@ -1,4 +1,4 @@
-// CallContext: the services that a running handler may use.
+// RequestContext: the services that a running handler may use.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -29,15 +29,15 @@ struct CallScope {
   std::string state{};                  ///< InputNeeded::state of the previous round
   std::vector<std::string> late{};      ///< keys of questions that were not answered in time
   bool is_task = false;
-  std::string request_id{};  ///< see CallContext::request_id()
+  std::string request_id{};  ///< see RequestContext::request_id()
 };
 
 /// For a running handler, and for a handler that answers after it returned. Cheap to copy.
 /// Thread safety: all members may be called concurrently.
-class CallContext {
+class RequestContext {
  public:
-  CallContext() = default;  ///< not connected to a client
-  explicit CallContext(CallScope scope)
+  RequestContext() = default;  ///< not connected to a client
+  explicit RequestContext(CallScope scope)
       : scope_(std::make_shared<const CallScope>(std::move(scope))) {}
 
   /// Stop is requested when the client cancels or disconnects, or the server stops.
@@ -52,7 +52,7 @@ class CallContext {
   /// transport has none.
   std::string_view request_id() const;
   /// The same context with this id.
-  CallContext with_request_id(std::string id) const;
+  RequestContext with_request_id(std::string id) const;
 
   std::string_view version() const;
   const json::Value& meta() const;
