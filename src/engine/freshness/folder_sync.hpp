@@ -9,10 +9,10 @@
 #include <stop_token>
 #include <utility>
 
+#include "engine/freshness/folder_runs.hpp"
 #include "engine/freshness/freshness.hpp"
 #include "engine/freshness/freshness_step.hpp"
 #include "engine/freshness/index_repair.hpp"
-#include "engine/freshness/index_runs.hpp"
 #include "engine/freshness/shared_run.hpp"
 #include "engine/freshness/watched_tree.hpp"
 
@@ -30,7 +30,7 @@ struct SyncOptions {
 class FolderSync {
  public:
   /// `runs` and `repair` must outlive it.
-  FolderSync(IndexRuns& runs, const IndexRepair& repair, std::filesystem::path root,
+  FolderSync(FolderRuns& runs, const IndexRepair& repair, std::filesystem::path root,
              SyncOptions options)
       : runs_(runs), repair_(repair), root_(std::move(root)), options_(options) {}
 
@@ -49,7 +49,7 @@ class FolderSync {
               const std::stop_token& stop);
   MetFault fault_of(const Error& error) const;
 
-  IndexRuns& runs_;
+  FolderRuns& runs_;
   const IndexRepair& repair_;
   std::filesystem::path root_;
   SyncOptions options_;

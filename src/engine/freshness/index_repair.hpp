@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "codeweaver/result.hpp"
-#include "engine/freshness/index_runs.hpp"
+#include "engine/freshness/folder_runs.hpp"
 
 namespace codeweaver::engine {
 
@@ -22,7 +22,7 @@ bool is_damage(const Error& error) noexcept;
 class IndexRepair {
  public:
   /// \param on_replaced Called when files of the state were replaced, while other runs wait.
-  IndexRepair(IndexRuns& runs, std::string project_id, std::shared_ptr<Logger> logger,
+  IndexRepair(FolderRuns& runs, std::string project_id, std::shared_ptr<Logger> logger,
               std::function<void()> on_replaced)
       : runs_(runs),
         project_id_(std::move(project_id)),
@@ -57,7 +57,7 @@ class IndexRepair {
  private:
   void log(const Error& met, const std::vector<std::string>& notes) const;
 
-  IndexRuns& runs_;
+  FolderRuns& runs_;
   std::string project_id_;
   std::shared_ptr<Logger> logger_;
   std::function<void()> on_replaced_;

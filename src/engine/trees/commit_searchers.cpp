@@ -7,7 +7,7 @@
 
 #include "base/scoped_context.hpp"
 #include "base/try.hpp"
-#include "engine/freshness/index_runs.hpp"
+#include "engine/freshness/folder_runs.hpp"
 #include "engine/indexing/commit_run.hpp"
 #include "engine/state/state_paths.hpp"
 

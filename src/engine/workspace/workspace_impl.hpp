@@ -15,10 +15,10 @@
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/text_search.hpp"
 #include "codeweaver/workspace.hpp"
+#include "engine/freshness/folder_runs.hpp"
 #include "engine/freshness/folder_sync.hpp"
 #include "engine/freshness/freshness.hpp"
 #include "engine/freshness/index_repair.hpp"
-#include "engine/freshness/index_runs.hpp"
 #include "engine/freshness/shared_run.hpp"
 #include "engine/freshness/watched_tree.hpp"
 #include "engine/state/search_target.hpp"
@@ -41,7 +41,7 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
   Indexer::Config config;
   std::shared_ptr<engine::StoreMirror> mirror;  // null: there is no store
   engine::OpenTrees trees;
-  engine::IndexRuns runs;
+  engine::FolderRuns runs;
   engine::IndexRepair repairs;
   engine::FolderSync freshness;
   engine::TreeLines lines;

@@ -13,7 +13,7 @@ namespace codeweaver::inline v0_1 {
 namespace {
 
 /// Deleted files always leave the index, whatever the policy: the folder is the source.
-Result<ReconcileReport> reconcile_folder(engine::IndexRuns& runs, const ReconcileRequest& request,
+Result<ReconcileReport> reconcile_folder(engine::FolderRuns& runs, const ReconcileRequest& request,
                                          const NamespaceKey& key, std::stop_token stop) {
   const auto turn = runs.exclude();
   ReconcileReport report{key.project_key, key.to_string(), request.mode, {}, {}, {}};

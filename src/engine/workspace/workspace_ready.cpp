@@ -36,7 +36,7 @@ std::string left_files_warning(std::size_t files) {
 
 /// Rebuilds the segments of the folder from the database, or makes those of a commit be rebuilt
 /// when it is opened.
-Result<void> rebuild(engine::IndexRuns& runs, const std::string& commit, std::stop_token stop) {
+Result<void> rebuild(engine::FolderRuns& runs, const std::string& commit, std::stop_token stop) {
   if (commit.empty()) {
     CODEWEAVER_TRY(runs.index({}, std::move(stop)));
     return {};

@@ -14,8 +14,8 @@
 #include "base/file.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/fixture.hpp"
+#include "engine/freshness/folder_runs.hpp"
 #include "engine/freshness/index_repair.hpp"
-#include "engine/freshness/index_runs.hpp"
 #include "engine/state/coverage.hpp"
 
 namespace codeweaver::engine {
@@ -53,7 +53,7 @@ class SyncedFolder {
 
  public:
   int replaced = 0;
-  IndexRuns runs;
+  FolderRuns runs;
   IndexRepair repair;
   FolderSync sync;
 };

@@ -1,4 +1,4 @@
-// IndexRuns: the calls that change the index of a project's folder, one at a time.
+// FolderRuns: the calls that change the index of a project's folder, one at a time.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -31,7 +31,7 @@ void record_commits(const StatePaths& tree, const std::filesystem::path& root, s
 
 /// After each run, updates the store and the log of past commits. Thread safety: calls may be
 /// concurrent; they wait for one another.
-class IndexRuns {
+class FolderRuns {
  public:
   struct Parts {
     std::shared_ptr<Logger> logger{};       ///< null: no logs
@@ -40,8 +40,8 @@ class IndexRuns {
   };
 
   /// \param on_replaced Called after a run that may have created a new database file.
-  IndexRuns(Indexer indexer, const Indexer::Config& config, Parts parts,
-            std::function<void()> on_replaced);
+  FolderRuns(Indexer indexer, const Indexer::Config& config, Parts parts,
+             std::function<void()> on_replaced);
 
   /// One run, without merges. Errors: those of Indexer::run().
   Result<IndexReport> index(const IndexRequest& request, std::stop_token stop);

@@ -1,6 +1,6 @@
 // Runs that change the index of a project's folder, and the work after each of them.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/freshness/index_runs.hpp"
+#include "engine/freshness/folder_runs.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -30,14 +30,14 @@ void record_commits(const StatePaths& tree, const std::filesystem::path& root, s
   keep_commit_log(tree, root, std::max(kLeastDifferences, files / kFilesADifference), rebuild);
 }
 
-IndexRuns::IndexRuns(Indexer indexer, const Indexer::Config& config, Parts parts,
-                     std::function<void()> on_replaced)
+FolderRuns::FolderRuns(Indexer indexer, const Indexer::Config& config, Parts parts,
+                       std::function<void()> on_replaced)
     : indexer_(std::move(indexer)),
       config_(config),
       parts_(std::move(parts)),
       on_replaced_(std::move(on_replaced)) {}
 
-Result<IndexReport> IndexRuns::index(const IndexRequest& request, std::stop_token stop) {
+Result<IndexReport> FolderRuns::index(const IndexRequest& request, std::stop_token stop) {
   auto once = request;
   once.defer_merges = true;
   once.wait_for_others = false;  // retry_while_locked() waits
@@ -51,8 +51,8 @@ Result<IndexReport> IndexRuns::index(const IndexRequest& request, std::stop_toke
 }
 
 /// Requires runs_.
-Result<IndexReport> IndexRuns::index_once(const IndexRequest& request,
-                                          const std::stop_token& stop) {
+Result<IndexReport> FolderRuns::index_once(const IndexRequest& request,
+                                           const std::stop_token& stop) {
   auto report = indexer_.run(request, stop);
   if (report && report->status != IndexStatus::kCancelled) {
     record(report->files_indexed, request.force);
@@ -62,7 +62,7 @@ Result<IndexReport> IndexRuns::index_once(const IndexRequest& request,
   return report;
 }
 
-Result<void> IndexRuns::index_first(std::stop_token stop) {
+Result<void> FolderRuns::index_first(std::stop_token stop) {
   const std::lock_guard turn(runs_);
   CODEWEAVER_ASSIGN(const auto report, indexer_.run({}, std::move(stop)));
   if (report.status == IndexStatus::kCancelled)
@@ -73,8 +73,8 @@ Result<void> IndexRuns::index_first(std::stop_token stop) {
   return {};
 }
 
-Result<RefreshReport> IndexRuns::refresh(std::chrono::milliseconds patience,
-                                         const std::stop_token& stop) {
+Result<RefreshReport> FolderRuns::refresh(std::chrono::milliseconds patience,
+                                          const std::stop_token& stop) {
   const std::unique_lock turn(runs_, kRunPatience);
   if (!turn)
     return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
@@ -92,8 +92,8 @@ Result<RefreshReport> IndexRuns::refresh(std::chrono::milliseconds patience,
   return report;
 }
 
-Result<std::size_t> IndexRuns::update(std::span<const std::string> paths,
-                                      const std::stop_token& stop) {
+Result<std::size_t> FolderRuns::update(std::span<const std::string> paths,
+                                       const std::stop_token& stop) {
   const std::lock_guard turn(runs_);
   CODEWEAVER_ASSIGN(const auto changed, indexer_.update(paths, stop));
   if (changed > 0) record(changed);
@@ -102,7 +102,7 @@ Result<std::size_t> IndexRuns::update(std::span<const std::string> paths,
   return changed;
 }
 
-void IndexRuns::merge(const StatePaths& tree, std::stop_token stop) {
+void FolderRuns::merge(const StatePaths& tree, std::stop_token stop) {
   const auto start = std::chrono::steady_clock::now();
   const auto merged = merge_segments(tree, &runs_, std::move(stop));
   if (!parts_.logger || (merged && *merged == 0)) return;
@@ -123,20 +123,20 @@ void IndexRuns::merge(const StatePaths& tree, std::stop_token stop) {
   parts_.logger->log(record);
 }
 
-Result<void> IndexRuns::sync(const std::string& tree, const std::stop_token& stop) {
+Result<void> FolderRuns::sync(const std::string& tree, const std::stop_token& stop) {
   if (!parts_.mirror) return {};
   const auto done = parts_.mirror->sync(tree, base::scoped_context(stop));
   return done ? Result<void>() : done.error();
 }
 
-Result<void> IndexRuns::sync_when_unlocked(const std::string& tree, const std::stop_token& stop) {
+Result<void> FolderRuns::sync_when_unlocked(const std::string& tree, const std::stop_token& stop) {
   if (!parts_.mirror) return {};
   CODEWEAVER_TRY(parts_.mirror->sync_when_unlocked(
       tree, base::scoped_context(stop), [] { std::this_thread::sleep_for(kMirrorPause); }));
   return {};
 }
 
-void IndexRuns::record(std::size_t files, bool rebuild) const {
+void FolderRuns::record(std::size_t files, bool rebuild) const {
   if (parts_.past_commits) record_commits(paths(), config_.root, files, rebuild);
 }
 
