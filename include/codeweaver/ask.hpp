@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <functional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
@@ -60,10 +60,10 @@ struct Answer {
 /// Errors: as Searchable::find_code() and as the model; kCancelled if `on_text` returns false;
 /// kInvalidArgument "INVALID_OPTION"; kUnavailable "ANSWER_MODEL_FAILED" (the model threw).
 Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_view question,
-                   const AskOptions& options = {}, std::stop_token stop = {});
+                   const AskOptions& options = {}, const CallContext& call = {});
 /// Like ask() above, with the built-in extractive model, which is local and only quotes.
 Result<Answer> ask(Searchable& project, std::string_view question, const AskOptions& options = {},
-                   std::stop_token stop = {});
+                   const CallContext& call = {});
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

@@ -32,8 +32,9 @@ struct CallContext {
   Kind kind = Kind::kWork;
 
   CallContext() = default;
-  /// Without a deadline.
-  explicit CallContext(std::stop_token token) : stop(std::move(token)) {}
+  /// Without a deadline. Implicit, so a caller can pass only a stop token.
+  CallContext(std::stop_token token)
+      : stop(std::move(token)) {}  // NOLINT(google-explicit-constructor)
 
   /// Whether somebody waits, so that calls are not repeated.
   bool is_awaited() const noexcept { return kind != Kind::kWork; }

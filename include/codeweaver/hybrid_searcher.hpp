@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_statistics.hpp"
 #include "codeweaver/result.hpp"
@@ -32,7 +33,8 @@ class SparseEncoder;
 class VectorStore;
 struct IndexOptions;
 
-/// Searches one immutable snapshot of an index.
+/// Searches one immutable snapshot of an index. The CallContext of a search reaches the embedder,
+/// the reranker and the store.
 /// Thread safety: const members may be called concurrently, also while refresh() runs. A commit by
 /// an Indexer never changes the snapshot that a running search reads.
 class HybridSearcher {
@@ -99,17 +101,17 @@ class HybridSearcher {
   /// Errors: kInvalidArgument "EMPTY_QUERY", "QUERY_TOO_LONG" (over 32 KiB), "UNKNOWN_LANGUAGE" or
   /// invalid options; kCancelled; kUnavailable if no result is possible.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {}) const;
+                                         const CallContext& call = {}) const;
 
   /// Like search(), with the defaults of the find_code tool: skips tests unless the intent is test.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {}) const;
+                                            const CallContext& call = {}) const;
 
   /// Explains why the file at `path` (relative to the project) is not in the answer: the stage of
   /// search() that dropped it, and the reason. If the file is in the answer, returns its position.
   /// Cost: one search and at most two deeper retrievals. Errors: as search().
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
-                         const SearchOptions& options = {}, std::stop_token stop = {}) const;
+                         const SearchOptions& options = {}, const CallContext& call = {}) const;
 
   /// Returns definitions with this name or qualified name. Order: types and functions, then
   /// constructors and implementation blocks, then data; each group by path. If none exist, returns

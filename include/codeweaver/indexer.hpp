@@ -10,10 +10,10 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/result.hpp"
@@ -37,6 +37,8 @@ struct RefreshReport {
 /// Writes the index of `root` under `state_dir`; never writes into `root`.
 /// Thread safety: one run at a time per object. Runs of one state directory exclude each other,
 /// also across processes. Meanwhile searchers read the last committed state.
+/// The CallContext of a call reaches the embedder. A stop ends the call. A deadline limits only the
+/// requests of the embedder in refresh() and update(); run() and merge() ignore it.
 class Indexer {
  public:
   struct Config {
@@ -65,13 +67,13 @@ class Indexer {
   /// Cost: about four times the time of parsing the changed files alone.
   /// Errors: kUnavailable "INDEX_LOCKED", kCorruption (schema), kInvalidArgument "MODEL_MISMATCH",
   /// "TOO_MANY_FILES", kIo.
-  Result<IndexReport> run(const IndexRequest& request = {}, std::stop_token stop = {});
+  Result<IndexReport> run(const IndexRequest& request = {}, const CallContext& call = {});
 
   /// Merges small segments if there are many. run() does this at its end unless
   /// IndexRequest::defer_merges is set. Copies their contents: reads, parses and embeds no file.
   /// Edits and searches can continue meanwhile. Returns the number of committed merges. A stop
   /// request loses no work. Errors: kIo, kCorruption, kCancelled, kUnavailable "INDEX_LOCKED".
-  Result<std::size_t> merge(std::stop_token stop = {});
+  Result<std::size_t> merge(const CallContext& call = {});
 
   /// Returns the last run if it left a checkpoint and no run is active; else nullopt. An unreadable
   /// checkpoint counts as none.
@@ -84,7 +86,7 @@ class Indexer {
   /// Errors: as run(), kNotFound "INDEX_NOT_FOUND".
   Result<RefreshReport> refresh(
       std::chrono::milliseconds patience = std::chrono::milliseconds::max(),
-      std::stop_token stop = {});
+      const CallContext& call = {});
 
   /// Indexes the given files and folders, which the caller knows were added, removed or modified.
   /// Paths are relative to the root, or absolute. Returns the number of changed files. Checks no
@@ -93,11 +95,11 @@ class Indexer {
   /// meanwhile.
   /// Cost: linear in the given files, plus reading git's index if there is one.
   /// Errors: as run(), kNotFound "INDEX_NOT_FOUND", kInvalidArgument "PATH_OUTSIDE_PROJECT".
-  Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
+  Result<std::size_t> update(std::span<const std::string> paths, const CallContext& call = {});
 
   /// Returns the differences between the folder and the index, by path. If there is no index, every
   /// file is missing in it. Errors: those of file discovery.
-  Result<std::vector<Difference>> differences(std::stop_token stop = {}) const;
+  Result<std::vector<Difference>> differences(const CallContext& call = {}) const;
 
   /// Returns the number of files added, changed or removed since the last run, compared by size and
   /// time only. Stops counting at `limit`. Errors: those of file discovery.

@@ -5,10 +5,10 @@
 
 #include <cstddef>
 #include <span>
-#include <stop_token>
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/project.hpp"
 #include "codeweaver/repo_status.hpp"
@@ -33,11 +33,11 @@ inline namespace v0_1 CODEWEAVER_API {
 Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
-                                                std::stop_token stop = {});
+                                                const CallContext& call = {});
 
 /// Several projects that are searched as one, for example by ask(). Features: those of every
 /// project among kCommits and kIndexing; no others.
-class ProjectSet final : public Searchable {
+class ProjectSet final : public ContextSearchable {
  public:
   /// `projects` must not be empty or contain null, and must outlive the set.
   explicit ProjectSet(std::vector<Searchable*> projects);
@@ -47,14 +47,14 @@ class ProjectSet final : public Searchable {
   bool can(Feature feature) const noexcept override;
   /// Like search_projects().
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {}) override;
+                                         const CallContext& call = {}) override;
   /// Like search_projects(), with Searchable::find_code() of each project.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {}) override;
+                                            const CallContext& call = {}) override;
   /// Sums of files, chunks and changed files, and the warnings of all projects. `coverage` is the
   /// share of the files of all projects that searches see; `last_run` and `running` are not set.
   /// Errors: the first error of a project.
-  Result<RepoStatus> status() const override;
+  Result<RepoStatus> status(const CallContext& call = {}) const override;
   /// The sum of all projects.
   std::size_t committed_files() const override;
 

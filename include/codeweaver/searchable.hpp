@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
@@ -47,6 +48,11 @@ struct Lookup {
 /// Something that can be searched: CodeWeaver (the index of a project), StoreSearcher (a project in
 /// a store), ProjectSet (several projects). Programs that hold a Searchable need not know which.
 /// A call that needs a missing feature returns the error of unsupported().
+///
+/// Calls take a stop token or a CallContext. Calls of models and stores get the context: they end
+/// at its deadline or when a stop is requested, and send its request id. An answer may then lack
+/// their part, with a warning. Classes derived from this one implement the calls with a stop token;
+/// classes derived from ContextSearchable implement those with a context.
 /// Thread safety: calls may be concurrent. Errors: also kCancelled (a stop was requested before the
 /// call had its result).
 class Searchable {
@@ -90,6 +96,30 @@ class Searchable {
   virtual Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
                                         std::stop_token stop = {});
 
+  /// The same calls with a context. By default they call those above, with its stop token and at
+  /// most the time until its deadline.
+  virtual Result<FindCodeResponseSummary> search(std::string_view query,
+                                                 const SearchOptions& options,
+                                                 const CallContext& call);
+  virtual Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
+                                                    const CallContext& call);
+  virtual Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                                 const SearchOptions& options, const CallContext& call);
+  virtual Result<TextHits> find_text(const TextSearchOptions& search,
+                                     const TextHitsOptions& options, const CallContext& call);
+  virtual Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
+                                                       const Lookup& lookup,
+                                                       const CallContext& call);
+  virtual Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
+                                                              std::size_t limit,
+                                                              const Lookup& lookup,
+                                                              const CallContext& call);
+  virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
+                                                          const Lookup& lookup,
+                                                          const CallContext& call);
+  virtual Result<std::string> file_text(std::string_view path, const Lookup& lookup,
+                                        const CallContext& call);
+
   /// Empty without kSuggestions; see HybridSearcher. These calls do not check the files.
   virtual std::vector<std::string> similar_symbols(std::string_view name,
                                                    std::size_t limit = 10) const;
@@ -99,6 +129,8 @@ class Searchable {
                                                    std::size_t limit = 100) const;
 
   virtual Result<RepoStatus> status() const = 0;
+  /// By default status().
+  virtual Result<RepoStatus> status(const CallContext& call) const;
   /// Number of files with chunks in the index on this machine; 0: there is none. Calls no service.
   virtual std::size_t committed_files() const;
 
@@ -106,6 +138,51 @@ class Searchable {
   Searchable() = default;
   Searchable(const Searchable&) = default;
   Searchable& operator=(const Searchable&) = default;
+};
+
+/// A Searchable that implements the calls with a context. A stop token converts to a context, so
+/// callers may pass one to the members of derived classes.
+class ContextSearchable : public Searchable {
+ public:
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
+                                         const CallContext& call = {}) override = 0;
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
+                                            const CallContext& call = {}) override = 0;
+  Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                         const SearchOptions& options = {}, const CallContext& call = {}) override;
+  Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
+                             const CallContext& call = {}) override;
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
+                                               const Lookup& lookup = {},
+                                               const CallContext& call = {}) override;
+  Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
+                                                      std::size_t limit = 100,
+                                                      const Lookup& lookup = {},
+                                                      const CallContext& call = {}) override;
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
+                                                  const CallContext& call = {}) override;
+  Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
+                                const CallContext& call = {}) override;
+  Result<RepoStatus> status(const CallContext& call) const override = 0;
+
+  Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
+                                         std::stop_token stop) final;
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
+                                            std::stop_token stop) final;
+  Result<WhyNot> why_not(std::string_view query, std::string_view path,
+                         const SearchOptions& options, std::stop_token stop) final;
+  Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
+                             std::stop_token stop) final;
+  Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
+                                               const Lookup& lookup, std::stop_token stop) final;
+  Result<std::vector<ReferenceMatch>> find_references(std::string_view name, std::size_t limit,
+                                                      const Lookup& lookup,
+                                                      std::stop_token stop) final;
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup,
+                                                  std::stop_token stop) final;
+  Result<std::string> file_text(std::string_view path, const Lookup& lookup,
+                                std::stop_token stop) final;
+  Result<RepoStatus> status() const final;
 };
 
 /// The error of a call that needs a feature that `asked` lacks: kUnsupported "QUERY_NODE" (a

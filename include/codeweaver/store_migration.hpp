@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/project.hpp"
 #include "codeweaver/result.hpp"
@@ -51,7 +51,7 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const WorkspaceOptions& parts,
                                                 std::shared_ptr<VectorStore> target,
                                                 const MigrationRequest& request = {},
-                                                std::stop_token stop = {});
+                                                const CallContext& call = {});
 
 }  // namespace v0_1 CODEWEAVER_API
 }  // namespace codeweaver

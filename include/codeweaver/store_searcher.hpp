@@ -5,11 +5,11 @@
 
 #include <cstddef>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/project.hpp"
@@ -27,7 +27,7 @@ inline namespace v0_1 CODEWEAVER_API {
 /// the answers of the project's own index if the store finds the same candidates. The node does not
 /// check files: answers are as recent as the store. Features: lookups only. Not supported either:
 /// partial names in find_symbol(), and sparse encoders.
-class StoreSearcher final : public Searchable {
+class StoreSearcher final : public ContextSearchable {
  public:
   /// `parts.store` is required. The embedder must be the indexers' embedder. Errors:
   /// kInvalidArgument "NO_STORE"; kUnsupported "SPARSE_ENCODER".
@@ -46,27 +46,27 @@ class StoreSearcher final : public Searchable {
   /// has no data of the project), "NAMESPACE_NOT_FOUND"; kInvalidArgument "MODEL_MISMATCH";
   /// kCorruption "SCHEMA_MISMATCH" (records of an older version that does not support this).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {}) override;
+                                         const CallContext& call = {}) override;
   /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {}) override;
+                                            const CallContext& call = {}) override;
   /// Definitions in the folder with this name or qualified name, in any naming style, sorted as in
   /// HybridSearcher::find_symbol(). If hundreds of chunks contain the name, some definitions may be
   /// missing.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                const Lookup& lookup = {},
-                                               std::stop_token stop = {}) override;
+                                               const CallContext& call = {}) override;
   /// Definitions in a file of the folder, by line. Empty if the store does not have the file.
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
-                                                  std::stop_token stop = {}) override;
+                                                  const CallContext& call = {}) override;
   /// The text of a file of the folder as indexed. Blank lines replace parts of the file that no
   /// chunk contains. Errors: kNotFound "FILE_NOT_INDEXED".
   Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
-                                std::stop_token stop = {}) override;
+                                const CallContext& call = {}) override;
   /// The store's data about the folder: number of files and chunks, and the embedder.
   /// `is_indexing`: a writer is active. Values that require the folder itself, for example changed
   /// files, are not set.
-  Result<RepoStatus> status() const override;
+  Result<RepoStatus> status(const CallContext& call = {}) const override;
 
  private:
   struct Impl;

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/project.hpp"
@@ -81,7 +82,7 @@ struct WorkspaceOptions {
 
 /// Indexes and searches one project, always with current files. Thread safety: search() and watch()
 /// may be called concurrently; calls of index() run one at a time.
-class CodeWeaver final : public Searchable {
+class CodeWeaver final : public ContextSearchable {
  public:
   static Result<CodeWeaver> open(Project project, WorkspaceOptions options = {});
   /// Returns the same project with the texts of `overlay` in place of its files. search(), look-ups
@@ -105,11 +106,11 @@ class CodeWeaver final : public Searchable {
   const Project& project() const noexcept override;
   /// Has all features.
   bool can(Feature feature) const noexcept override;
-  Result<IndexReport> index(const IndexRequest& request = {}, std::stop_token stop = {});
+  Result<IndexReport> index(const IndexRequest& request = {}, const CallContext& call = {});
   /// Indexes changes at these paths without checking other files; see Indexer::update(). If
   /// WorkspaceOptions::checks_tree is false, searches learn of changes only by index(), update()
   /// and watch(). Waits for a run of this object to end.
-  Result<std::size_t> update(std::span<const std::string> paths, std::stop_token stop = {});
+  Result<std::size_t> update(std::span<const std::string> paths, const CallContext& call = {});
   /// Stores a batch of items from another tool in a namespace of the project. The first batch
   /// creates the namespace. `next` returns the items one by one. Searches see the whole batch or
   /// nothing of it. A repeated batch id returns the first reply and stores nothing. An item does
@@ -118,7 +119,7 @@ class CodeWeaver final : public Searchable {
   /// (nothing is kept); kNotFound "NAMESPACE_NOT_FOUND" (the envelope names another project);
   /// kUnavailable "INDEX_LOCKED"; kCancelled; kInvalidArgument "MODEL_MISMATCH".
   Result<PushReply> push(const PushEnvelope& envelope, const PushSource& next,
-                         std::stop_token stop = {});
+                         const CallContext& call = {});
   /// Compares a namespace with its source; with kFix also updates the namespace. The project's
   /// folder is compared with its files, a pushed namespace with the manifest from `next`. After a
   /// fix only differences remain for which the manifest has no item. Cost: one pass over both
@@ -126,10 +127,10 @@ class CodeWeaver final : public Searchable {
   /// "VALIDATION_ERROR" (a pushed namespace needs a manifest, the folder must not have one); errors
   /// of `next`, index() and push().
   Result<ReconcileReport> reconcile(const ReconcileRequest& request,
-                                    const ManifestSource& next = {}, std::stop_token stop = {});
+                                    const ManifestSource& next = {}, const CallContext& call = {});
   /// Indexes the folder, then writes a snapshot of it. Errors: as index() and file errors;
   /// kCancelled.
-  Result<SnapshotFacts> make_snapshot(const SnapshotRequest& request, std::stop_token stop = {});
+  Result<SnapshotFacts> make_snapshot(const SnapshotRequest& request, const CallContext& call = {});
   /// Names for snapshots of HEAD and of earlier commits, newest first. Commits with the same git
   /// tree and settings have the same name. Errors: kNotFound "NO_REPOSITORY"; kUnsupported.
   Result<std::vector<std::string>> snapshot_names(std::size_t most = 50) const;
@@ -150,22 +151,22 @@ class CodeWeaver final : public Searchable {
   /// within options.filter.purpose and .chunk_strategy. Errors: also kNotFound "REF_NOT_FOUND",
   /// "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose and strategy).
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
-                                         std::stop_token stop = {}) override;
+                                         const CallContext& call = {}) override;
   /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
-                                            std::stop_token stop = {}) override;
+                                            const CallContext& call = {}) override;
   /// Explains why a file is not in the answer; see HybridSearcher::why_not().
   Result<WhyNot> why_not(std::string_view query, std::string_view path,
-                         const SearchOptions& options = {}, std::stop_token stop = {}) override;
+                         const SearchOptions& options = {}, const CallContext& call = {}) override;
   /// First checks the tree as search() does, and writes the warnings of this check to
   /// `lookup.warnings`. Then searches; see HybridSearcher::find_symbol().
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                const Lookup& lookup = {},
-                                               std::stop_token stop = {}) override;
+                                               const CallContext& call = {}) override;
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100,
                                                       const Lookup& lookup = {},
-                                                      std::stop_token stop = {}) override;
+                                                      const CallContext& call = {}) override;
   /// From the committed index, without checking the tree; see HybridSearcher. Skips paths that do
   /// not exist. Without an index, the result is empty.
   std::vector<std::string> similar_symbols(std::string_view name,
@@ -181,33 +182,33 @@ class CodeWeaver final : public Searchable {
   /// files that can match are opened. Masks secret values and skips files with secrets, as
   /// IndexOptions::secrets says. Errors: as search_text().
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options = {},
-                             std::stop_token stop = {}) override;
+                             const CallContext& call = {}) override;
   /// Returns the paths that the exact part of a query matches, in order: of the files that
   /// find_text() would search, and of the items in the namespaces that options.filter selects. If
   /// the query has no exact part, returns all of them. With options.ref, the files of that commit;
   /// with options.changed_in, the files of that difference. Errors: as find_text(); errors of
   /// regular expressions; kInvalidArgument "UNKNOWN_LANGUAGE".
   Result<std::vector<std::string>> files_of(const Query& query, const SearchOptions& options = {},
-                                            std::stop_token stop = {});
+                                            const CallContext& call = {});
   /// Like search(), but only returns code that the exact part of a query selects. Where its texts
   /// and expressions match lines of a file, only the code at those lines is searched; in other
   /// files, everything. If the query has no words, results are ranked by the exact part. Errors: as
   /// search() and files_of().
   Result<FindCodeResponseSummary> find(const Query& query, SearchOptions options = {},
-                                       std::stop_token stop = {});
+                                       const CallContext& call = {});
   /// Like search(), but reads the whole query as words.
   Result<FindCodeResponseSummary> search_words(std::string_view query,
                                                const SearchOptions& options = {},
-                                               std::stop_token stop = {});
+                                               const CallContext& call = {});
   /// The text of an indexed file. First checks the tree as search() does; see HybridSearcher.
   /// Errors: kNotFound "FILE_NOT_INDEXED", "INDEX_NOT_FOUND".
   Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
-                                std::stop_token stop = {}) override;
+                                const CallContext& call = {}) override;
   /// See HybridSearcher. First checks the tree as search() does. Errors: kNotFound
   /// "INDEX_NOT_FOUND".
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
-                                                  std::stop_token stop = {}) override;
-  Result<RepoStatus> status() const override;
+                                                  const CallContext& call = {}) override;
+  Result<RepoStatus> status(const CallContext& call = {}) const override;
   /// Reads the whole index and compares all checksums. Returns one sentence per damage; changes
   /// nothing. Cost: about 3 s per GB. Errors: kIo, kUnavailable.
   Result<std::vector<std::string>> verify() const;

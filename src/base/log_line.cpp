@@ -9,7 +9,6 @@
 
 #include "base/clock.hpp"
 #include "base/json_text.hpp"
-#include "base/request_scope.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -42,10 +41,6 @@ void append_value(std::string& line, const LogField::Value& value, TextForm text
       value);
 }
 
-const std::string& request_of(const LogRecord& record) {
-  return record.request_id.empty() ? RequestScope::current() : record.request_id;
-}
-
 std::string json_line(const LogRecord& record, std::string_view timestamp) {
   std::string line = "{";
   append_member(line, "timestamp", timestamp);
@@ -57,7 +52,7 @@ std::string json_line(const LogRecord& record, std::string_view timestamp) {
     append_key(line, "duration_ms");
     append_json_number(line, *record.duration_ms);
   }
-  append_member(line, "request_id", request_of(record));
+  append_member(line, "request_id", record.request_id);
   append_member(line, "project_id", record.project_id);
   append_member(line, "status", record.status);
   if (record.error) {
@@ -110,7 +105,7 @@ std::string text_line(const LogRecord& record, std::string_view timestamp) {
     line += " duration_ms=";
     append_json_number(line, *record.duration_ms);
   }
-  append_pair(line, "request_id", request_of(record));
+  append_pair(line, "request_id", record.request_id);
   append_pair(line, "project_id", record.project_id);
   append_pair(line, "status", record.status);
   if (record.error) {

@@ -9,7 +9,6 @@
 #include <stop_token>
 #include <utility>
 
-#include "base/request_scope.hpp"
 #include "base/utf8.hpp"
 #include "json/body.hpp"
 #include "mcp/http_headers.hpp"
@@ -293,7 +292,6 @@ std::vector<http::Route> HttpTransport::routes() const {
     out.method = method;
     out.pattern = impl_->options.path;
     out.handler = [impl = impl_, answer](std::shared_ptr<http::Exchange> exchange) {
-      const base::RequestScope scope(exchange->request().id);
       (impl.get()->*answer)(std::move(exchange));
     };
     out.max_body_bytes = impl_->options.max_message_bytes;

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/project_registry.hpp"
@@ -224,14 +223,13 @@ Result<CodeWeaver> workspace_of(Opened opened) {
   return std::move(*opened.workspace);
 }
 
-Result<std::vector<Project>> WorkspaceOpener::store_projects() const {
+Result<std::vector<Project>> WorkspaceOpener::store_projects(const CallContext& call) const {
   const auto effective = settings();
   if (!effective) return effective.error();
   const auto store = this->store(effective->settings, nullptr);
   if (!store) return store.error();
   if (!*store) return no_store();
-  const auto call = base::scoped_context().awaited();
-  const auto collections = in_context(*store, call)->collections({});
+  const auto collections = in_context(*store, call.awaited())->collections({});
   if (!collections) return collections.error();
   std::vector<Project> out;
   for (const auto& [id, tree] : *collections)

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/logger.hpp"
@@ -131,7 +132,7 @@ class WorkspaceOpener {
 
   /// Returns the projects of the store, by ID. Errors: errors of the store; kInvalidArgument
   /// "NO_STORE" (the settings name no store).
-  Result<std::vector<Project>> store_projects() const;
+  Result<std::vector<Project>> store_projects(const CallContext& call = {}) const;
 
   /// Creates the log of a project or of the data directory: logs/codeweaver.log in `folder`.
   /// Errors: errors of make_file_logger().

@@ -11,7 +11,6 @@
 #include "base/file.hpp"
 #include "base/fixed_clock.hpp"
 #include "base/log_samples.hpp"
-#include "base/request_scope.hpp"
 #include "base/temporary_folder.hpp"
 
 namespace codeweaver::base {
@@ -41,36 +40,6 @@ LogRecord full_record() {
       Error{ErrorCategory::kUnavailable, "OLLAMA_NOT_REACHABLE", "No answer", "", "Start it."};
   record.context = {{"batch", 7U}, {"share", 0.5}, {"last", true}, {"path", "a b.py"}};
   return record;
-}
-
-TEST_CASE("logger: records of a request get its id, those with an id keep theirs") {
-  const auto clock = morning();
-  std::ostringstream out;
-  const auto logger = base::make_stream_logger(out, LogFormat::kText, LogLevel::kInfo, clock);
-  LogRecord record;
-  record.component = "searcher";
-  record.operation = "hybrid_search";
-  {
-    const RequestScope outer("outer");
-    logger->log(record);
-    {
-      const RequestScope inner("inner");
-      logger->log(record);
-      record.request_id = "own";
-      logger->log(record);
-      record.request_id.clear();
-    }
-    logger->log(record);
-    std::thread([&] { logger->log(record); }).join();  // works on something else
-  }
-  logger->log(record);
-  std::vector<std::string> ids;
-  std::istringstream lines(out.str());
-  for (std::string line; std::getline(lines, line);) {
-    const auto at = line.find("request_id=");
-    ids.push_back(at == std::string::npos ? "" : line.substr(at + 11));
-  }
-  CHECK(ids == std::vector<std::string>{"outer", "inner", "own", "outer", "", ""});
 }
 
 }  // namespace

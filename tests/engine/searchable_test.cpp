@@ -6,7 +6,6 @@
 
 #include <array>
 
-#include "base/stop_scope.hpp"
 #include "codeweaver/ask.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/project_search.hpp"
@@ -22,17 +21,48 @@ constexpr std::array kAllFeatures{
     Feature::kLookups,      Feature::kReferences, Feature::kSuggestions, Feature::kExactText,
     Feature::kExplanations, Feature::kCommits,    Feature::kIndexing};
 
-/// A store in memory that records whether its last call had a time limit.
+/// A store in memory that keeps the context of its last calls.
 class LimitedStore final : public test::ForwardingStore {
  public:
   LimitedStore() : ForwardingStore(make_memory_store(), 100) {}
-  Result<std::optional<CollectionFacts>> facts(const RecordCollection& collection) const override {
-    was_limited = base::StopScope::end().has_value();
-    can_be_stopped = base::StopScope::current().stop_possible();
-    return ForwardingStore::facts(collection);
+  std::shared_ptr<VectorStore> with(const CallContext& context) const override {
+    last = context;
+    return nullptr;
   }
 
-  mutable bool was_limited = false, can_be_stopped = false;
+  mutable CallContext last;
+};
+
+/// A project of a program that knows only the calls with a stop token.
+class OlderProject final : public Searchable {
+ public:
+  const Project& project() const noexcept override { return project_; }
+  bool can(Feature feature) const noexcept override { return feature == Feature::kLookups; }
+  Result<FindCodeResponseSummary> search(std::string_view, const SearchOptions& options,
+                                         std::stop_token stop) override {
+    deadline = options.deadline;
+    return ended(stop, FindCodeResponseSummary());
+  }
+  Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
+                                            std::stop_token stop) override {
+    return search(query, options, std::move(stop));
+  }
+  Result<std::string> file_text(std::string_view, const Lookup& lookup,
+                                std::stop_token stop) override {
+    deadline = lookup.deadline;
+    return ended(stop, std::string("text"));
+  }
+  Result<RepoStatus> status() const override { return RepoStatus(); }
+
+  std::chrono::milliseconds deadline{0};  // of the last call
+
+ private:
+  template <class Value>
+  static Result<Value> ended(const std::stop_token& stop, Value value) {
+    if (stop.stop_requested()) return Error{ErrorCategory::kCancelled, "CANCELLED", "", "", ""};
+    return value;
+  }
+  Project project_{"older", "older", {}, {}, {}};
 };
 
 StoreSearcher stored_project(std::shared_ptr<VectorStore> store, const std::string& id) {
@@ -174,11 +204,11 @@ TEST_CASE("searchable: the deadline and the stop request of a look-up reach the 
   const auto& store = kinds.store();
   const auto check = [&](Searchable& project, const auto& look_up) {
     REQUIRE(look_up(project, Lookup{}, std::stop_token()));
-    CHECK_FALSE(store.was_limited);
-    CHECK_FALSE(store.can_be_stopped);
+    CHECK_FALSE(store.last.deadline);
+    CHECK_FALSE(store.last.stop.stop_possible());
     REQUIRE(look_up(project, limited, stop.get_token()));
-    CHECK(store.was_limited);
-    CHECK(store.can_be_stopped);
+    CHECK(store.last.deadline);
+    CHECK(store.last.stop.stop_possible());
   };
   using Stop = std::stop_token;
   auto& stored = kinds.stored();
@@ -191,6 +221,65 @@ TEST_CASE("searchable: the deadline and the stop request of a look-up reach the 
   check(stored, [](Searchable& project, const Lookup& lookup, Stop token) {
     return project.file_text("src/billing/upload.py", lookup, std::move(token));
   });
+}
+
+TEST_CASE("searchable: a stopped context ends the search of every kind") {
+  EveryKind kinds;
+  std::stop_source stop;
+  stop.request_stop();
+  const CallContext call(stop.get_token());
+  const auto is_cancelled = [](const auto& result) {
+    return !result && result.error().category == ErrorCategory::kCancelled;
+  };
+  OlderProject older;
+  const auto all = kinds.all();
+  std::vector<Searchable*> asked(all.begin(), all.end());
+  asked.push_back(&older);
+  for (auto* const project : asked) {
+    CAPTURE(project->project().project_id);
+    CHECK(is_cancelled(project->search(kUploadQuestion, {}, call)));
+    CHECK(is_cancelled(project->find_code(kUploadQuestion, {}, call)));
+    CHECK(is_cancelled(ask(*project, kUploadQuestion, {}, call)));
+    CHECK(is_cancelled(project->search(kUploadQuestion, {}, stop.get_token())));
+  }
+}
+
+TEST_CASE("searchable: the deadline and the request id of a context reach the store") {
+  EveryKind kinds;
+  const auto now = std::chrono::steady_clock::now();
+  CallContext call;
+  call.request_id = "r7";
+  call.deadline = now + std::chrono::hours(1);
+  for (auto* const project : kinds.all()) {
+    CAPTURE(project->can(Feature::kIndexing));
+    kinds.store().last = {};
+    REQUIRE(project->search(kUploadQuestion, {}, call));
+    CHECK(kinds.store().last.request_id == "r7");
+    CHECK(kinds.store().last.kind == CallContext::Kind::kQuery);
+    REQUIRE(kinds.store().last.deadline);
+    CHECK(*kinds.store().last.deadline <= now + std::chrono::hours(1));
+  }
+}
+
+TEST_CASE("searchable: a class with stop tokens only gets the deadline of a context as its limit") {
+  OlderProject older;
+  Searchable& project = older;
+  const auto until = [](std::chrono::milliseconds limit) {
+    return CallContext().until(std::chrono::steady_clock::now() + limit);
+  };
+  REQUIRE(project.search("upload", {}, CallContext()));
+  CHECK(older.deadline.count() == SearchOptions().deadline.count());
+  SearchOptions options;
+  options.deadline = std::chrono::minutes(2);
+  REQUIRE(project.search("upload", options, until(std::chrono::minutes(1))));
+  CHECK(older.deadline <= std::chrono::minutes(1));
+  REQUIRE(project.search("upload", options, until(std::chrono::minutes(3))));
+  CHECK(older.deadline == std::chrono::minutes(2));
+  REQUIRE(project.file_text("a.py", {}, until(std::chrono::minutes(1))));
+  CHECK(older.deadline > std::chrono::seconds(50));
+  CHECK(older.deadline <= std::chrono::minutes(1));
+  CHECK(project.status(CallContext()));
+  CHECK(project.find_symbol("upload", 1, {}, CallContext()).error().code == "QUERY_NODE");
 }
 
 TEST_CASE("searchable: projects with an index and in a store are searched together") {

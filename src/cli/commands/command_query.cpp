@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "base/ids.hpp"
-#include "base/request_scope.hpp"
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
@@ -19,12 +18,12 @@ namespace {
 
 Result<FindCodeResponseSummary> answer_from(const Session& session, Searchable& project,
                                             const json::QueryRequest& request,
-                                            std::stop_token stop) {
+                                            const CallContext& call) {
   const auto& effective = session.effective();
   const auto options =
       request.apply_to(settings::search_options(effective.settings, project.committed_files()));
   const service::QueryLimit limited(request.query, effective.settings);
-  auto found = project.search(limited.text(), options, std::move(stop));
+  auto found = project.search(limited.text(), options, call);
   if (!found) return found;
   limited.note_in(*found);
   found->warnings.insert(found->warnings.begin(), effective.warnings.begin(),
@@ -33,20 +32,21 @@ Result<FindCodeResponseSummary> answer_from(const Session& session, Searchable& 
 }
 
 Result<FindCodeResponseSummary> answer(Session& session, const QueryCommand& command,
-                                       std::stop_token stop) {
+                                       const CallContext& call) {
   CODEWEAVER_ASSIGN(const auto in, open_input(session.working_directory(), command.file));
   CODEWEAVER_ASSIGN(const auto request,
                     json::read_query_request(read_up_to(*in, json::kMaxRequestBytes + 1)));
   CODEWEAVER_ASSIGN(const auto project, session.project_to_search(request.project));
   CODEWEAVER_ASSIGN(const auto opened, session.open_to_search(project));
-  return answer_from(session, *opened.project, request, std::move(stop));
+  return answer_from(session, *opened.project, request, call);
 }
 
 }  // namespace
 
 int run_query(Session& session, const QueryCommand& command, std::stop_token stop) {
-  const base::RequestScope scope(base::UuidGenerator().next().to_string());
-  const auto found = answer(session, command, std::move(stop));
+  CallContext call(std::move(stop));
+  call.request_id = base::UuidGenerator().next().to_string();
+  const auto found = answer(session, command, call);
   print_json(session.streams(),
              found ? json::to_json(*found) : json::error_envelope(found.error()));
   return found ? kOk : kFailed;

@@ -10,7 +10,6 @@
 #include "base/ids.hpp"
 #include "base/joined.hpp"
 #include "base/path_globs.hpp"
-#include "base/request_scope.hpp"
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/pager.hpp"
@@ -58,10 +57,10 @@ Detail detail_of(const SearchCommand& command) {
 /// Searches projects, or projects in a store, for the query and its other wordings.
 Result<FindCodeResponseSummary> ask_all(std::span<Searchable* const> asked, std::string_view query,
                                         const SearchCommand& command, const SearchOptions& options,
-                                        const Settings& settings, const std::stop_token& stop) {
+                                        const Settings& settings, const CallContext& call) {
   const auto ask = [&](std::string_view wording, const SearchOptions& within) {
     return service::search_limited(wording, settings, [&](std::string_view text) {
-      return search_projects(asked, text, within, stop);
+      return search_projects(asked, text, within, call);
     });
   };
   return search_wordings(query, command.given.queries(), options, ask);
@@ -212,7 +211,8 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
 }  // namespace
 
 int run_search(Session& session, const SearchCommand& given, std::stop_token stop) {
-  const base::RequestScope scope(base::UuidGenerator().next().to_string());
+  CallContext call(std::move(stop));
+  call.request_id = base::UuidGenerator().next().to_string();
   SearchCommand command = given;
   // Words are files only where there are files.
   const auto places = session.can(Feature::kIndexing)
@@ -226,7 +226,7 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
     return session.fail(added.error());
   std::vector<opening::Opened> projects;
   {
-    auto opened = open_to_search(session, project, stop);
+    auto opened = open_to_search(session, project, call);
     if (!opened) return session.fail(opened.error());
     projects.push_back(std::move(*opened));
   }
@@ -237,7 +237,7 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
   const auto typed = query_of(command);
   const service::QueryLimit query(typed, effective.settings);
   if (!command.why_not.empty()) {
-    const auto why = first.why_not(query.text(), command.why_not, options, std::move(stop));
+    const auto why = first.why_not(query.text(), command.why_not, options, call);
     if (!why) return session.fail(why.error());
     session.streams().out << render_why_not(*why, command.format, session.streams());
     return kOk;
@@ -246,7 +246,7 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
     return session.fail(opened.error());
   std::vector<Searchable*> asked;
   for (const auto& one : projects) asked.push_back(one.project.get());
-  auto answer = ask_all(asked, typed, command, options, effective.settings, stop);
+  auto answer = ask_all(asked, typed, command, options, effective.settings, call);
   if (!answer) return session.fail(answer.error());
   answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
                           effective.warnings.end());

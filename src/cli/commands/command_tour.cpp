@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/tour_stops.hpp"
@@ -32,9 +31,10 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
                               const std::stop_token& token) {
   const auto& streams = session.streams();
   if (stop.kind == TourStop::Kind::kReferences) {
-    const base::StopScope limited(
-        token, settings::end_of_lookup(session.effective().settings, workspace.committed_files()));
-    CODEWEAVER_ASSIGN(const auto found, workspace.find_references(stop.query, stop.limit));
+    const auto call = CallContext(token).until(
+        settings::end_of_lookup(session.effective().settings, workspace.committed_files()));
+    CODEWEAVER_ASSIGN(const auto found,
+                      workspace.find_references(stop.query, stop.limit, {}, call));
     return references_text(found, workspace.project(), stop.query, streams);
   }
   auto options =

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/path_globs.hpp"
-#include "base/stop_scope.hpp"
 #include "cli/commands/tour_texts.hpp"
 #include "codeweaver/text/identifier.hpp"
 #include "evaluate/commit_queries.hpp"
@@ -62,12 +61,13 @@ class TourMaker {
   }
 
  private:
-  /// The result of `work`. Once one has failed: that error, without calling `work`.
+  /// The result of `work`, whose calls have at most the time of a search. Once one has failed: that
+  /// error, without calling `work`.
   template <class Work>
-  auto attempt(Work work) -> decltype(work()) {
+  auto attempt(Work work) -> decltype(work(CallContext())) {
     if (failure_) return *failure_;
-    const base::StopScope limited(stop_, std::chrono::steady_clock::now() + options_.deadline);
-    auto done = work();
+    const auto end = std::chrono::steady_clock::now() + options_.deadline;
+    auto done = work(CallContext(stop_).until(end));
     if (!done) note(done.error());
     return done;
   }
@@ -80,14 +80,16 @@ class TourMaker {
   }
 
   auto definitions_of(const std::string& name, std::size_t limit) {
-    return attempt([&] { return workspace_.find_symbol(name, limit); });
+    return attempt(
+        [&](const CallContext& call) { return workspace_.find_symbol(name, limit, {}, call); });
   }
 
   Result<FindCodeResponseSummary> ask(const TourStop& stop) {
     auto options = options_;
     options.top_k = stop.limit;
     options.filter.paths = stop.paths;
-    return attempt([&] { return workspace_.search(stop.query, options, stop_); });
+    return attempt(
+        [&](const CallContext& call) { return workspace_.search(stop.query, options, call); });
   }
 
   bool has_answer(const TourStop& stop) {
@@ -143,7 +145,8 @@ class TourMaker {
   }
 
   std::string text_of(const std::string& path) {
-    const auto text = attempt([&] { return workspace_.file_text(path); });
+    const auto text =
+        attempt([&](const CallContext& call) { return workspace_.file_text(path, {}, call); });
     return text ? *text : std::string();
   }
 
@@ -212,7 +215,9 @@ class TourMaker {
     std::size_t number = 0;
     for (const auto& name : names) {
       if (number++ % step != 0) continue;
-      const auto used = attempt([&] { return workspace_.find_references(name, kMostLines); });
+      const auto used = attempt([&](const CallContext& call) {
+        return workspace_.find_references(name, kMostLines, {}, call);
+      });
       if (!used || used->size() <= most) continue;
       const auto defined = definitions_of(name, 2);
       if (!defined || defined->size() != 1) continue;
@@ -238,7 +243,8 @@ class TourMaker {
     std::size_t tried = 0;
     for (const auto& path : paths_) {
       if (!is_main_source(path) || tried == kMessagesTried) continue;
-      const auto text = attempt([&] { return workspace_.file_text(path); });
+      const auto text =
+          attempt([&](const CallContext& call) { return workspace_.file_text(path, {}, call); });
       if (!text) continue;
       for (auto& words : messages_of(*text, 2)) {
         ++tried;

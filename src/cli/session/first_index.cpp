@@ -20,7 +20,7 @@ bool makes_first_index(const Session& session) {
 
 }  // namespace
 
-Result<void> index_first(const Session& session, CodeWeaver& workspace, std::stop_token stop) {
+Result<void> index_first(const Session& session, CodeWeaver& workspace, const CallContext& call) {
   const auto& streams = session.streams();
   if (workspace.coverage().is_whole || !makes_first_index(session)) return {};
   streams.err << "Indexing " << printable(workspace.project().root.string())
@@ -28,7 +28,7 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
   ProgressBar bar(streams);
   IndexRequest request;
   request.on_progress = [&](const IndexProgress& progress) { bar.show(progress); };
-  auto report = workspace.index(request, std::move(stop));
+  auto report = workspace.index(request, call);
   bar.finish();
   if (!report)
     return report.error().code == error_code::kIndexLocked ? Result<void>() : report.error();
@@ -44,19 +44,19 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, std::sto
 }
 
 Result<opening::Opened> open_to_search(Session& session, const Result<Project>& project,
-                                       std::stop_token stop) {
+                                       const CallContext& call) {
   if (!project) return project.error();
   CODEWEAVER_ASSIGN(auto opened, session.open_to_search(*project));
   if (opened.workspace == nullptr) return opened;
   if (opened.workspace->coverage().is_whole || makes_first_index(session))
     CODEWEAVER_TRY(session.register_project(*project));
-  CODEWEAVER_TRY(index_first(session, *opened.workspace, std::move(stop)));
+  CODEWEAVER_TRY(index_first(session, *opened.workspace, call));
   return opened;
 }
 
 Result<CodeWeaver> open_indexed(Session& session, const Result<Project>& project,
-                                std::stop_token stop) {
-  CODEWEAVER_ASSIGN(auto opened, open_to_search(session, project, std::move(stop)));
+                                const CallContext& call) {
+  CODEWEAVER_ASSIGN(auto opened, open_to_search(session, project, call));
   return opening::workspace_of(std::move(opened));
 }
 

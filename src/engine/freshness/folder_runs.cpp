@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/logger.hpp"
@@ -37,7 +36,7 @@ FolderRuns::FolderRuns(Indexer indexer, const Indexer::Config& config, Parts par
       parts_(std::move(parts)),
       on_replaced_(std::move(on_replaced)) {}
 
-Result<IndexReport> FolderRuns::index(const IndexRequest& request, std::stop_token stop) {
+Result<IndexReport> FolderRuns::index(const IndexRequest& request, const CallContext& call) {
   auto once = request;
   once.defer_merges = true;
   once.wait_for_others = false;  // retry_while_locked() waits
@@ -45,26 +44,25 @@ Result<IndexReport> FolderRuns::index(const IndexRequest& request, std::stop_tok
       paths(), request,
       [&] {
         const std::lock_guard turn(runs_);
-        return index_once(once, stop);
+        return index_once(once, call);
       },
-      stop);
+      call.stop);
 }
 
 /// Requires runs_.
-Result<IndexReport> FolderRuns::index_once(const IndexRequest& request,
-                                           const std::stop_token& stop) {
-  auto report = indexer_.run(request, stop);
+Result<IndexReport> FolderRuns::index_once(const IndexRequest& request, const CallContext& call) {
+  auto report = indexer_.run(request, call);
   if (report && report->status != IndexStatus::kCancelled) {
     record(report->files_indexed, request.force);
-    CODEWEAVER_TRY(sync_when_unlocked(config_.tree, stop));
+    CODEWEAVER_TRY(sync_when_unlocked(config_.tree, call));
   }
   if (request.force) on_replaced_();
   return report;
 }
 
-Result<void> FolderRuns::index_first(std::stop_token stop) {
+Result<void> FolderRuns::index_first(const CallContext& call) {
   const std::lock_guard turn(runs_);
-  CODEWEAVER_ASSIGN(const auto report, indexer_.run({}, std::move(stop)));
+  CODEWEAVER_ASSIGN(const auto report, indexer_.run({}, call));
   if (report.status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                  "The search was stopped while the project was indexed", "searching",
@@ -74,17 +72,17 @@ Result<void> FolderRuns::index_first(std::stop_token stop) {
 }
 
 Result<RefreshReport> FolderRuns::refresh(std::chrono::milliseconds patience,
-                                          const std::stop_token& stop) {
+                                          const CallContext& call) {
   const std::unique_lock turn(runs_, kRunPatience);
   if (!turn)
     return Error{ErrorCategory::kUnavailable, error_code::kIndexLocked,
                  "Another index run of this program is active", "indexing changed files",
                  "Wait until that run has ended."};
-  auto report = indexer_.refresh(patience, stop);
+  auto report = indexer_.refresh(patience, call);
   // Usually another process is indexing the same change.
   if (!report && report.error().code == error_code::kIndexLocked &&
-      base::FileLock::acquire_within(paths().lock(), kRunPatience, stop))
-    report = indexer_.refresh(patience, stop);
+      base::FileLock::acquire_within(paths().lock(), kRunPatience, call.stop))
+    report = indexer_.refresh(patience, call);
   if (report && report->files > 0) {
     record(report->files);
     merge_later();
@@ -93,11 +91,11 @@ Result<RefreshReport> FolderRuns::refresh(std::chrono::milliseconds patience,
 }
 
 Result<std::size_t> FolderRuns::update(std::span<const std::string> paths,
-                                       const std::stop_token& stop) {
+                                       const CallContext& call) {
   const std::lock_guard turn(runs_);
-  CODEWEAVER_ASSIGN(const auto changed, indexer_.update(paths, stop));
+  CODEWEAVER_ASSIGN(const auto changed, indexer_.update(paths, call));
   if (changed > 0) record(changed);
-  CODEWEAVER_TRY(sync_when_unlocked(config_.tree, stop));
+  CODEWEAVER_TRY(sync_when_unlocked(config_.tree, call));
   merge_later();
   return changed;
 }
@@ -123,16 +121,16 @@ void FolderRuns::merge(const StatePaths& tree, std::stop_token stop) {
   parts_.logger->log(record);
 }
 
-Result<void> FolderRuns::sync(const std::string& tree, const std::stop_token& stop) {
+Result<void> FolderRuns::sync(const std::string& tree, const CallContext& call) {
   if (!parts_.mirror) return {};
-  const auto done = parts_.mirror->sync(tree, base::scoped_context(stop));
+  const auto done = parts_.mirror->sync(tree, call);
   return done ? Result<void>() : done.error();
 }
 
-Result<void> FolderRuns::sync_when_unlocked(const std::string& tree, const std::stop_token& stop) {
+Result<void> FolderRuns::sync_when_unlocked(const std::string& tree, const CallContext& call) {
   if (!parts_.mirror) return {};
   CODEWEAVER_TRY(parts_.mirror->sync_when_unlocked(
-      tree, base::scoped_context(stop), [] { std::this_thread::sleep_for(kMirrorPause); }));
+      tree, call, [] { std::this_thread::sleep_for(kMirrorPause); }));
   return {};
 }
 

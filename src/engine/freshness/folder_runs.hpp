@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/indexer.hpp"
 #include "engine/segments/merge_policy.hpp"
 #include "engine/segments/merge_worker.hpp"
@@ -44,24 +45,24 @@ class FolderRuns {
              std::function<void()> on_replaced);
 
   /// One run, without merges. Errors: those of Indexer::run().
-  Result<IndexReport> index(const IndexRequest& request, std::stop_token stop);
+  Result<IndexReport> index(const IndexRequest& request, const CallContext& call);
   /// Builds the first index. Errors: also kUnavailable "INDEX_LOCKED" (another process indexes),
   /// kCancelled.
-  Result<void> index_first(std::stop_token stop);
+  Result<void> index_first(const CallContext& call);
   /// Indexes changed files for as long as a search waits. Errors: those of Indexer::refresh();
   /// kUnavailable "INDEX_LOCKED" (another run did not end within a fraction of a second).
-  Result<RefreshReport> refresh(std::chrono::milliseconds patience, const std::stop_token& stop);
+  Result<RefreshReport> refresh(std::chrono::milliseconds patience, const CallContext& call);
   /// Indexes changes at these paths. Errors: those of Indexer::update().
-  Result<std::size_t> update(std::span<const std::string> paths, const std::stop_token& stop);
+  Result<std::size_t> update(std::span<const std::string> paths, const CallContext& call);
   /// Merges segments of a tree. No caller waits for it, so failures are logged.
   void merge(const StatePaths& tree, std::stop_token stop);
   /// Merges segments of the folder on another thread.
   void merge_later() { merges_.notify(); }
 
   /// Writes the changes of a tree to the store, if there is one.
-  Result<void> sync(const std::string& tree, const std::stop_token& stop);
+  Result<void> sync(const std::string& tree, const CallContext& call);
   /// Like sync(), for calls that must leave the store up to date: waits for another writer.
-  Result<void> sync_when_unlocked(const std::string& tree, const std::stop_token& stop);
+  Result<void> sync_when_unlocked(const std::string& tree, const CallContext& call);
 
   /// Excludes other runs of this object while the result lives. Do not call other members then.
   std::unique_lock<std::timed_mutex> exclude() { return std::unique_lock(runs_); }
@@ -69,7 +70,7 @@ class FolderRuns {
   StatePaths paths() const { return {config_.state_dir, config_.tree}; }
 
  private:
-  Result<IndexReport> index_once(const IndexRequest& request, const std::stop_token& stop);
+  Result<IndexReport> index_once(const IndexRequest& request, const CallContext& call);
   void record(std::size_t files, bool rebuild = false) const;
 
   Indexer indexer_;

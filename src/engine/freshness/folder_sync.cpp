@@ -77,34 +77,34 @@ bool FolderSync::wait_for_first_index(const std::stop_token& stop) {
   return true;
 }
 
-Result<Freshness> FolderSync::run(const std::stop_token& stop) {
+Result<Freshness> FolderSync::run(const CallContext& call) {
   auto now = look();
   now.may_wait = options_.first_index_wait.has_value();
   if (now.share == IndexShare::kWhole)
     now.is_current = !options_.checks_tree || watched_.skips_scan(std::chrono::steady_clock::now());
   auto step = next_step(now);
   if (step == FreshnessStep::kWait) {
-    now.is_locked = !wait_for_first_index(stop);
+    now.is_locked = !wait_for_first_index(call.stop);
     now.may_wait = false;
     step = next_step(now);
   }
   if (step == FreshnessStep::kAnswer) return Freshness();
   if (step == FreshnessStep::kCompare) return Freshness{{}, nullptr, false};
-  auto fresh = checks_.run([&] { return check(stop); }, stop);
+  auto fresh = checks_.run([&] { return check(call); }, call.stop);
   if (!fresh || !fresh->is_fresh()) watched_.distrust();
   return fresh;
 }
 
-Result<Freshness> FolderSync::check(const std::stop_token& stop) {
+Result<Freshness> FolderSync::check(const CallContext& call) {
   Freshness out;
   std::optional<Error> met;
   for (auto now = look();;) {
     switch (next_step(now)) {
       case FreshnessStep::kIndex:
-        index_first(now, met, stop);
+        index_first(now, met, call);
         break;
       case FreshnessStep::kUpdate:
-        update(now, met, out, stop);
+        update(now, met, out, call);
         break;
       case FreshnessStep::kCompare:
         if (auto warning = warning_for(now, met, root_))
@@ -127,8 +127,8 @@ MetFault FolderSync::fault_of(const Error& error) const {
 }
 
 void FolderSync::index_first(IndexCondition& now, std::optional<Error>& met,
-                             const std::stop_token& stop) {
-  const auto made = runs_.index_first(stop);
+                             const CallContext& call) {
+  const auto made = runs_.index_first(call);
   const bool is_locked = !made && made.error().code == error_code::kIndexLocked;
   if (made || is_locked) {
     now.share = look().share;
@@ -141,8 +141,8 @@ void FolderSync::index_first(IndexCondition& now, std::optional<Error>& met,
 }
 
 void FolderSync::update(IndexCondition& now, std::optional<Error>& met, Freshness& out,
-                        const std::stop_token& stop) {
-  auto report = runs_.refresh(options_.patience, stop);
+                        const CallContext& call) {
+  auto report = runs_.refresh(options_.patience, call);
   if (!report) {
     met = report.error();
     now.is_locked = met->code == error_code::kIndexLocked;

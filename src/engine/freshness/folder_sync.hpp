@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "codeweaver/call_context.hpp"
 #include "engine/freshness/folder_runs.hpp"
 #include "engine/freshness/freshness.hpp"
 #include "engine/freshness/freshness_step.hpp"
@@ -36,17 +37,17 @@ class FolderSync {
 
   /// Builds the first index, or indexes changed files, as far as a search waits for it. Errors: of
   /// a first run if nothing is indexed; damage that a repair can remove; kCancelled.
-  Result<Freshness> run(const std::stop_token& stop);
+  Result<Freshness> run(const CallContext& call);
   /// Searches skip checks while a watch of it is up to date.
   WatchedTree& watched() noexcept { return watched_; }
 
  private:
   IndexCondition look() const;
   bool wait_for_first_index(const std::stop_token& stop);
-  Result<Freshness> check(const std::stop_token& stop);
-  void index_first(IndexCondition& now, std::optional<Error>& met, const std::stop_token& stop);
+  Result<Freshness> check(const CallContext& call);
+  void index_first(IndexCondition& now, std::optional<Error>& met, const CallContext& call);
   void update(IndexCondition& now, std::optional<Error>& met, Freshness& out,
-              const std::stop_token& stop);
+              const CallContext& call);
   MetFault fault_of(const Error& error) const;
 
   FolderRuns& runs_;

@@ -24,31 +24,32 @@ bool is_damage(const Error& error) noexcept {
          error.code == error_code::kFormerModel;
 }
 
-Result<std::vector<std::string>> IndexRepair::repair(const Error& met,
-                                                     const std::stop_token& stop) {
+Result<std::vector<std::string>> IndexRepair::repair(const Error& met, const CallContext& call) {
   std::vector<std::string> notes;
   {
     const auto turn = runs_.exclude();
     if (is_database_damage(met)) {
-      CODEWEAVER_ASSIGN(notes, repair_database(runs_.paths(), Replace::kDamaged, stop));
+      CODEWEAVER_ASSIGN(notes, repair_database(runs_.paths(), Replace::kDamaged, call.stop));
     } else if (met.code == error_code::kSegmentCorrupt) {
-      CODEWEAVER_ASSIGN(const auto removed, remove_damaged_segments(runs_.paths(), stop));
+      CODEWEAVER_ASSIGN(const auto removed, remove_damaged_segments(runs_.paths(), call.stop));
       if (removed > 0) notes.emplace_back(kRebuilt);
     }
     on_replaced_();
   }
-  log(met, notes);
-  CODEWEAVER_TRY(runs_.index({}, stop));
+  log(met, notes, call.request_id);
+  CODEWEAVER_TRY(runs_.index({}, call));
   if (met.code == error_code::kFormerModel) notes.emplace_back(kRebuiltForModel);
   return notes;
 }
 
-void IndexRepair::log(const Error& met, const std::vector<std::string>& notes) const {
+void IndexRepair::log(const Error& met, const std::vector<std::string>& notes,
+                      const std::string& request_id) const {
   if (!logger_) return;
   LogRecord record;
   record.component = "indexer";
   record.operation = "repair";
   record.project_id = project_id_;
+  record.request_id = request_id;
   record.status = notes.empty() ? "skipped" : "success";
   record.level = LogLevel::kWarning;
   record.error = met;

@@ -5,11 +5,11 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/result.hpp"
 #include "engine/freshness/folder_runs.hpp"
 
@@ -36,26 +36,27 @@ class IndexRepair {
 
   /// Repairs the state and indexes the folder, so that searches work. Returns notes for the answer.
   /// Errors: those of repair_database() and of a run.
-  Result<std::vector<std::string>> repair(const Error& met, const std::stop_token& stop);
+  Result<std::vector<std::string>> repair(const Error& met, const CallContext& call);
 
-  /// Returns the result of `call`. If `call` meets damage, repairs the index and calls it once
+  /// Returns the result of `work`. If `work` meets damage, repairs the index and calls it once
   /// more; the notes of the repair become warnings of the answer.
-  template <class Call>
-  auto repairing(const std::stop_token& stop, Call call) -> decltype(call()) {
+  template <class Work>
+  auto repairing(const CallContext& call, Work work) -> decltype(work()) {
     is_beyond_repair_ = false;
-    auto result = call();
+    auto result = work();
     if (result || !is_damage(result.error())) return result;
-    auto notes = repair(result.error(), stop);
+    auto notes = repair(result.error(), call);
     is_beyond_repair_ = !notes;
-    if (!notes) return notes.error().category == ErrorCategory::kCancelled ? notes.error() : call();
-    result = call();
+    if (!notes) return notes.error().category == ErrorCategory::kCancelled ? notes.error() : work();
+    result = work();
     if constexpr (requires { result->warnings; })
       if (result) result->warnings.insert(result->warnings.begin(), notes->begin(), notes->end());
     return result;
   }
 
  private:
-  void log(const Error& met, const std::vector<std::string>& notes) const;
+  void log(const Error& met, const std::vector<std::string>& notes,
+           const std::string& request_id) const;
 
   FolderRuns& runs_;
   std::string project_id_;

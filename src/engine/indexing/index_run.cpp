@@ -93,7 +93,11 @@ Result<IndexReport> IndexRun::execute(std::optional<TreeScan> scan) {
   if (database_ && !segments_.derived.is_current())
     if (auto folded = database_->fold_log(); !folded) recorder_.warn(folded.error().message());
   auto report = recorder_.take();
-  if (parts_.logger) parts_.logger->log(log_record(config_.project_id, report));
+  if (parts_.logger) {
+    auto record = log_record(config_.project_id, report);
+    record.request_id = call_.request_id;
+    parts_.logger->log(record);
+  }
   return report;
 }
 

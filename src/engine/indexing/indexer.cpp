@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -72,9 +71,9 @@ Result<Indexer> Indexer::create(Config config, Parts parts) {
   return Indexer(std::make_unique<Impl>(Impl{std::move(config), std::move(parts)}));
 }
 
-Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token stop) {
+Result<IndexReport> Indexer::run(const IndexRequest& request, const CallContext& given) {
   // A complete run is not limited by the deadline of a query that started it.
-  const auto call = base::scoped_context(stop).without_deadline();
+  const auto call = given.without_deadline();
   auto report = engine::retry_while_locked(
       {impl_->config.state_dir, impl_->config.tree}, request,
       [&] { return impl_->run_and_repair(request, call); }, call.stop);
@@ -82,7 +81,7 @@ Result<IndexReport> Indexer::run(const IndexRequest& request, std::stop_token st
       report->status == IndexStatus::kCancelled)
     return report;
   // The run is committed, so a failure to merge segments is only a warning.
-  if (const auto merged = merge(std::move(stop)); !merged)
+  if (const auto merged = merge(call); !merged)
     if (merged.error().category != ErrorCategory::kCancelled)
       report->warnings.push_back(merged.error().message());
   return report;
@@ -117,9 +116,8 @@ Result<IndexReport> Indexer::Impl::run_and_repair(const IndexRequest& request,
   return report;
 }
 
-Result<std::size_t> Indexer::merge(std::stop_token stop) {
-  return engine::merge_segments({impl_->config.state_dir, impl_->config.tree}, nullptr,
-                                std::move(stop));
+Result<std::size_t> Indexer::merge(const CallContext& call) {
+  return engine::merge_segments({impl_->config.state_dir, impl_->config.tree}, nullptr, call.stop);
 }
 
 std::optional<InterruptedRun> Indexer::interrupted_run() const {
@@ -194,13 +192,14 @@ Result<std::size_t> Indexer::Impl::index_all_seen(const CallContext& call) const
 
 /// Works in slices; each is a separate run after a new scan. The time of one slice determines the
 /// size of the next one.
-Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::stop_token stop) {
+Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience,
+                                       const CallContext& call) {
   RefreshReport out;
   const bool indexes_none = patience.count() == 0;
   const auto scan_now = [&]() -> Result<CloseScan> {
     constexpr auto kAll = std::numeric_limits<std::size_t>::max();
     CODEWEAVER_ASSIGN(auto scan, scan_closely(impl_->config, impl_->parts.embedder.get(),
-                                              indexes_none ? kAll : 0, stop));
+                                              indexes_none ? kAll : 0, call.stop));
     // A slice reads doubtful files. Without slices, unchanged files must not be reported as stale.
     if (indexes_none) scan.changes.doubtful = scan.rewritten;
     return scan;
@@ -219,8 +218,7 @@ Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::
     if (!is_whole) out.left = engine::take_out(scan, pace.is_over() ? 0 : pace.next());
     if (scan.changes.none() && scan.is_derived) return out;
     const auto weight = engine::weight_of(scan);
-    CODEWEAVER_ASSIGN(const auto files,
-                      impl_->index_seen(std::move(scan), base::scoped_context(stop)));
+    CODEWEAVER_ASSIGN(const auto files, impl_->index_seen(std::move(scan), call));
     out.files += files;
     if (out.left.empty()) return out;
     pace.did(weight);
@@ -228,19 +226,19 @@ Result<RefreshReport> Indexer::refresh(std::chrono::milliseconds patience, std::
   }
 }
 
-Result<std::size_t> Indexer::update(std::span<const std::string> paths, std::stop_token stop) {
+Result<std::size_t> Indexer::update(std::span<const std::string> paths, const CallContext& call) {
   std::vector<std::string> selected;
   bool has_rules = false;
   for (const auto& path : paths) {
     CODEWEAVER_ASSIGN(selected.emplace_back(), corpus::path_within(impl_->config.root, path));
     has_rules = has_rules || corpus::is_ignore_file(selected.back());
   }
-  if (has_rules) return impl_->index_all_seen(base::scoped_context(std::move(stop)));
+  if (has_rules) return impl_->index_all_seen(call);
   const corpus::PathSelection only(std::move(selected));
   CODEWEAVER_ASSIGN(auto scan,
-                    scan_closely(impl_->config, impl_->parts.embedder.get(), 0, stop, &only));
-  if (scan.wants_all) return impl_->index_all_seen(base::scoped_context(std::move(stop)));
-  return impl_->index_seen(std::move(scan), base::scoped_context(std::move(stop)));
+                    scan_closely(impl_->config, impl_->parts.embedder.get(), 0, call.stop, &only));
+  if (scan.wants_all) return impl_->index_all_seen(call);
+  return impl_->index_seen(std::move(scan), call);
 }
 
 Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
@@ -248,7 +246,8 @@ Result<std::size_t> Indexer::count_changes(std::size_t limit) const {
   return std::min(limit, scan.changed_files);
 }
 
-Result<std::vector<Difference>> Indexer::differences(std::stop_token stop) const {
+Result<std::vector<Difference>> Indexer::differences(const CallContext& call) const {
+  const auto& stop = call.stop;
   const auto node_id = [](std::string_view path) { return "file:" + std::string(path); };
   const auto by_path = [](const Difference& a, const Difference& b) {
     return a.node_id < b.node_id;

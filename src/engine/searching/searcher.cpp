@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
@@ -130,11 +129,10 @@ Result<bool> HybridSearcher::refresh() {
 
 Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
                                                        const SearchOptions& options,
-                                                       std::stop_token stop) const {
+                                                       const CallContext& call) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto context = impl_->context(*state, *database);
-  const auto call = base::scoped_context(std::move(stop));
   const auto begin = std::chrono::steady_clock::now();
   auto response = engine::search(context, query, options, call);
   const bool wants_models = options.retrieval != Retrieval::kSparse || impl_->parts.sparse_encoder;
@@ -161,21 +159,21 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
 
 Result<FindCodeResponseSummary> HybridSearcher::find_code(std::string_view query,
                                                           SearchOptions options,
-                                                          std::stop_token stop) const {
+                                                          const CallContext& call) const {
   engine::include_asked_tests(query, *impl_->parts.intents, options);
-  return search(query, options, std::move(stop));
+  return search(query, options, call);
 }
 
 Result<WhyNot> HybridSearcher::why_not(std::string_view query, std::string_view path,
-                                       const SearchOptions& options, std::stop_token stop) const {
+                                       const SearchOptions& options,
+                                       const CallContext& call) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const auto context = impl_->context(*state, *database);
   auto traced = options;
   traced.explain = true;
   traced.deadline = {};  // every stage has to run
-  auto traces =
-      engine::why_not(context, query, path, traced, base::scoped_context(std::move(stop)));
+  auto traces = engine::why_not(context, query, path, traced, call);
   if (auto damage = database->database().damage()) return std::move(*damage);
   return traces;
 }

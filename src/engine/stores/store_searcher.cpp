@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/error_codes.hpp"
@@ -13,7 +12,7 @@
 #include "codeweaver/vector_store.hpp"
 #include "engine/content/guarded_parts.hpp"
 #include "engine/searching/merge_answers.hpp"
-#include "engine/searching/open/lookup_scope.hpp"
+#include "engine/searching/open/lookup_limit.hpp"
 #include "engine/searching/open/shared_deadline.hpp"
 #include "engine/searching/question/question.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -150,44 +149,41 @@ bool StoreSearcher::can(Feature feature) const noexcept {
 
 Result<FindCodeResponseSummary> StoreSearcher::search(std::string_view query,
                                                       const SearchOptions& options,
-                                                      std::stop_token stop) {
+                                                      const CallContext& call) {
   if (asks_for_commit(options)) return unsupported(*this, Feature::kCommits);
-  return impl_->search(query, options, base::scoped_context(std::move(stop)));
+  return impl_->search(query, options, call);
 }
 
 Result<FindCodeResponseSummary> StoreSearcher::find_code(std::string_view query,
                                                          SearchOptions options,
-                                                         std::stop_token stop) {
+                                                         const CallContext& call) {
   if (asks_for_commit(options)) return unsupported(*this, Feature::kCommits);
   engine::include_asked_tests(query, *impl_->parts.intents, options);
-  return impl_->search(query, options, base::scoped_context(std::move(stop)));
+  return impl_->search(query, options, call);
 }
 
 Result<std::vector<SymbolMatch>> StoreSearcher::find_symbol(std::string_view name,
                                                             std::size_t limit, const Lookup& lookup,
-                                                            std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
+                                                            const CallContext& call) {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(engine::limited(call, lookup)));
   return search.find_symbol(name, limit);
 }
 
 Result<std::vector<SymbolMatch>> StoreSearcher::definitions_in(std::string_view path,
                                                                const Lookup& lookup,
-                                                               std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
+                                                               const CallContext& call) {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(engine::limited(call, lookup)));
   return search.definitions_in(path);
 }
 
 Result<std::string> StoreSearcher::file_text(std::string_view path, const Lookup& lookup,
-                                             std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(base::scoped_context(stop)));
+                                             const CallContext& call) {
+  CODEWEAVER_ASSIGN(auto search, impl_->begin_folder(engine::limited(call, lookup)));
   return search.file_text(path);
 }
 
-Result<RepoStatus> StoreSearcher::status() const {
-  CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder(base::scoped_context()));
+Result<RepoStatus> StoreSearcher::status(const CallContext& call) const {
+  CODEWEAVER_ASSIGN(const auto search, impl_->begin_folder(call));
   return search.status();
 }
 

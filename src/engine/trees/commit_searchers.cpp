@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <filesystem>
 
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "engine/freshness/folder_runs.hpp"
 #include "engine/indexing/commit_run.hpp"
@@ -23,25 +22,24 @@ bool CommitSearchers::is_indexed(const std::string& commit) const {
 }
 
 /// Requires indexing_.
-Result<void> CommitSearchers::index_if_new(const std::string& commit, std::stop_token stop) {
+Result<void> CommitSearchers::index_if_new(const std::string& commit, const CallContext& call) {
   if (is_indexed(commit)) return {};
   {
     const std::lock_guard lock(mutex_);
     open_.erase(commit);
   }
   const Indexer::Parts parts{parts_.embedder, parts_.logger};
-  CODEWEAVER_TRY(
-      CommitRun(config_, parts, commit, base::scoped_context(std::move(stop))).execute());
+  CODEWEAVER_TRY(CommitRun(config_, parts, commit, call).execute());
   if (parts_.past_commits)
     record_commits({config_.state_dir, commit_tree(commit)}, config_.root, 0);
   return {};
 }
 
 Result<std::shared_ptr<HybridSearcher>> CommitSearchers::open(const std::string& commit,
-                                                              std::stop_token stop) {
+                                                              const CallContext& call) {
   if (!is_indexed(commit)) {
     const std::lock_guard turn(indexing_);
-    CODEWEAVER_TRY(index_if_new(commit, std::move(stop)));
+    CODEWEAVER_TRY(index_if_new(commit, call));
   }
   const StatePaths tree{config_.state_dir, commit_tree(commit)};
   std::error_code ignored;  // the time marks the commit as used

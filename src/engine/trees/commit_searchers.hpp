@@ -5,10 +5,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <utility>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 
@@ -25,7 +25,7 @@ class CommitSearchers {
 
   /// The searcher of a commit (40 hex digits), which is indexed first if it is not in the index.
   /// Marks the commit as used. Errors: those of CommitRun; those of HybridSearcher::open().
-  Result<std::shared_ptr<HybridSearcher>> open(const std::string& commit, std::stop_token stop);
+  Result<std::shared_ptr<HybridSearcher>> open(const std::string& commit, const CallContext& call);
   /// The open searcher of a commit; null: there is none.
   std::shared_ptr<HybridSearcher> held(const std::string& commit);
   /// True if the commit is in the index.
@@ -34,7 +34,7 @@ class CommitSearchers {
   void forget();
 
  private:
-  Result<void> index_if_new(const std::string& commit, std::stop_token stop);
+  Result<void> index_if_new(const std::string& commit, const CallContext& call);
 
   const Indexer::Config& config_;
   HybridSearcher::Parts parts_;

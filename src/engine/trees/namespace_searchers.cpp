@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/query_scope.hpp"
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "engine/pushing/namespace_trees.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -20,8 +18,8 @@
 namespace codeweaver::engine {
 
 Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
-                                                     const std::stop_token& stop) {
-  const base::QueryScope waited_for;
+                                                     const CallContext& given) {
+  const auto call = given.awaited();
   FoundNamespaces out;
   const auto file = StatePaths{config_.state_dir}.database();
   const std::lock_guard lock(mutex_);
@@ -43,12 +41,12 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
       continue;
     }
     if (mirror_)  // dropped, and perhaps created again since
-      CODEWEAVER_TRY(mirror_->drop(known->first, base::scoped_context(stop)));
+      CODEWEAVER_TRY(mirror_->drop(known->first, call));
     known = open_.erase(known);
   }
   for (const auto& key : keys) {
     if (!admits_namespace(filter.purpose, filter.chunk_strategy, key)) continue;
-    if (auto added = add(key, stop, out); !added) {
+    if (auto added = add(key, call, out); !added) {
       if (!is_fault(added.error()) || is_database_damage(added.error())) return added.error();
       out.warnings.push_back(namespace_warning(key.to_string(), added.error()));
       out.lost = added.error();
@@ -58,29 +56,28 @@ Result<FoundNamespaces> NamespaceSearchers::matching(const SearchFilter& filter,
 }
 
 /// Requires mutex_.
-Result<void> NamespaceSearchers::add(const NamespaceKey& key, const std::stop_token& stop,
+Result<void> NamespaceSearchers::add(const NamespaceKey& key, const CallContext& call,
                                      FoundNamespaces& out) {
-  CODEWEAVER_ASSIGN(auto searcher, open(key, stop, out));
-  if (mirror_) CODEWEAVER_TRY(mirror_->sync(namespace_tree(key), base::scoped_context(stop)));
+  CODEWEAVER_ASSIGN(auto searcher, open(key, call, out));
+  if (mirror_) CODEWEAVER_TRY(mirror_->sync(namespace_tree(key), call));
   if (searcher) out.searchers.emplace_back(key.to_string(), std::move(searcher));
   return {};
 }
 
 /// Builds the segments of a namespace that has none or damaged ones; a change of the model removes
 /// them.
-Result<void> NamespaceSearchers::restore(const StatePaths& paths, const std::stop_token& stop) {
+Result<void> NamespaceSearchers::restore(const StatePaths& paths, const CallContext& call) {
   CODEWEAVER_ASSIGN(const auto lock,
-                    base::FileLock::acquire_within(paths.lock(), kUpdatePatience, stop));
+                    base::FileLock::acquire_within(paths.lock(), kUpdatePatience, call.stop));
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
   CODEWEAVER_ASSIGN(auto segments, tree_segments(database, paths));
   segments.derived = {};  // there are no segments, whatever the record says
-  return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr,
-                          base::scoped_context(stop));
+  return derive_namespace(database, paths, config_, parts_.embedder.get(), segments, nullptr, call);
 }
 
 /// Null if it has no items. Requires mutex_.
 Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const NamespaceKey& key,
-                                                                 const std::stop_token& stop,
+                                                                 const CallContext& call,
                                                                  FoundNamespaces& out) {
   const StatePaths paths{config_.state_dir, namespace_tree(key)};
   std::error_code ignored;
@@ -89,12 +86,12 @@ Result<std::shared_ptr<HybridSearcher>> NamespaceSearchers::open(const Namespace
     CODEWEAVER_ASSIGN(const auto tree, database_->tree(paths.tree));
     CODEWEAVER_ASSIGN(const auto items, tree.count_files(store::FileOutcome::kIndexed));
     if (items == 0) return std::shared_ptr<HybridSearcher>();
-    CODEWEAVER_TRY(restore(paths, stop));
+    CODEWEAVER_TRY(restore(paths, call));
   }
   auto opened = open_newest(paths.tree);
   if (!opened && can_be_repaired(opened.error())) {
     auto held = open_.extract(paths.tree);
-    if (auto restored = restore(paths, stop); restored) {
+    if (auto restored = restore(paths, call); restored) {
       out.warnings.push_back("Namespace " + key.to_string() +
                              ": its index was damaged and was rebuilt from the database");
       opened = open_newest(paths.tree);

@@ -7,11 +7,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/search_filter.hpp"
@@ -42,7 +42,7 @@ class NamespaceSearchers {
   /// opened because of a fault, its previous state is used, or it is skipped, with a warning. Cost:
   /// reads the list of trees from the database. Errors: those of the database; kCancelled;
   /// kInvalidArgument "MODEL_MISMATCH".
-  Result<FoundNamespaces> matching(const SearchFilter& filter, const std::stop_token& stop);
+  Result<FoundNamespaces> matching(const SearchFilter& filter, const CallContext& call);
 
   /// Closes all searchers; the next use opens them again.
   void forget() {
@@ -52,9 +52,9 @@ class NamespaceSearchers {
   }
 
  private:
-  Result<void> restore(const StatePaths& paths, const std::stop_token& stop);
-  Result<void> add(const NamespaceKey& key, const std::stop_token& stop, FoundNamespaces& out);
-  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key, const std::stop_token& stop,
+  Result<void> restore(const StatePaths& paths, const CallContext& call);
+  Result<void> add(const NamespaceKey& key, const CallContext& call, FoundNamespaces& out);
+  Result<std::shared_ptr<HybridSearcher>> open(const NamespaceKey& key, const CallContext& call,
                                                FoundNamespaces& out);
   Result<std::shared_ptr<HybridSearcher>> open_newest(const std::string& tree);
 

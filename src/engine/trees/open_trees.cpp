@@ -28,8 +28,8 @@ Result<std::shared_ptr<HybridSearcher>> OpenTrees::with_unsaved(
 }
 
 Result<std::shared_ptr<HybridSearcher>> OpenTrees::open(const std::string& commit,
-                                                        std::stop_token stop) {
-  return commit.empty() ? folder() : commits_.open(commit, std::move(stop));
+                                                        const CallContext& call) {
+  return commit.empty() ? folder() : commits_.open(commit, call);
 }
 
 std::shared_ptr<HybridSearcher> OpenTrees::held(const std::string& commit) {

@@ -4,10 +4,10 @@
 
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <utility>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "engine/stores/store_mirror.hpp"
@@ -42,7 +42,7 @@ class OpenTrees {
   NamespaceSearchers& namespaces() noexcept { return namespaces_; }
 
   /// Opens the newest state of a commit; "" is the folder.
-  Result<std::shared_ptr<HybridSearcher>> open(const std::string& commit, std::stop_token stop);
+  Result<std::shared_ptr<HybridSearcher>> open(const std::string& commit, const CallContext& call);
   /// The state of a commit or of the folder that is open already; null: none.
   std::shared_ptr<HybridSearcher> held(const std::string& commit);
   /// Closes the folder and all commits, for example because the database was replaced.

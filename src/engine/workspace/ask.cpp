@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/counted.hpp"
-#include "base/scoped_context.hpp"
 #include "base/try.hpp"
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/search_wordings.hpp"
@@ -140,12 +139,11 @@ std::string_view reason_for_none(const FindCodeResponseSummary& found) {
 }
 
 Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
-                         const AskOptions& options, std::stop_token stop) {
+                         const AskOptions& options, const CallContext& context) {
   if (options.on_passages) options.on_passages(request.passages);
   try {
-    if (options.on_text)
-      return model.stream(request, options.on_text, base::scoped_context(std::move(stop)));
-    return model.answer(request, base::scoped_context(std::move(stop)));
+    if (options.on_text) return model.stream(request, options.on_text, context);
+    return model.answer(request, context);
   } catch (const std::exception& thrown) {
     return Error{ErrorCategory::kUnavailable, "ANSWER_MODEL_FAILED",
                  std::string("The answer model threw: ") + thrown.what(), "answering a question",
@@ -158,20 +156,20 @@ Result<ModelAnswer> call(const AnswerModel& model, const AnswerRequest& request,
 }
 
 Result<FindCodeResponseSummary> look_for(Searchable& project, std::string_view question,
-                                         const AskOptions& options, const std::stop_token& stop) {
+                                         const AskOptions& options, const CallContext& context) {
   auto search = options.search;
   search.top_k = options.passages;
   search.detail = Detail::kFull;
   return search_wordings(question, options.queries, search,
                          [&](std::string_view words, const SearchOptions& within) {
-                           return project.find_code(words, within, stop);
+                           return project.find_code(words, within, context);
                          });
 }
 
 }  // namespace
 
 Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_view question,
-                   const AskOptions& options, std::stop_token stop) {
+                   const AskOptions& options, const CallContext& context) {
   if (options.passages < 1 || options.passages > kMostPassages)
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  "passages is " + std::to_string(options.passages), "asking a question",
@@ -180,11 +178,11 @@ Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_vi
     return Error{ErrorCategory::kInvalidArgument, "INVALID_OPTION",
                  std::to_string(options.queries.size()) + " alternative queries were given",
                  "asking a question", "Give at most " + std::to_string(kMostWordings) + "."};
-  CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, stop));
+  CODEWEAVER_ASSIGN(auto found, look_for(project, question, options, context));
   PassageTexts texts;
   const auto passages = passages_of(found, texts);
-  CODEWEAVER_ASSIGN(
-      auto said, call(model, {question, passages, options.token_limit}, options, std::move(stop)));
+  CODEWEAVER_ASSIGN(auto said,
+                    call(model, {question, passages, options.token_limit}, options, context));
   Answer out;
   out.warnings = found.warnings;
   out.found = std::move(found);  // the passages view it
@@ -196,8 +194,8 @@ Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_vi
 }
 
 Result<Answer> ask(Searchable& project, std::string_view question, const AskOptions& options,
-                   std::stop_token stop) {
-  return ask(project, *make_extractive_answer_model(), question, options, std::move(stop));
+                   const CallContext& context) {
+  return ask(project, *make_extractive_answer_model(), question, options, context);
 }
 
 }  // namespace codeweaver::inline v0_1

@@ -68,9 +68,9 @@ double files_to_index(const RepoStatus& status) {
 Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options,
-                                                std::stop_token stop) {
+                                                const CallContext& call) {
   return ask_projects(projects, options, [&](Searchable& project, const SearchOptions& within) {
-    return project.search(query, within, stop);
+    return project.search(query, within, call);
   });
 }
 
@@ -89,23 +89,23 @@ bool ProjectSet::can(Feature feature) const noexcept {
 
 Result<FindCodeResponseSummary> ProjectSet::search(std::string_view query,
                                                    const SearchOptions& options,
-                                                   std::stop_token stop) {
-  return search_projects(projects_, query, options, std::move(stop));
+                                                   const CallContext& call) {
+  return search_projects(projects_, query, options, call);
 }
 
 Result<FindCodeResponseSummary> ProjectSet::find_code(std::string_view query, SearchOptions options,
-                                                      std::stop_token stop) {
+                                                      const CallContext& call) {
   return ask_projects(projects_, options, [&](Searchable& project, const SearchOptions& within) {
-    return project.find_code(query, within, stop);
+    return project.find_code(query, within, call);
   });
 }
 
-Result<RepoStatus> ProjectSet::status() const {
+Result<RepoStatus> ProjectSet::status(const CallContext& call) const {
   RepoStatus sum;
   sum.is_stale = false;
   double whole = 0;
   for (const auto* const project : projects_) {
-    CODEWEAVER_ASSIGN(const auto status, project->status());
+    CODEWEAVER_ASSIGN(const auto status, project->status(call));
     add_status(project->project().project_id, status, sum);
     whole += files_to_index(status);
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,11 +43,11 @@ inline bool is_quoted_prose(const Query& query) {
 /// it, with a warning that gives the reason.
 template <class Words>
 Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_view text,
-                                               const SearchOptions& options, std::stop_token stop,
-                                               const Words& words) {
+                                               const SearchOptions& options,
+                                               const CallContext& call, const Words& words) {
   std::string why;
   if (const auto parsed = parse_query(text)) {
-    auto answer = core.find(*parsed, options, std::move(stop));
+    auto answer = core.find(*parsed, options, call);
     const bool is_none = answer && answer->matches.empty() && is_quoted_prose(*parsed);
     if (!is_none && (answer || !is_no_query(answer.error()))) return answer;
     why = is_none ? "No file contains the quoted text." : answer.error().message();
@@ -64,9 +63,9 @@ Result<FindCodeResponseSummary> query_or_words(CodeWeaver& core, std::string_vie
 /// True if the question asks for the uses of a name in code, or of a plain word that the project
 /// defines.
 inline bool has_asked_name(CodeWeaver& core, const text::AskedUses& asked,
-                           const std::stop_token& stop) {
+                           const CallContext& call) {
   if (asked.is_code_name) return true;
-  const auto found = core.find_symbol(asked.name, 1, {}, stop);
+  const auto found = core.find_symbol(asked.name, 1, {}, call);
   return found && !found->empty() && found->front().name == asked.name;
 }
 
@@ -74,15 +73,15 @@ inline bool has_asked_name(CodeWeaver& core, const text::AskedUses& asked,
 /// most similar name. If there are none, or if the question is another one, `words` answers it.
 template <class Words>
 Result<FindCodeResponseSummary> uses_or_words(CodeWeaver& core, std::string_view text,
-                                              const SearchOptions& options, std::stop_token stop,
+                                              const SearchOptions& options, const CallContext& call,
                                               const Words& words) {
   const auto asked = text::asked_uses(text);
-  if (!asked || options.retrieval == Retrieval::kDense || !has_asked_name(core, *asked, stop))
+  if (!asked || options.retrieval == Retrieval::kDense || !has_asked_name(core, *asked, call))
     return words();
   const auto uses_of = [&](const std::string& name) {
     Query query{.meaning = asked->rest};
     query.exact = QueryPart{QueryPart::Kind::kReferenceOf, name, {}};
-    return core.find(query, options, stop);
+    return core.find(query, options, call);
   };
   auto answer = uses_of(asked->name);
   if (!answer) return is_no_query(answer.error()) ? words() : std::move(answer);

@@ -71,12 +71,11 @@ Result<std::vector<MigratedTree>> migrate_store(const Project& project,
                                                 const WorkspaceOptions& parts,
                                                 std::shared_ptr<VectorStore> target,
                                                 const MigrationRequest& request,
-                                                std::stop_token stop) {
+                                                const CallContext& call) {
   CODEWEAVER_ASSIGN(const auto trees, trees_of(project));
   const Indexer::Config config{project.root,         project.state_dir, project.project_id,
                                project.display_name, parts.index,       project.tree};
   engine::StoreMirror mirror(engine::guarded(std::move(target)), config, parts.embedder);
-  const CallContext call(std::move(stop));
   std::vector<MigratedTree> out;
   for (const auto& tree : trees) {
     if (request.on_tree) request.on_tree(tree, false);

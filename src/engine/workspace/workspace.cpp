@@ -137,16 +137,17 @@ bool CodeWeaver::can(Feature /*feature*/) const noexcept {
   return true;
 }
 
-Result<IndexReport> CodeWeaver::index(const IndexRequest& request, std::stop_token stop) {
-  auto report = impl_->runs.index(request, stop);
+Result<IndexReport> CodeWeaver::index(const IndexRequest& request, const CallContext& call) {
+  auto report = impl_->runs.index(request, call);
   const bool is_done = report && (report->status == IndexStatus::kSuccess ||
                                   report->status == IndexStatus::kPartial);
-  if (is_done && !request.defer_merges) impl_->runs.merge(impl_->paths(), std::move(stop));
+  if (is_done && !request.defer_merges) impl_->runs.merge(impl_->paths(), call.stop);
   return report;
 }
 
-Result<std::size_t> CodeWeaver::update(std::span<const std::string> paths, std::stop_token stop) {
-  return impl_->repairs.repairing(stop, [&] { return impl_->runs.update(paths, stop); });
+Result<std::size_t> CodeWeaver::update(std::span<const std::string> paths,
+                                       const CallContext& call) {
+  return impl_->repairs.repairing(call, [&] { return impl_->runs.update(paths, call); });
 }
 
 std::optional<InterruptedRun> CodeWeaver::interrupted_run() const {
@@ -193,7 +194,7 @@ std::optional<RunProgress> CodeWeaver::running() const {
   return engine::read_running(impl_->paths());
 }
 
-Result<RepoStatus> CodeWeaver::status() const {
+Result<RepoStatus> CodeWeaver::status(const CallContext& /*call*/) const {
   RepoStatus out;
   const auto paths = impl_->paths();
   const auto coverage = engine::read_coverage(paths);

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -63,33 +62,34 @@ struct [[gnu::visibility("hidden")]] CodeWeaver::Impl {
     std::optional<double> coverage{}, seconds_left{};  // unset: the index is complete
   };
   /// `unsaved` (may be null) applies to the searcher of the folder, not to those of commits.
-  Result<Prepared> ready(const SearchOptions& options, std::stop_token stop, Unsaved* unsaved);
+  Result<Prepared> ready(const SearchOptions& options, const CallContext& call, Unsaved* unsaved);
   Result<std::shared_ptr<HybridSearcher>> open_target(Prepared& out, engine::Freshness& fresh,
-                                                      const std::stop_token& stop);
+                                                      const CallContext& call);
   Result<void> skip_stale(const engine::Freshness& fresh, Unsaved* unsaved, Prepared& out,
-                          const std::stop_token& stop);
+                          const CallContext& call);
   Result<std::shared_ptr<HybridSearcher>> open_folder(Unsaved* unsaved);
   Result<std::shared_ptr<HybridSearcher>> searcher_of(const std::string& path, Unsaved* unsaved,
-                                                      const std::stop_token& stop);
+                                                      const CallContext& call);
   /// Searches with one searcher; `name_space` is empty for the folder.
   using Ask = std::function<Result<FindCodeResponseSummary>(
       const HybridSearcher& searcher, SearchOptions within, const std::string& name_space)>;
-  Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options, std::stop_token stop,
-                                                Unsaved* unsaved, const Ask& ask);
-  Result<FindCodeResponseSummary> answer(const SearchOptions& options, std::stop_token stop,
+  Result<FindCodeResponseSummary> answer_folder(const SearchOptions& options,
+                                                const CallContext& call, Unsaved* unsaved,
+                                                const Ask& ask);
+  Result<FindCodeResponseSummary> answer(const SearchOptions& options, const CallContext& call,
                                          Unsaved* unsaved, const Ask& ask);
   bool wants_folder(const SearchFilter& filter) const;
   Result<engine::FoundNamespaces> namespaces_for(const SearchOptions& asked,
-                                                 const std::stop_token& stop);
+                                                 const CallContext& call);
   /// The lines that a query admits, by path, by namespace; "" is the folder.
   struct AdmittedLines {
     std::map<std::string, LineFilter> trees;
     std::size_t files = 0;
   };
   Result<AdmittedLines> admit(Unsaved* unsaved, const Query& query, const SearchOptions& asked,
-                              const std::stop_token& stop);
-  std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit,
-                                              const std::stop_token& stop, Unsaved* unsaved);
+                              const CallContext& call);
+  std::shared_ptr<HybridSearcher> open_scopes(const std::string& commit, const CallContext& call,
+                                              Unsaved* unsaved);
   std::vector<std::string> current_hits(const HybridSearcher& asked, const TextHits& hits,
                                         const Overlay& unsaved) const;
 };

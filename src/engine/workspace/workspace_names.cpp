@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "engine/searching/open/lookup_scope.hpp"
+#include "engine/searching/open/lookup_limit.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/workspace/absent_file.hpp"
@@ -17,8 +17,8 @@ namespace {
 /// Adds symbols of other tools after those of the code, without duplicates. Skips namespaces that
 /// cannot be opened because of a fault; searches report them.
 Result<void> add_pushed(engine::NamespaceSearchers& namespaces, std::string_view name,
-                        std::size_t limit, std::vector<SymbolMatch>& out) {
-  auto others = namespaces.matching({}, {});
+                        std::size_t limit, const CallContext& call, std::vector<SymbolMatch>& out) {
+  auto others = namespaces.matching({}, call);
   if (!others) return engine::is_fault(others.error()) ? Result<void>() : others.error();
   for (const auto& [key, searcher] : others->searchers) {
     CODEWEAVER_ASSIGN(auto found, searcher->find_symbol(name, limit));
@@ -44,16 +44,16 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::searcher() const {
 
 Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, std::size_t limit,
                                                          const Lookup& lookup,
-                                                         std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<SymbolMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
+                                                         const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<std::vector<SymbolMatch>> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
     if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
     std::vector<SymbolMatch> out;
     if (prepared.searcher) {
       CODEWEAVER_ASSIGN(out, prepared.searcher->find_symbol(name, limit));
     }
-    CODEWEAVER_TRY(add_pushed(impl_->trees.namespaces(), name, limit, out));
+    CODEWEAVER_TRY(add_pushed(impl_->trees.namespaces(), name, limit, call, out));
     return out;
   });
 }
@@ -61,10 +61,10 @@ Result<std::vector<SymbolMatch>> CodeWeaver::find_symbol(std::string_view name, 
 Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view name,
                                                                 std::size_t limit,
                                                                 const Lookup& lookup,
-                                                                std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<ReferenceMatch>> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, stop, unsaved_.get()));
+                                                                const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<std::vector<ReferenceMatch>> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
     if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
     return prepared.searcher->find_references(name, limit);
@@ -98,18 +98,18 @@ std::vector<std::string> CodeWeaver::complete_symbol(std::string_view prefix,
 
 Result<std::vector<SymbolMatch>> CodeWeaver::definitions_in(std::string_view path,
                                                             const Lookup& lookup,
-                                                            std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  CODEWEAVER_ASSIGN(const auto searcher, impl_->searcher_of(std::string(path), nullptr, stop));
+                                                            const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  CODEWEAVER_ASSIGN(const auto searcher, impl_->searcher_of(std::string(path), nullptr, call));
   return searcher->definitions_in(path);
 }
 
 Result<std::string> CodeWeaver::file_text(std::string_view path, const Lookup& lookup,
-                                          std::stop_token stop) {
-  const engine::LookupScope limited(lookup, stop);
-  return impl_->repairs.repairing(stop, [&]() -> Result<std::string> {
+                                          const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<std::string> {
     CODEWEAVER_ASSIGN(const auto searcher,
-                      impl_->searcher_of(std::string(path), unsaved_.get(), stop));
+                      impl_->searcher_of(std::string(path), unsaved_.get(), call));
     auto text = searcher->file_text(path);
     if (text || text.error().category != ErrorCategory::kNotFound) return text;
     return engine::explained(text.error(), impl_->project.root, impl_->options.index, path);
@@ -120,7 +120,7 @@ Result<std::string> CodeWeaver::file_text(std::string_view path, const Lookup& l
 /// not checked. Does not wait for an unfinished first index.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std::string& path,
                                                                       Unsaved* unsaved,
-                                                                      const std::stop_token& stop) {
+                                                                      const CallContext& call) {
   CODEWEAVER_ASSIGN(auto opened, trees.folder());
   const bool is_unsaved = unsaved != nullptr && unsaved->overlay().files().contains(path);
   CODEWEAVER_ASSIGN(const auto current, opened->current_files(options.index, {&path, 1}));
@@ -129,13 +129,13 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::searcher_of(const std:
       (is_partial && engine::missing_folder_warning(project.root)))
     return trees.with_unsaved(std::move(opened), unsaved);
   if (!is_partial) {
-    CODEWEAVER_ASSIGN(auto prepared, ready({}, stop, unsaved));
+    CODEWEAVER_ASSIGN(auto prepared, ready({}, call, unsaved));
     if (prepared.searcher) return std::move(prepared.searcher);
   }
   Prepared out{std::move(opened), {}, {}};
   const engine::Freshness fresh{
       {}, std::make_shared<const std::vector<std::string>>(std::vector{path}), true};
-  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, stop));
+  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, call));
   return std::move(out.searcher);
 }
 

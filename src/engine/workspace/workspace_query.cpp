@@ -82,10 +82,10 @@ void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions)
 Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(Unsaved* unsaved,
                                                                 const Query& query,
                                                                 const SearchOptions& asked,
-                                                                const std::stop_token& stop) {
+                                                                const CallContext& call) {
   AdmittedLines out;
   const auto add = [&](const engine::FilteredTree& tree) -> Result<void> {
-    engine::ExactFilter filter(query, tree, stop);
+    engine::ExactFilter filter(query, tree, call.stop);
     CODEWEAVER_ASSIGN(const auto admitted, filter.admitted());
     out.files += admitted.size();
     out.trees[tree.name_space] = filter.lines_of(admitted);
@@ -96,14 +96,14 @@ Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(Unsaved* unsaved
       SearchOptions within;
       within.ref = asked.ref;
       within.changed_in = asked.changed_in;
-      CODEWEAVER_ASSIGN(auto prepared, ready(within, stop, unsaved));
+      CODEWEAVER_ASSIGN(auto prepared, ready(within, call, unsaved));
       return std::move(prepared.searcher);
     };
     const auto* const overlay = unsaved == nullptr ? nullptr : &unsaved->overlay();
     CODEWEAVER_TRY(add({"", asked.ref, asked.changed_in, overlay, &lines, &options.index, open}));
   }
   if (!asked.ref.empty() || !asked.changed_in.empty()) return out;
-  const auto others = trees.namespaces().matching(asked.filter, stop);
+  const auto others = trees.namespaces().matching(asked.filter, call);
   if (!others && !engine::is_fault(others.error())) return others.error();
   if (!others) return out;  // the search reports it
   for (const auto& other : others->searchers)
@@ -114,10 +114,10 @@ Result<CodeWeaver::Impl::AdmittedLines> CodeWeaver::Impl::admit(Unsaved* unsaved
 
 Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
                                                       const SearchOptions& options,
-                                                      std::stop_token stop) {
+                                                      const CallContext& call) {
   CODEWEAVER_TRY(check_parts(query));
-  return impl_->repairs.repairing(stop, [&]() -> Result<std::vector<std::string>> {
-    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, stop));
+  return impl_->repairs.repairing(call, [&]() -> Result<std::vector<std::string>> {
+    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, call));
     engine::QueryPaths out;
     for (const auto& [name, lines] : admitted.trees)
       for (const auto& [path, spans] : lines) out.insert(path);
@@ -126,24 +126,24 @@ Result<std::vector<std::string>> CodeWeaver::files_of(const Query& query,
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptions options,
-                                                 std::stop_token stop) {
+                                                 const CallContext& call) {
   CODEWEAVER_TRY(check_parts(query));
-  if (!query.exact) return search_words(query.meaning, options, std::move(stop));
+  if (!query.exact) return search_words(query.meaning, options, call);
   std::string words = query.meaning;
   if (words.empty()) add_words(*query.exact, words);
   if (words.find_first_not_of(" \t\r\n") == std::string::npos) words = to_string(query);
   options.filter.min_similarity = 0;
-  return impl_->repairs.repairing(stop, [&]() -> Result<FindCodeResponseSummary> {
-    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, stop));
+  return impl_->repairs.repairing(call, [&]() -> Result<FindCodeResponseSummary> {
+    CODEWEAVER_ASSIGN(const auto admitted, impl_->admit(unsaved_.get(), query, options, call));
     const auto ask = [&](const HybridSearcher& searcher, SearchOptions within,
                          const std::string& name_space) {
       const auto tree = admitted.trees.find(name_space);
       auto lines = tree != admitted.trees.end() ? tree->second : LineFilter();
       if (within.filter.lines) lines = engine::common_lines(*within.filter.lines, lines);
       within.filter.lines = std::move(lines);
-      return searcher.search(words, within, stop);
+      return searcher.search(words, within, call);
     };
-    CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, stop, unsaved_.get(), ask));
+    CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, call, unsaved_.get(), ask));
     if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
     answer.warnings.insert(answer.warnings.begin(),
                            "Interpreted as a structured query: " + to_string(query) + " (" +

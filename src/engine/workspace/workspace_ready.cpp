@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "engine/freshness/freshness_step.hpp"
@@ -36,9 +34,9 @@ std::string left_files_warning(std::size_t files) {
 
 /// Rebuilds the segments of the folder from the database, or makes those of a commit be rebuilt
 /// when it is opened.
-Result<void> rebuild(engine::FolderRuns& runs, const std::string& commit, std::stop_token stop) {
+Result<void> rebuild(engine::FolderRuns& runs, const std::string& commit, const CallContext& call) {
   if (commit.empty()) {
-    CODEWEAVER_TRY(runs.index({}, std::move(stop)));
+    CODEWEAVER_TRY(runs.index({}, call));
     return {};
   }
   const engine::StatePaths tree{runs.paths().folder, engine::commit_tree(commit)};
@@ -58,12 +56,12 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_folder(Unsaved* u
 /// Opens the tree of out.target. Null: nothing of it is published yet.
 Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_target(Prepared& out,
                                                                       engine::Freshness& fresh,
-                                                                      const std::stop_token& stop) {
+                                                                      const CallContext& call) {
   const auto& commit = out.target.commit;
   engine::FailedOpening failed;
   failed.is_whole = !out.coverage;
   failed.is_commit = !commit.empty();
-  for (auto opened = trees.open(commit, stop);;) {
+  for (auto opened = trees.open(commit, call);;) {
     if (opened) return opened;
     const auto error = opened.error();
     auto held = trees.held(commit);
@@ -82,11 +80,11 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_target(Prepared& 
         return std::shared_ptr<HybridSearcher>();
       case engine::OpeningStep::kRepair: {
         failed.was_repaired = true;
-        const auto repaired = rebuild(runs, commit, stop);
+        const auto repaired = rebuild(runs, commit, call);
         if (repaired) out.warnings.emplace_back(kRebuiltMeanwhile);
         // The owner of the lock repairs it, too.
         const bool is_ready = repaired || repaired.error().code == error_code::kIndexLocked;
-        opened = is_ready ? trees.open(commit, stop) : repaired.error();
+        opened = is_ready ? trees.open(commit, call) : repaired.error();
         break;
       }
       case engine::OpeningStep::kPrevious:
@@ -100,8 +98,9 @@ Result<std::shared_ptr<HybridSearcher>> CodeWeaver::Impl::open_target(Prepared& 
 }
 
 Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& asked,
-                                                           std::stop_token stop, Unsaved* unsaved) {
-  const base::QueryScope waited_for;
+                                                           const CallContext& given,
+                                                           Unsaved* unsaved) {
+  const auto call = given.awaited();
   const engine::SharedDeadline deadline(asked.deadline);
   const bool was_whole = engine::read_coverage(paths()).is_whole;
   CODEWEAVER_ASSIGN(auto target, engine::resolve_target(project.root, asked.ref, asked.changed_in));
@@ -109,8 +108,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
   const bool is_commit = !out.target.commit.empty();
   engine::Freshness fresh;
   if (!is_commit || !was_whole) {  // a commit shares the contents of the tree
-    const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
-    CODEWEAVER_ASSIGN(fresh, freshness.run(stop));
+    CODEWEAVER_ASSIGN(fresh, freshness.run(call.until(engine::end_of_calls(asked.deadline))));
     if (!is_commit) out.warnings = fresh.warnings;
   }
   // A first index may take any time; everything else shares the deadline.
@@ -125,7 +123,7 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     }
     if (is_commit || mirror) return out;  // a store only gets complete states
   }
-  CODEWEAVER_ASSIGN(out.searcher, open_target(out, fresh, stop));
+  CODEWEAVER_ASSIGN(out.searcher, open_target(out, fresh, call));
   if (!out.searcher) return out;
   if (!out.target.missing.empty()) out.warnings.push_back(out.target.missing);
   if (is_commit) {
@@ -134,12 +132,9 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
     if (missing > 0) out.warnings.push_back(engine::missing_warning(missing, commit));
     return out;
   }
-  {
-    const base::StopScope limited(stop, engine::end_of_calls(rest.left()));
-    CODEWEAVER_TRY(runs.sync(project.tree, stop));
-  }
+  CODEWEAVER_TRY(runs.sync(project.tree, call.until(engine::end_of_calls(rest.left()))));
   out.options.deadline = rest.left_to_answer();
-  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, stop));
+  CODEWEAVER_TRY(skip_stale(fresh, unsaved, out, call));
   return out;
 }
 
@@ -147,14 +142,15 @@ Result<CodeWeaver::Impl::Prepared> CodeWeaver::Impl::ready(const SearchOptions& 
 /// which are authoritative for their paths. If the folder does not exist, its index is kept,
 /// because nothing else exists.
 Result<void> CodeWeaver::Impl::skip_stale(const engine::Freshness& fresh, Unsaved* unsaved,
-                                          Prepared& out, const std::stop_token& stop) {
+                                          Prepared& out, const CallContext& call) {
   std::vector<std::string> stale;
   if (fresh.left) stale = *fresh.left;
   if (!fresh.is_compared) {
     if (auto missing_folder = engine::missing_folder_warning(project.root)) {
       out.warnings.push_back(std::move(*missing_folder));
     } else {
-      CODEWEAVER_ASSIGN(stale, out.searcher->stale_files(options.index, options.patience, stop));
+      CODEWEAVER_ASSIGN(stale,
+                        out.searcher->stale_files(options.index, options.patience, call.stop));
     }
   }
   if (stale.empty()) {

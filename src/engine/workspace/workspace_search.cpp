@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/query_scope.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
 #include "codeweaver/query_parser.hpp"
 #include "engine/content/given_chunker.hpp"
@@ -27,9 +25,9 @@ constexpr std::string_view kNoNamespaces =
 
 /// Searches the tree that the options name, and adds that tree to the answer.
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer_folder(const SearchOptions& asked,
-                                                                std::stop_token stop,
+                                                                const CallContext& call,
                                                                 Unsaved* unsaved, const Ask& ask) {
-  CODEWEAVER_ASSIGN(auto prepared, ready(asked, std::move(stop), unsaved));
+  CODEWEAVER_ASSIGN(auto prepared, ready(asked, call, unsaved));
   Result<FindCodeResponseSummary> response =
       prepared.searcher ? ask(*prepared.searcher, std::move(prepared.options), "")
                         : engine::empty_answer();
@@ -53,12 +51,12 @@ bool CodeWeaver::Impl::wants_folder(const SearchFilter& filter) const {
 /// The namespaces that answer a query; none for commits and differences, because items have no
 /// history. If they cannot be opened, the folder answers alone, with a warning.
 Result<engine::FoundNamespaces> CodeWeaver::Impl::namespaces_for(const SearchOptions& asked,
-                                                                 const std::stop_token& stop) {
+                                                                 const CallContext& call) {
   engine::FoundNamespaces out;
   const bool has_folder = wants_folder(asked.filter);
   if (asked.ref.empty() && asked.changed_in.empty()) {
-    const base::StopScope limited(stop, engine::end_of_calls(asked.deadline));
-    auto found = trees.namespaces().matching(asked.filter, stop);
+    auto found =
+        trees.namespaces().matching(asked.filter, call.until(engine::end_of_calls(asked.deadline)));
     if (found) {
       out = std::move(*found);
     } else {
@@ -77,16 +75,16 @@ Result<engine::FoundNamespaces> CodeWeaver::Impl::namespaces_for(const SearchOpt
 /// Merges the answers of the folder's index and of the other namespaces. Namespaces that cannot be
 /// searched are reported in warnings.
 Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& asked,
-                                                         std::stop_token stop, Unsaved* unsaved,
+                                                         const CallContext& given, Unsaved* unsaved,
                                                          const Ask& ask) {
-  const base::QueryScope waited_for;
+  const auto call = given.awaited();
   const engine::SharedDeadline deadline(asked.deadline);
   const bool has_folder = wants_folder(asked.filter);
-  CODEWEAVER_ASSIGN(auto others, namespaces_for(asked, stop));
+  CODEWEAVER_ASSIGN(auto others, namespaces_for(asked, call));
   std::vector<engine::Tree> asked_trees;
   if (has_folder)
     asked_trees.push_back(
-        {"", [&](const SearchOptions& within) { return answer_folder(within, stop, unsaved, ask); },
+        {"", [&](const SearchOptions& within) { return answer_folder(within, call, unsaved, ask); },
          true});
   for (const auto& other : others.searchers)
     asked_trees.push_back({other.first, [&](const SearchOptions& within) {
@@ -111,47 +109,47 @@ Result<FindCodeResponseSummary> CodeWeaver::Impl::answer(const SearchOptions& as
 
 Result<FindCodeResponseSummary> CodeWeaver::search(std::string_view query,
                                                    const SearchOptions& options,
-                                                   std::stop_token stop) {
-  const auto words = [&] { return search_words(query, options, stop); };
-  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words)
-                         : engine::uses_or_words(*this, query, options, stop, words);
+                                                   const CallContext& call) {
+  const auto words = [&] { return search_words(query, options, call); };
+  return is_query(query) ? engine::query_or_words(*this, query, options, call, words)
+                         : engine::uses_or_words(*this, query, options, call, words);
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::search_words(std::string_view query,
                                                          const SearchOptions& options,
-                                                         std::stop_token stop) {
-  return impl_->repairs.repairing(stop, [&] {
-    return impl_->answer(options, stop, unsaved_.get(),
+                                                         const CallContext& call) {
+  return impl_->repairs.repairing(call, [&] {
+    return impl_->answer(options, call, unsaved_.get(),
                          [&](const HybridSearcher& searcher, const SearchOptions& within,
-                             const auto&) { return searcher.search(query, within, stop); });
+                             const auto&) { return searcher.search(query, within, call); });
   });
 }
 
 Result<FindCodeResponseSummary> CodeWeaver::find_code(std::string_view query, SearchOptions options,
-                                                      std::stop_token stop) {
+                                                      const CallContext& call) {
   const auto words = [&] {
-    return impl_->repairs.repairing(stop, [&] {
-      return impl_->answer(options, stop, unsaved_.get(),
+    return impl_->repairs.repairing(call, [&] {
+      return impl_->answer(options, call, unsaved_.get(),
                            [&](const HybridSearcher& searcher, SearchOptions within, const auto&) {
-                             return searcher.find_code(query, std::move(within), stop);
+                             return searcher.find_code(query, std::move(within), call);
                            });
     });
   };
-  return is_query(query) ? engine::query_or_words(*this, query, options, stop, words)
-                         : engine::uses_or_words(*this, query, options, stop, words);
+  return is_query(query) ? engine::query_or_words(*this, query, options, call, words)
+                         : engine::uses_or_words(*this, query, options, call, words);
 }
 
 Result<WhyNot> CodeWeaver::why_not(std::string_view query, std::string_view path,
-                                   const SearchOptions& options, std::stop_token stop) {
-  return impl_->repairs.repairing(stop, [&]() -> Result<WhyNot> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(options, stop, unsaved_.get()));
+                                   const SearchOptions& options, const CallContext& call) {
+  return impl_->repairs.repairing(call, [&]() -> Result<WhyNot> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(options, call, unsaved_.get()));
     if (!prepared.searcher) {
       WhyNot out;
       out.path = path;
       out.reason = prepared.why_none;
       return out;
     }
-    return prepared.searcher->why_not(query, path, prepared.options, stop);
+    return prepared.searcher->why_not(query, path, prepared.options, call);
   });
 }
 

@@ -36,7 +36,7 @@ Result<void> require_clean(const std::filesystem::path& root) {
 }  // namespace
 
 Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
-                                                std::stop_token stop) {
+                                                const CallContext& call) {
   const auto settings = engine::FileProcessor(impl_->config.options).fingerprint();
   if (request.base) CODEWEAVER_TRY(request.base->impl().check_settings(settings));
   auto target = request;
@@ -53,7 +53,7 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
   }
   IndexRequest run;
   run.wait_for_others = true;
-  CODEWEAVER_ASSIGN(const auto report, index(run, stop));
+  CODEWEAVER_ASSIGN(const auto report, index(run, call));
   if (report.status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                  "Indexing before the snapshot was stopped", "making a snapshot",
@@ -62,8 +62,7 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));
   return engine::write_snapshot(
-      {paths, tree, settings, snapshot_model(impl_->options.embedder.get())}, target,
-      std::move(stop));
+      {paths, tree, settings, snapshot_model(impl_->options.embedder.get())}, target, call.stop);
 }
 
 Result<std::vector<std::string>> CodeWeaver::snapshot_names(std::size_t most) const {

@@ -68,11 +68,11 @@ Result<void> make_relative(const std::filesystem::path& root, TextSearchOptions&
 /// the exact search.
 Result<engine::FoundNamespaces> namespaces_with_lines(engine::NamespaceSearchers& namespaces,
                                                       const TextSearchOptions& search,
-                                                      const std::stop_token& stop) {
+                                                      const CallContext& call) {
   SearchFilter filter;
   filter.purpose = search.purpose;
   filter.chunk_strategy = search.chunk_strategy;
-  auto found = namespaces.matching(filter, stop);
+  auto found = namespaces.matching(filter, call);
   if (found || !engine::is_fault(found.error())) return found;
   return engine::FoundNamespaces();
 }
@@ -81,10 +81,10 @@ Result<engine::FoundNamespaces> namespaces_with_lines(engine::NamespaceSearchers
 
 /// The searcher with the definitions of a commit or of the folder; null: there is none.
 std::shared_ptr<HybridSearcher> CodeWeaver::Impl::open_scopes(const std::string& commit,
-                                                              const std::stop_token& stop,
+                                                              const CallContext& call,
                                                               Unsaved* unsaved) {
   if (!commit.empty() && !trees.commits().is_indexed(commit)) return nullptr;
-  auto opened = commit.empty() ? open_folder(unsaved) : trees.commits().open(commit, stop);
+  auto opened = commit.empty() ? open_folder(unsaved) : trees.commits().open(commit, call);
   return opened ? std::move(*opened) : nullptr;
 }
 
@@ -105,7 +105,7 @@ std::vector<std::string> CodeWeaver::Impl::current_hits(const HybridSearcher& as
 }
 
 Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
-                                       const TextHitsOptions& options, std::stop_token stop) {
+                                       const TextHitsOptions& options, const CallContext& call) {
   const auto begin = std::chrono::steady_clock::now();
   TextSearchOptions search = asked;
   search.working_directory = impl_->project.root;
@@ -116,14 +116,14 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   TextHits out;
   engine::FoundNamespaces others;
   if (engine::names_namespaces(search)) {
-    CODEWEAVER_ASSIGN(others, namespaces_with_lines(impl_->trees.namespaces(), search, stop));
+    CODEWEAVER_ASSIGN(others, namespaces_with_lines(impl_->trees.namespaces(), search, call));
     out.warnings = others.warnings;
   }
   engine::LineFacts facts;
   engine::HitMask mask(impl_->project.root, impl_->options.index.secrets, search.overlay);
   engine::HitCollector collector(out, facts, options, mask);
   const auto report = impl_->lines.search(
-      search, [&](const TextFile& file) { return collector.take(file); }, stop);
+      search, [&](const TextFile& file) { return collector.take(file); }, call.stop);
   if (!report) return report.error();
   out.searched_files = report->files;
   out.read_files = report->read_files;
@@ -142,12 +142,12 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
   engine::rank_hits(out, {2 * options.most_lines, options.most_found, options.is_by_path});
   if (!report->commit.empty()) mask.use_commit(report->commit);
   engine::FileUses uses;
-  if (const auto searcher = impl_->open_scopes(report->commit, stop, unsaved_.get())) {
+  if (const auto searcher = impl_->open_scopes(report->commit, call, unsaved_.get())) {
     const bool is_commit = !report->commit.empty();
     const auto current = is_commit ? std::vector<std::string>()
                                    : impl_->current_hits(*searcher, out, search.overlay);
     for (auto& file : out.files)
-      if (file.name_space.empty() && !stop.stop_requested() &&
+      if (file.name_space.empty() && !call.stop.stop_requested() &&
           (is_commit || std::ranges::binary_search(current, file.path)))
         add_scopes(*searcher, file);
     if (!options.is_by_path) uses = uses_of(*searcher, out);
@@ -157,7 +157,7 @@ Result<TextHits> CodeWeaver::find_text(const TextSearchOptions& asked,
       if (file.name_space == name) add_scopes(*searcher, file);
   engine::rank_hits(out, options, uses);
   for (auto& file : out.files) {
-    if (stop.stop_requested()) return engine::search_stopped();
+    if (call.stop.stop_requested()) return engine::search_stopped();
     out.masked_values += mask.apply(file, facts[engine::fact_key(file.name_space, file.path)]);
   }
   out.execution_time_ms =

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/edit_distance.hpp"
-#include "base/request_scope.hpp"
 #include "codeweaver/push.hpp"
 #include "json/writer.hpp"
 
@@ -46,7 +45,6 @@ std::optional<Error> unknown_parameter(const ApiRoute& route, const http::Reques
 /// The handler behind checks of its query parameters and its media type.
 http::Handler with_checks(const ApiRoute& route) {
   return [route](const std::shared_ptr<http::Exchange>& exchange) {
-    const base::RequestScope scope(exchange->request().id);
     if (const auto unknown = unknown_parameter(route, exchange->request()))
       return exchange->respond(error_response(*unknown));
     if (route.bodies.empty()) return route.handler(exchange);

@@ -43,7 +43,7 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
   const auto options = request.apply_to(project->search_options());
   CODEWEAVER_ASSIGN(const auto why,
-                    project->searchable().why_not(request.query, path, options, exchange.stop()));
+                    project->searchable().why_not(request.query, path, options, call_of(exchange)));
   return ApiReply{json::to_json(why)};
 }
 
@@ -117,7 +117,7 @@ void send_answer(ProjectHost& host, const std::shared_ptr<http::Exchange>& excha
     return stream->send(json::dump(json::Object{{"text", piece}}), "token");
   };
   const auto answer =
-      asking->project->ask(*asking->model, asking->question, asking->options, exchange->stop());
+      asking->project->ask(*asking->model, asking->question, asking->options, call_of(*exchange));
   if (answer)
     stream->send(json::dump(json::to_json(*answer)), "answer");
   else

@@ -53,7 +53,7 @@ Result<PushReply> push(ProjectHost& host, http::Exchange& exchange, const PushEn
                        const PushSource& next) {
   CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project));
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
-  return workspace->push(envelope, next, exchange.stop());
+  return workspace->push(envelope, next, call_of(exchange));
 }
 
 Result<PushReply> push_document(ProjectHost& host, http::Exchange& exchange) {
@@ -84,7 +84,7 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
   if (!request.orphans) request.orphans = project->settings().reconcile.orphan_policy;
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
-  CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, exchange.stop()));
+  CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, call_of(exchange)));
   return ApiReply{json::to_json(report)};
 }
 

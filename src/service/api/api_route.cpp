@@ -106,6 +106,12 @@ http::Handler contract_handler(JsonHandler handle, std::string_view failed) {
   });
 }
 
+CallContext call_of(const http::Exchange& exchange) {
+  CallContext call(exchange.stop());
+  call.request_id = exchange.request().id;
+  return call;
+}
+
 std::string_view bearer_token(const http::Request& request) {
   constexpr std::string_view kScheme = "bearer ";
   const auto* const header = request.header("Authorization");

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/result.hpp"
 #include "http/exchange.hpp"
 #include "http/router.hpp"
@@ -85,6 +86,9 @@ http::Response error_response(const Error& error);
 http::Response error_response(int status, const Error& error);
 http::Response json_response(const ApiReply& reply);
 
+/// The context of the calls for a request: they end when the client disconnects, and have the id of
+/// the request.
+CallContext call_of(const http::Exchange& exchange);
 /// The token of the Authorization header; empty if there is none.
 std::string_view bearer_token(const http::Request& request);
 /// "application/json" for "Application/JSON; charset=utf-8"; empty if there is no Content-Type.

@@ -21,7 +21,7 @@ Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
   const auto options = request.apply_to(project->search_options());
   CODEWEAVER_ASSIGN(const auto answer,
                     search_limited(request.query, project->settings(), [&](std::string_view text) {
-                      return project->search(text, options, exchange.stop());
+                      return project->search(text, options, call_of(exchange));
                     }));
   return ApiReply{json::to_json(answer)};
 }
@@ -40,7 +40,7 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
   const auto options = request.apply_to(projects.front()->search_options());
   const auto ask = [&](std::string_view wording, const SearchOptions& within) {
     return search_limited(wording, projects.front()->settings(), [&](std::string_view text) {
-      return host.search(projects, text, within, exchange.stop());
+      return host.search(projects, text, within, call_of(exchange));
     });
   };
   CODEWEAVER_ASSIGN(const auto answer,
@@ -53,7 +53,7 @@ Result<ApiReply> search_exact_text(ProjectHost& host, const http::Exchange& exch
   CODEWEAVER_ASSIGN(const auto request, text_request(body));
   CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
   CODEWEAVER_ASSIGN(const auto found,
-                    project->find_text(request.search, request.hits, exchange.stop()));
+                    project->find_text(request.search, request.hits, call_of(exchange)));
   return ApiReply{to_json(found)};
 }
 

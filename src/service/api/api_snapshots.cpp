@@ -44,7 +44,7 @@ Result<http::Response> made_snapshot(ProjectHost& host, http::Exchange& exchange
                     host.resolve(std::string(exchange.path_value("project_id"))));
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   const PassingFile file(project->project().state_dir);
-  CODEWEAVER_TRY(workspace->make_snapshot({.file = file.path()}, exchange.stop()));
+  CODEWEAVER_TRY(workspace->make_snapshot({.file = file.path()}, call_of(exchange)));
   http::Response response;
   response.content_type = kSnapshotType;
   CODEWEAVER_ASSIGN(response.body, base::read_file(file.path()));

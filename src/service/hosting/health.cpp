@@ -12,10 +12,8 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "base/probe_scope.hpp"
-#include "base/scoped_context.hpp"
-#include "base/stop_scope.hpp"
 #include "base/try.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/remote_models.hpp"
 #include "codeweaver/reranker.hpp"
@@ -83,15 +81,14 @@ constexpr std::chrono::minutes kTellingCall{1};
 /// Time limits for the parts.
 constexpr std::chrono::seconds kStoreProbePatience{2}, kModelProbePatience{5};
 
-/// Ends the calls of a check after `patience`. A service that is too slow for it still answers
-/// callers with more time, so a failed check does not count for its circuit breaker.
-struct ProbeLimit {
-  explicit ProbeLimit(std::chrono::seconds patience)
-      : limited({}, std::chrono::steady_clock::now() + patience) {}
-
-  base::ProbeScope probing{};
-  base::StopScope limited;
-};
+/// For the calls of a check, which end after `patience`. A service that is too slow for it still
+/// answers callers with more time, so a failed check does not count for its circuit breaker.
+CallContext probe_call(std::chrono::seconds patience) {
+  CallContext call;
+  call.kind = CallContext::Kind::kProbe;
+  call.deadline = std::chrono::steady_clock::now() + patience;
+  return call;
+}
 
 /// The outcome of the last call of a remote model, if that call is at most kTellingCall old;
 /// nullopt: the model must be called.
@@ -107,22 +104,21 @@ std::optional<Result<void>> last_call(const Model& model) {
 
 /// Sends a small request to the store next to the index. Searches fail while it does not answer.
 /// A full connection pool is not a failure: the store is answering other callers.
-Result<void> check_store(const HostedProject& project) {
+Result<void> check_store(const HostedProject& project, const CallContext& call) {
   const auto& store = project.store();
   if (!store || store->info().service.empty()) return {};
-  const ProbeLimit limited(kStoreProbePatience);
-  const auto facts = in_context(store, base::scoped_context())
-                         ->facts({project.project().project_id, project.project().tree});
+  const auto facts =
+      in_context(store, call)->facts({project.project().project_id, project.project().tree});
   const bool is_busy = !facts && facts.error().code == kPoolExhausted;
   return facts || is_busy ? Result<void>() : facts.error();
 }
 
 Probe probe_store(Subject& subject) {
-  const ProbeLimit limited(kStoreProbePatience);
+  const auto call = probe_call(kStoreProbePatience);
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     if (!subject.project->can(Feature::kIndexing)) {
-      CODEWEAVER_ASSIGN(auto status, subject.project->status());
+      CODEWEAVER_ASSIGN(auto status, subject.project->status(call));
       subject.statistics = std::move(status.statistics);
       return {};
     }
@@ -131,20 +127,19 @@ Probe probe_store(Subject& subject) {
     auto found = workspace->statistics();
     if (found) subject.statistics = std::move(*found);
     if (!found && found.error().code != error_code::kIndexNotFound) return found.error();
-    auto checked = check_store(*subject.project);
+    auto checked = check_store(*subject.project, call);
     subject.is_without_store = !checked;
     return checked;
   });
 }
 
 Probe probe_embedder(const Subject& subject) {
-  const ProbeLimit limited(kModelProbePatience);
   return probe([&]() -> Result<void> {
     if (!subject.project) return {};
     const auto& embedder = *subject.project->embedder();
     if (auto known = last_call(embedder)) return *std::move(known);
     std::vector<float> row(embedder.info().dimension);
-    return embedder.embed_query("health", row, base::scoped_context());
+    return embedder.embed_query("health", row, probe_call(kModelProbePatience));
   });
 }
 
@@ -155,12 +150,11 @@ const Reranker* reranker_of(const Subject& subject) {
 }
 
 Probe probe_reranker(const Reranker* reranker) {
-  const ProbeLimit limited(kModelProbePatience);
   return probe([&]() -> Result<void> {
     if (reranker == nullptr) return {};
     if (auto known = last_call(*reranker)) return *std::move(known);
     const std::array candidate{RerankCandidate{"health.py", "health", "", "def health(): pass"}};
-    const auto scores = reranker->rerank("health", candidate, base::scoped_context());
+    const auto scores = reranker->rerank("health", candidate, probe_call(kModelProbePatience));
     return scores ? Result<void>() : scores.error();
   });
 }
@@ -298,11 +292,11 @@ Result<void> Health::is_ready() const {
   if (host_->is_stopped())
     return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
                  "checking the server", "Try again when it runs."};
-  const ProbeLimit limited(kStoreProbePatience);
+  const auto call = probe_call(kStoreProbePatience);
   const auto known = host_->list();
   if (!known) return known.error();
   const auto project = host_->resolve();
-  if (project) return check_store(**project);
+  if (project) return check_store(**project, call);
   return project.error().category == ErrorCategory::kNotFound ? Result<void>() : project.error();
 }
 

@@ -13,8 +13,8 @@ namespace codeweaver::service {
 
 Result<FindCodeResponseSummary> ProjectHost::search(
     std::span<const std::shared_ptr<HostedProject>> projects, std::string_view query,
-    const SearchOptions& options, std::stop_token stop) {
-  if (projects.size() == 1) return projects.front()->search(query, options, std::move(stop));
+    const SearchOptions& options, const CallContext& call) {
+  if (projects.size() == 1) return projects.front()->search(query, options, call);
   CODEWEAVER_TRY(options.validate());
   const auto begin = std::chrono::steady_clock::now();
   std::vector<Searchable*> asked;
@@ -22,7 +22,7 @@ Result<FindCodeResponseSummary> ProjectHost::search(
     project->begin_first_index();
     asked.push_back(&project->searchable());
   }
-  auto answer = search_projects(asked, query, options, std::move(stop));
+  auto answer = search_projects(asked, query, options, call);
   if (answer) metrics_->add_query(milliseconds_since(begin), *answer);
   return answer;
 }

@@ -94,22 +94,23 @@ Result<FindCodeResponseSummary> HostedProject::answer(const SearchOptions& optio
 
 Result<FindCodeResponseSummary> HostedProject::search(std::string_view query,
                                                       const SearchOptions& options,
-                                                      std::stop_token stop) {
+                                                      const CallContext& call) {
   CODEWEAVER_TRY(options.validate());
-  return answer(options, [&] { return searchable_->search(query, options, stop); });
+  return answer(options, [&] { return searchable_->search(query, options, call); });
 }
 
 Result<FindCodeResponseSummary> HostedProject::find_code(std::string_view query,
                                                          SearchOptions options,
-                                                         std::stop_token stop) {
+                                                         const CallContext& call) {
   CODEWEAVER_TRY(options.validate());
-  return answer(options, [&] { return searchable_->find_code(query, options, stop); });
+  return answer(options, [&] { return searchable_->find_code(query, options, call); });
 }
 
 /// Calls `ask` and logs the outcome as `operation`, with the fields that `context` makes of the
 /// answer.
 template <class Ask, class Context>
-auto HostedProject::logged(std::string_view operation, Ask ask, Context context) {
+auto HostedProject::logged(std::string_view operation, const CallContext& call, Ask ask,
+                           Context context) {
   const auto begin = std::chrono::steady_clock::now();
   auto found = ask();
   const auto& log = logger();
@@ -117,6 +118,7 @@ auto HostedProject::logged(std::string_view operation, Ask ask, Context context)
   LogRecord record;
   record.component = "searcher";
   record.operation = operation;
+  record.request_id = call.request_id;
   record.project_id = project().project_id;
   record.duration_ms = milliseconds_since(begin);
   record.status = found ? "success" : "failed";
@@ -127,10 +129,10 @@ auto HostedProject::logged(std::string_view operation, Ask ask, Context context)
 }
 
 Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
-                                          const TextHitsOptions& options, std::stop_token stop) {
+                                          const TextHitsOptions& options, const CallContext& call) {
   begin_first_index();
   return logged(
-      "search_text", [&] { return searchable_->find_text(search, options, std::move(stop)); },
+      "search_text", call, [&] { return searchable_->find_text(search, options, call); },
       [](const Logger&, const Result<TextHits>& found) {
         return std::vector<LogField>{{"results", found ? found->lines : 0}};
       });
@@ -139,11 +141,11 @@ Result<TextHits> HostedProject::find_text(const TextSearchOptions& search,
 Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view name,
                                                             std::size_t limit,
                                                             std::vector<std::string>* warnings,
-                                                            std::stop_token stop) {
+                                                            const CallContext& call) {
   begin_first_index();
   return logged(
-      "find_symbol",
-      [&] { return searchable_->find_symbol(name, limit, lookup(warnings), std::move(stop)); },
+      "find_symbol", call,
+      [&] { return searchable_->find_symbol(name, limit, lookup(warnings), call); },
       [&](const Logger& log, const Result<std::vector<SymbolMatch>>& found) {
         std::vector<LogField> context{{"query_bytes", name.size()},
                                       {"results", found ? found->size() : 0}};
@@ -153,22 +155,22 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
 }
 
 Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view question,
-                                  const AskOptions& options, std::stop_token stop) {
+                                  const AskOptions& options, const CallContext& call) {
   begin_first_index();
-  return codeweaver::ask(*searchable_, model, question, options, std::move(stop));
+  return codeweaver::ask(*searchable_, model, question, options, call);
 }
 
-Result<std::string> HostedProject::file_text(std::string_view path, std::stop_token stop) {
-  return searchable_->file_text(path, lookup(), std::move(stop));
+Result<std::string> HostedProject::file_text(std::string_view path, const CallContext& call) {
+  return searchable_->file_text(path, lookup(), call);
 }
 
 Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view path,
-                                                               std::stop_token stop) {
-  return searchable_->definitions_in(path, lookup(), std::move(stop));
+                                                               const CallContext& call) {
+  return searchable_->definitions_in(path, lookup(), call);
 }
 
-Result<RepoStatus> HostedProject::status() {
-  return searchable_->status();
+Result<RepoStatus> HostedProject::status(const CallContext& call) {
+  return searchable_->status(call);
 }
 
 }  // namespace codeweaver::service

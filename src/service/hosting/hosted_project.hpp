@@ -100,26 +100,27 @@ class HostedProject {
   /// Like Searchable::search(). If the project is not indexed yet, it starts the first run and
   /// waits for it briefly. Errors: also the reason why that run failed.
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options,
-                                         std::stop_token stop = {});
+                                         const CallContext& call = {});
   /// The same for Searchable::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
-                                            std::stop_token stop = {});
+                                            const CallContext& call = {});
   /// The same for Searchable::find_symbol(); empty while there is no index. Like the look-ups
   /// below, it calls services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr,
-                                               std::stop_token stop = {});
+                                               const CallContext& call = {});
   /// Like Searchable::find_text(); it does not wait for an index. The user's ignore rules outside
   /// the project do not apply.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,
-                             std::stop_token stop = {});
+                             const CallContext& call = {});
   /// Like codeweaver::ask().
   Result<Answer> ask(const AnswerModel& model, std::string_view question, const AskOptions& options,
-                     std::stop_token stop = {});
+                     const CallContext& call = {});
   /// Like the calls of Searchable.
-  Result<std::string> file_text(std::string_view path, std::stop_token stop = {});
-  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, std::stop_token stop = {});
-  Result<RepoStatus> status();
+  Result<std::string> file_text(std::string_view path, const CallContext& call = {});
+  Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
+                                                  const CallContext& call = {});
+  Result<RepoStatus> status(const CallContext& call = {});
   /// The warning for answers while part of the project is not indexed; nullopt if all is indexed.
   std::optional<std::string> coverage_warning() const;
 
@@ -127,7 +128,7 @@ class HostedProject {
   template <class Ask>
   Result<FindCodeResponseSummary> answer(const SearchOptions& options, Ask ask);
   template <class Ask, class Context>
-  auto logged(std::string_view operation, Ask ask, Context context);
+  auto logged(std::string_view operation, const CallContext& call, Ask ask, Context context);
   Lookup lookup(std::vector<std::string>* warnings = nullptr) const;
   bool needs_folder(const SearchOptions& options) const;
   std::optional<Error> why_no_index() const;

@@ -29,9 +29,9 @@ Result<void> check_path_in_project(std::string_view path) {
 }
 
 Result<std::string> indexed_text(HostedProject& project, std::string_view path,
-                                 const TextLimit& limit, std::stop_token stop) {
+                                 const TextLimit& limit, const CallContext& call) {
   CODEWEAVER_TRY(check_path_in_project(path));
-  CODEWEAVER_ASSIGN(auto text, project.file_text(path, std::move(stop)));
+  CODEWEAVER_ASSIGN(auto text, project.file_text(path, call));
   if (text.size() > limit.bytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
                  "'" + std::string(path) + "' has " + std::to_string(text.size()) + " bytes",

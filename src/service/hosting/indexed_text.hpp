@@ -25,6 +25,6 @@ struct TextLimit {
 /// The indexed text of a file: secrets masked, documents as Markdown. Errors: those of
 /// check_path_in_project() and CodeWeaver::file_text(); kInvalidArgument "FILE_TOO_LARGE".
 Result<std::string> indexed_text(HostedProject& project, std::string_view path,
-                                 const TextLimit& limit, std::stop_token stop);
+                                 const TextLimit& limit, const CallContext& call);
 
 }  // namespace codeweaver::service

@@ -96,7 +96,7 @@ class ProjectHost {
   /// run of projects without an index. `projects` must not be empty. Errors: those of these calls.
   Result<FindCodeResponseSummary> search(std::span<const std::shared_ptr<HostedProject>> projects,
                                          std::string_view query, const SearchOptions& options,
-                                         std::stop_token stop = {});
+                                         const CallContext& call = {});
 
   /// All projects of the registry, or of the store on a query node. Errors: those of either.
   Result<std::vector<Project>> list() const;

@@ -62,7 +62,7 @@ Result<mcp::PromptResult> ask_prompt(ProjectHost& host, const mcp::PromptArgumen
   const auto whole = value_of(given, "question");
   const std::string question(QueryLimit(whole, project->settings()).text());
   const PromptKeeper keeper;
-  CODEWEAVER_ASSIGN(const auto answer, project->ask(keeper, question, options, context.stop()));
+  CODEWEAVER_ASSIGN(const auto answer, project->ask(keeper, question, options, call_of(context)));
   out.description = "A question with its sources.";
   out.messages.push_back({"user", message_of(keeper.prompt(), answer, question, project_id)});
   return out;

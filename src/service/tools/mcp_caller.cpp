@@ -60,6 +60,12 @@ std::string note_on_missing_roots(const ProjectHost& host, const mcp::RequestCon
          ". To choose a project, pass project_id.";
 }
 
+CallContext call_of(const mcp::RequestContext& context) {
+  CallContext call(context.stop());
+  call.request_id = context.request_id();
+  return call;
+}
+
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,
                                                        std::string_view project_id,
                                                        const mcp::RequestContext& context) {

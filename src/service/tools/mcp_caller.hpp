@@ -27,6 +27,9 @@ std::vector<std::filesystem::path> folders_of_caller(const mcp::RequestContext& 
 /// to choose another one. Empty for all other calls.
 std::string note_on_missing_roots(const ProjectHost& host, const mcp::RequestContext& context);
 
+/// The context of the searches for a call: they end with it, and have its request id.
+CallContext call_of(const mcp::RequestContext& context);
+
 /// ProjectHost::resolve() for a call.
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,
                                                        std::string_view project_id,

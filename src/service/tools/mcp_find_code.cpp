@@ -191,7 +191,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
   const auto options = options_of(*given, limits, (*project)->search_options());
   const auto ask_one = [&](std::string_view wording, const SearchOptions& within) {
     return search_limited(wording, settings, [&](std::string_view text) {
-      return (*project)->find_code(std::string(text), within, context.stop());
+      return (*project)->find_code(std::string(text), within, call_of(context));
     });
   };
   const auto ask = [&](const std::string& query) {

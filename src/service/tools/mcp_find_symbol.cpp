@@ -62,7 +62,7 @@ mcp::ToolResult find_symbol(ProjectHost& host, const json::Value& value,
                     "looking up a symbol", "Give the name of a definition."});
   std::vector<std::string> met;
   const auto found = (*project)->find_symbol(
-      name, arguments.count("limit").value_or(kDefaultDefinitions), &met, context.stop());
+      name, arguments.count("limit").value_or(kDefaultDefinitions), &met, call_of(context));
   if (!found) return refusal(found.error());
   mcp::ToolResult out;
   json::Value symbols = json::Array{}, warnings = json::Array{}, suggestions = json::Array{};

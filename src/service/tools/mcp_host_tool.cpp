@@ -9,7 +9,6 @@
 
 #include "base/ids.hpp"
 #include "base/printable.hpp"
-#include "base/request_scope.hpp"
 #include "json/members.hpp"
 #include "service/tools/mcp_caller.hpp"
 
@@ -28,7 +27,7 @@ bool names_nothing(const json::Value& arguments) {
 
 /// Counts a call and logs it, without the query.
 void note(ProjectHost& host, const std::string& tool, const json::Value& arguments,
-          const mcp::ToolResult& result, double duration_ms) {
+          std::string_view request_id, const mcp::ToolResult& result, double duration_ms) {
   const std::string_view outcome = result.is_error           ? "error"
                                    : result.continue_as_task ? "task"
                                                              : "success";
@@ -39,6 +38,7 @@ void note(ProjectHost& host, const std::string& tool, const json::Value& argumen
   record.component = "server";
   record.operation = "mcp_call";
   record.duration_ms = duration_ms;
+  record.request_id = request_id;
   record.status = outcome;
   record.project_id = json::text_or_empty(arguments, "project_id");
   record.context = {{"tool", tool}};
@@ -56,10 +56,10 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
   tool.output_schema = *json::parse(text.output_schema);
   tool.call = [host = std::move(host), call, name = tool.name,
                ids = std::make_shared<base::UuidGenerator>()](const json::Value& arguments,
-                                                              const mcp::RequestContext& context) {
+                                                              const mcp::RequestContext& given) {
     // Over HTTP the request has an id; over stdio the call gets one.
-    const std::string given(context.request_id());
-    const base::RequestScope scope(given.empty() ? ids->next().to_string() : given);
+    const auto context =
+        given.request_id().empty() ? given.with_request_id(ids->next().to_string()) : given;
     if (names_nothing(arguments))
       if (auto question = question_to_caller(*host, context)) {
         mcp::ToolResult asking;
@@ -71,7 +71,7 @@ mcp::Tool make_host_tool(const ToolText& text, std::shared_ptr<ProjectHost> host
     result.text = base::printable_lines(result.text);  // names of files hold any character
     if (auto missing = note_on_missing_roots(*host, context); !missing.empty())
       result.content.emplace_back(base::printable_lines(missing));
-    note(*host, name, arguments, result, milliseconds_since(begin));
+    note(*host, name, arguments, context.request_id(), result, milliseconds_since(begin));
     return result;
   };
   return tool;

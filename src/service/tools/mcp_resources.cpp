@@ -59,7 +59,7 @@ Result<mcp::ResourceResult> read_file(ProjectHost& host, const std::string& uri,
           *project, path,
           {kMostFileBytes,
            "Resources are limited to 1 MiB; use find_code with file_glob for parts of the file."},
-          context.stop()));
+          call_of(context)));
   return text_result(uri, "text/plain", std::move(text));
 }
 

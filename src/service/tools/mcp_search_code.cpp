@@ -159,7 +159,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
   options.filter.directory = arguments.text("directory");
   options.filter.paths = arguments.texts("paths");
   const auto ask = [&](const std::string& query) {
-    return (*project)->search(query, options, context.stop());
+    return (*project)->search(query, options, call_of(context));
   };
   const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
   if (!answer) return refusal(answer.error());

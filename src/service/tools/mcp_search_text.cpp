@@ -88,7 +88,7 @@ mcp::ToolResult search_text_tool(ProjectHost& host, const json::Value& value,
   }
   auto project = project_of_call(host, request->project_id, context);
   if (!project) return refusal(project.error());
-  auto found = (*project)->find_text(request->search, request->hits, context.stop());
+  auto found = (*project)->find_text(request->search, request->hits, call_of(context));
   if (!found) return refusal(found.error());
   fit(*found, std::max<std::size_t>((*project)->settings().limits.token_limit, kLeastTokens));
   mcp::ToolResult out;
