@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 
@@ -79,12 +80,14 @@ std::string_view usual_key_variable(std::string_view provider) noexcept;
 /// for documents times out or gets the status 429 or 5xx, it is repeated after 1, 2, 4, 8 and 16 s;
 /// calls for queries are not repeated. After repeated failures the circuit breaker suspends calls
 /// for a while. The CallContext of a call ends it earlier.
+/// \param call For the request that finds out the dimension, if no other source has it.
 /// Errors:
 /// - kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"
 /// - kInvalidArgument "API_KEY_MISSING", "INVALID_URL", "MODEL_NOT_FOUND" (no default model)
 /// - if a request must find out the dimension: kUnavailable (the service fails), kInvalidArgument
 ///   "API_KEY_REFUSED", "MODEL_NOT_FOUND", "DIMENSION_MISMATCH", "SERVICE_REFUSED"
-Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model);
+Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model,
+                                                             const CallContext& call = {});
 
 /// A reranker that calls a service: one request with all candidates, for at most 10 s. If the
 /// request fails, the search uses the local reranker. Sends no request itself. Errors: as

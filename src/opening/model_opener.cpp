@@ -82,15 +82,17 @@ Result<std::shared_ptr<const Embedder>> ModelOpener::embedder(const Settings::Em
     if (!found) return found.error();
     key = *std::move(found);
   }
-  const std::lock_guard lock(mutex_);
-  auto& known = embedders_[identity_of(settings, key, request.expected_dimension)];
-  if (known) return known;
+  const auto identity = identity_of(settings, key, request.expected_dimension);
+  std::unique_lock lock(mutex_);
+  if (const auto known = embedders_.find(identity); known != embedders_.end()) return known->second;
+  // A service may not answer for seconds. Each caller has its own limit for that.
+  if (!is_local) lock.unlock();
   auto made = is_onnx    ? make_onnx(settings, request)
               : is_local ? make_local(settings)
-                         : make_remote_embedder(remote_model(settings, key, request));
+                         : make_remote_embedder(remote_model(settings, key, request), request.call);
   if (!made) return made.error();
-  known = std::move(*made);
-  return known;
+  if (!is_local) lock.lock();
+  return embedders_.try_emplace(identity, std::move(*made)).first->second;
 }
 
 Result<std::shared_ptr<const Reranker>> ModelOpener::reranker(const Settings::Rerank& settings,

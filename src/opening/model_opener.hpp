@@ -10,6 +10,7 @@
 #include <string>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/reranker.hpp"
@@ -31,9 +32,11 @@ class ModelOpener {
     std::shared_ptr<Logger> logger{};          ///< for calls of a service; null: no log
     std::filesystem::path onnx_library{};      ///< see OnnxModel::library
     std::filesystem::path ca_file{};           ///< see RemoteModel::ca_file
+    CallContext call{};                        ///< for requests to a service
   };
 
-  /// Errors: errors of make_static_embedder(), make_onnx_embedder() and make_remote_embedder();
+  /// Concurrent calls do not wait for the request of another one to a service. Errors: errors of
+  /// make_static_embedder(), make_onnx_embedder() and make_remote_embedder();
   /// kInvalidArgument "API_KEY_MISSING" (with the variable).
   Result<std::shared_ptr<const Embedder>> embedder(const Settings::Embedding& settings,
                                                    const Request& request) const;

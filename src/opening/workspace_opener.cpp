@@ -84,11 +84,11 @@ Result<settings::Environment> WorkspaceOpener::environment() const {
 
 Result<std::shared_ptr<const Embedder>> WorkspaceOpener::embedder(
     const Settings& settings, const std::filesystem::path& state_dir,
-    std::shared_ptr<Logger> logger) const {
+    std::shared_ptr<Logger> logger, const CallContext& call) const {
   auto all = environment();
   if (!all) return all.error();
-  ModelOpener::Request request{*all, 0, std::move(logger), settings.onnx.library,
-                               settings.network.ca_file};
+  ModelOpener::Request request{
+      *all, 0, std::move(logger), settings.onnx.library, settings.network.ca_file, call};
   // Ignores a damaged state here; opening it reports the error.
   if (const auto recorded = recorded_embedder(state_dir);
       recorded && *recorded && (*recorded)->provider == settings.embedding.provider &&
@@ -137,16 +137,18 @@ Result<std::shared_ptr<Logger>> WorkspaceOpener::open_log(const std::filesystem:
   return make_file_logger(folder / "logs" / "codeweaver.log", options);
 }
 
-Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening) const {
+Result<Opened> WorkspaceOpener::open(const Project& project, Opening opening,
+                                     const CallContext& call) const {
   auto effective = settings(project);
   if (!effective) return effective.error();
-  return open(project, std::move(*effective), {}, opening);
+  return open(project, std::move(*effective), {}, opening, call);
 }
 
 Result<Opened> WorkspaceOpener::open(const Project& project, settings::EffectiveSettings effective,
-                                     SuppliedParts supplied, Opening opening) const {
+                                     SuppliedParts supplied, Opening opening,
+                                     const CallContext& call) const {
   if (effective.settings.search.from_store)
-    return open_store(project.project_id, std::move(effective), std::move(supplied));
+    return open_store(project.project_id, std::move(effective), std::move(supplied), call);
   if (auto checked = settings::check_providers(effective, named_by(supplied)); !checked)
     return checked.error();
   const auto& values = effective.settings;
@@ -157,7 +159,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
     if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
   options.logger = logger;
   auto model = supplied.embedder ? Result(std::move(supplied.embedder))
-                                 : embedder(values, project.state_dir, logger);
+                                 : embedder(values, project.state_dir, logger, call);
   if (!model) return model.error();
   options.embedder = *model;
   auto reranker =
@@ -194,7 +196,7 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
 
 Result<Opened> WorkspaceOpener::open_store(const std::string& project_id,
                                            settings::EffectiveSettings effective,
-                                           SuppliedParts supplied) const {
+                                           SuppliedParts supplied, const CallContext& call) const {
   if (project_id.empty())
     return Error{ErrorCategory::kNotFound, std::string(error_code::kNoProject),
                  "No project of the store was given", "choosing a project",
@@ -203,7 +205,7 @@ Result<Opened> WorkspaceOpener::open_store(const std::string& project_id,
   const auto& values = effective.settings;
   HybridSearcher::Parts parts;
   CODEWEAVER_ASSIGN(parts.embedder, supplied.embedder ? Result(std::move(supplied.embedder))
-                                                      : embedder(values, {}, nullptr));
+                                                      : embedder(values, {}, nullptr, call));
   CODEWEAVER_ASSIGN(parts.reranker, supplied.reranker ? Result(std::move(supplied.reranker))
                                                       : reranker(values, nullptr));
   CODEWEAVER_ASSIGN(parts.sparse_encoder, sparse_encoder(values));

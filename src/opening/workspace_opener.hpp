@@ -67,7 +67,8 @@ enum class Opening : std::uint8_t {
   kForOneCommand,  ///< the first search
 };
 
-/// Opens projects. Thread safety: calls may be concurrent.
+/// Opens projects. Requests to services have the given CallContext.
+/// Thread safety: calls may be concurrent.
 class WorkspaceOpener {
  public:
   /// If `debug_log` is not null, detailed log records of the projects are also written there. It
@@ -97,7 +98,8 @@ class WorkspaceOpener {
   /// recorded. Errors: errors of ModelOpener::embedder().
   Result<std::shared_ptr<const Embedder>> embedder(const Settings& settings,
                                                    const std::filesystem::path& state_dir,
-                                                   std::shared_ptr<Logger> logger) const;
+                                                   std::shared_ptr<Logger> logger,
+                                                   const CallContext& call = {}) const;
 
   /// Returns the reranker of the settings. Errors: errors of ModelOpener::reranker().
   Result<std::shared_ptr<const Reranker>> reranker(const Settings& settings,
@@ -119,16 +121,17 @@ class WorkspaceOpener {
   /// Opens a project to search it, where search.from_store says: its index, or the project with
   /// this ID in the store. All projects share loaded models. Errors: errors of settings(),
   /// settings::check_providers(), ModelOpener, StoreOpener, CodeWeaver::open() and open_store().
-  Result<Opened> open(const Project& project, Opening opening = Opening::kForHost) const;
+  Result<Opened> open(const Project& project, Opening opening = Opening::kForHost,
+                      const CallContext& call = {}) const;
   /// The same with given settings, and with parts that the caller passes.
   Result<Opened> open(const Project& project, settings::EffectiveSettings effective,
-                      SuppliedParts supplied, Opening opening) const;
+                      SuppliedParts supplied, Opening opening, const CallContext& call = {}) const;
 
   /// Opens a project of the store in these settings. This machine need not know the project.
   /// Errors: errors of settings::check_providers(), ModelOpener, StoreOpener and
   /// StoreSearcher::open(); kNotFound "NO_PROJECT" (the ID is empty).
   Result<Opened> open_store(const std::string& project_id, settings::EffectiveSettings effective,
-                            SuppliedParts supplied = {}) const;
+                            SuppliedParts supplied = {}, const CallContext& call = {}) const;
 
   /// Returns the projects of the store, by ID. Errors: errors of the store; kInvalidArgument
   /// "NO_STORE" (the settings name no store).

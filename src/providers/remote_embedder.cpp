@@ -52,18 +52,20 @@ RemoteEmbedder::RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceCl
 }
 
 Result<std::shared_ptr<const Embedder>> RemoteEmbedder::create(const RemoteModel& model,
-                                                               const Means& means) {
+                                                               const Means& means,
+                                                               const CallContext& context) {
   CODEWEAVER_ASSIGN(auto whole, completed(model, Role::kEmbedder));
   CODEWEAVER_ASSIGN(auto client, make_client(whole, Role::kEmbedder, means));
   std::shared_ptr<RemoteEmbedder> made(new RemoteEmbedder(std::move(whole), std::move(client)));
-  if (made->info_.dimension == 0) CODEWEAVER_TRY(made->learn_dimension());
+  if (made->info_.dimension == 0) CODEWEAVER_TRY(made->learn_dimension(context));
   return std::shared_ptr<const Embedder>(std::move(made));
 }
 
-Result<void> RemoteEmbedder::learn_dimension() {
+Result<void> RemoteEmbedder::learn_dimension(const CallContext& context) {
   constexpr std::string_view kText = "dimension";
   auto call = embedding_call(model_, std::span(&kText, 1), TextKind::kDocument);
   call.operation = "determining the dimension of its vectors";
+  call.context = context;
   call.patience = kQueryPatience;
   call.is_repeated = false;
   CODEWEAVER_ASSIGN(const auto reply, client_->send(call));
@@ -170,9 +172,10 @@ Result<void> RemoteEmbedder::take_rows(const net::Call& call,
 
 namespace codeweaver::inline v0_1 {
 
-Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model) {
+Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model,
+                                                             const CallContext& call) {
   CODEWEAVER_ASSIGN(const auto means, providers::real_means(model));
-  return providers::RemoteEmbedder::create(model, means);
+  return providers::RemoteEmbedder::create(model, means, call);
 }
 
 }  // namespace codeweaver::inline v0_1

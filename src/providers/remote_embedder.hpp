@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/embedder.hpp"
 #include "net/service_status.hpp"
 #include "providers/embedding_shapes.hpp"
@@ -20,7 +21,8 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
  public:
   /// Like make_remote_embedder(), with other means.
   static Result<std::shared_ptr<const Embedder>> create(const RemoteModel& model,
-                                                        const Means& means);
+                                                        const Means& means,
+                                                        const CallContext& context = {});
 
   const EmbedderInfo& info() const noexcept override { return info_; }
   Result<void> embed_documents(std::span<const std::string_view> texts,
@@ -40,7 +42,7 @@ class RemoteEmbedder final : public Embedder, public RemoteService {
 
  private:
   RemoteEmbedder(RemoteModel model, std::unique_ptr<net::ServiceClient> client);
-  Result<void> learn_dimension();
+  Result<void> learn_dimension(const CallContext& context);
   /// Embeds texts that fit in one request into the same number of rows.
   Result<void> embed_batch(std::span<const std::string_view> texts, TextKind kind,
                            std::span<float> out, const CallContext& context) const;

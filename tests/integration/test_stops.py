@@ -8,11 +8,13 @@ import pathlib
 import signal
 import socket
 import subprocess
+import time
 
 import pytest
 
 from conftest import PROGRAM
 from mcp_lines import LineClient
+from provider_doubles import Silent
 from service_client import PATIENCE, Server, wait_for
 
 ENDLESS = "a.*z|a"  # from each of the places it reads to the end of the line: hours
@@ -56,6 +58,36 @@ def test_ctrl_c_ends_a_search_of_a_long_line(program, project, options):
     wait_until_busy(process.pid)
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) != 0
+
+
+@pytest.mark.parametrize("kind", ["embedder", "qdrant", "opensearch", "postgres"])
+def test_ctrl_c_ends_the_wait_for_a_service_that_does_not_answer(program, project, kind):
+    """The program waited for the limits of the requests, up to 18 seconds."""
+    with Silent() as silent:
+        if kind == "embedder":
+            env = {"CODEWEAVER_EMBEDDING_PROVIDER": "ollama", "CODEWEAVER_EMBEDDING_MODEL": "unknown",
+                   "CODEWEAVER_EMBEDDING_URL": silent.url}
+        else:
+            env = {**silent.store_settings(kind), "CODEWEAVER_SEARCH_FROM_STORE": "true"}
+        process = program.start("search", "retry", "--set", "search.deadline_ms=60000", cwd=project, env=env)
+        silent.listener.settimeout(PATIENCE)
+        link, _ = silent.listener.accept()
+        with link:
+            asked = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) != 0
+            assert time.monotonic() - asked < 5
+
+
+@pytest.mark.parametrize("kind", ["qdrant", "opensearch", "postgres"])
+@pytest.mark.parametrize("command", [["search", "retry"], ["projects"], ["status"]], ids=" ".join)
+def test_the_deadline_ends_the_wait_for_a_store_that_does_not_answer(program, project, kind, command):
+    with Silent() as silent:
+        began = time.monotonic()
+        refused = program.run(*command, "--set", "search.deadline_ms=500", cwd=project,
+                              env={**silent.store_settings(kind), "CODEWEAVER_SEARCH_FROM_STORE": "true"})
+        assert refused.code == 1 and refused.err.startswith("Error: ")
+        assert time.monotonic() - began < 5
 
 
 def test_a_cancelled_call_and_the_end_of_input_end_a_search_of_a_long_line(program, project):

@@ -4,14 +4,19 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <stop_token>
+#include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/temporary_folder.hpp"
 #include "codeweaver/vector_store.hpp"
+#include "net/raw_server.hpp"
 #include "settings/providers.hpp"
 
 namespace codeweaver::opening {
@@ -33,6 +38,38 @@ class Folder {
   test::TemporaryFolder holder_;
   std::filesystem::path path_;
 };
+
+/// Requests a stop once a service got a request.
+class StopOnRequest {
+ public:
+  explicit StopOnRequest(test::RawServer& service)
+      : stopper_([this, &service] {
+          service.await_request();
+          stop_.request_stop();
+        }) {}
+  CallContext call() const { return CallContext(stop_.get_token()); }
+
+ private:
+  std::stop_source stop_;
+  std::jthread stopper_;
+};
+
+WorkspaceOpener opener_with(std::vector<std::string> overrides) {
+  SettingsSources sources;
+  sources.environment["HOME"] = "/nonexistent";
+  sources.overrides = std::move(overrides);
+  return WorkspaceOpener(std::move(sources));
+}
+
+/// An embedder whose dimension only its service knows.
+std::vector<std::string> unknown_model(const test::RawServer& service) {
+  return {"embedding.provider=ollama", "embedding.model=of-this-test",
+          "embedding.url=" + service.url()};
+}
+
+std::vector<std::string> store_at(const test::RawServer& service) {
+  return {"search.from_store=true", "store.kind=qdrant", "store.url=" + service.url()};
+}
 
 }  // namespace
 
@@ -81,6 +118,60 @@ TEST_CASE("opener: a model file that cannot be opened is an error that names the
   const auto opened = opener.open(folder.project());
   REQUIRE_FALSE(opened);
   CHECK(opened.error().context == "opening the model of embedding.model_path");
+}
+
+TEST_CASE("opener: a stop or a deadline ends the wait for an embedder that does not answer") {
+  const auto open = [](const test::RawServer& service, const CallContext& call) {
+    const auto opener = opener_with(unknown_model(service));
+    const auto settings = opener.settings();
+    REQUIRE(settings);
+    return opener.embedder(settings->settings, {}, nullptr, call);
+  };
+  test::RawServer silent("", false);
+  const StopOnRequest stop(silent);
+  const auto stopped = open(silent, stop.call());
+  REQUIRE_FALSE(stopped);
+  if (stopped.error().category == ErrorCategory::kUnsupported) return;  // built without libcurl
+  CHECK(stopped.error().category == ErrorCategory::kCancelled);
+
+  const test::RawServer other("", false);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  const auto late = open(other, CallContext().until(end));
+  REQUIRE_FALSE(late);
+  CHECK(late.error().code == "SERVICE_TIMEOUT");
+  CHECK(std::chrono::steady_clock::now() - end < std::chrono::seconds(5));
+}
+
+TEST_CASE("opener: a stop or a deadline ends the wait for a store that does not answer") {
+  test::RawServer silent("", false);
+  const StopOnRequest stop(silent);
+  const auto stopped = opener_with(store_at(silent)).store_projects(stop.call());
+  REQUIRE_FALSE(stopped);
+  if (stopped.error().category == ErrorCategory::kUnsupported) return;  // built without libcurl
+  CHECK(stopped.error().category == ErrorCategory::kCancelled);
+
+  const test::RawServer other("", false);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  const auto late = opener_with(store_at(other)).store_projects(CallContext().until(end));
+  REQUIRE_FALSE(late);
+  CHECK(late.error().code == "SERVICE_TIMEOUT");
+  CHECK(std::chrono::steady_clock::now() - end < std::chrono::seconds(5));
+}
+
+TEST_CASE("opener: a call does not wait for another one that asks a service for its dimension") {
+  test::RawServer silent("", false);
+  const auto opener = opener_with(unknown_model(silent));
+  auto settings = opener.settings();
+  REQUIRE(settings);
+  std::stop_source stop;
+  std::jthread waiting([&] {
+    static_cast<void>(opener.embedder(settings->settings, {}, nullptr, stop.get_token()));
+  });
+  silent.await_request();
+  auto other = settings->settings;
+  other.embedding = {};
+  CHECK(opener.embedder(other, {}, nullptr));
+  stop.request_stop();
 }
 
 }  // namespace codeweaver::opening

@@ -130,7 +130,9 @@ TEST_CASE("hosted project: of several projects a search tells which one it knows
   auto options = fixture.options();
   const auto opener = fixture.opener(
       {"indexing.auto_index=false", "indexing.watch=false", "indexing.first_index_wait_ms=1"});
-  options.open = [opener](const Project& project) { return opener->open(project); };
+  options.open = [opener](const Project& project, const CallContext& call) {
+    return opener->open(project, opening::Opening::kForHost, call);
+  };
   const auto other = *registry.add(fixture.make_folder("two", "count_apples"));
   ExternalRun run(other);
   const auto host = *ProjectHost::start(options);

@@ -45,8 +45,10 @@ class ServiceFixture {
   /// Options of a host whose roots are folder(); neither indexes nor watches by itself.
   service::HostOptions options() const {
     auto opener = this->opener({"indexing.auto_index=false", "indexing.watch=false"});
-    service::HostOptions options{
-        registry(), [opener](const Project& project) { return opener->open(project); }};
+    service::HostOptions options{registry(),
+                                 [opener](const Project& project, const CallContext& call) {
+                                   return opener->open(project, opening::Opening::kForHost, call);
+                                 }};
     options.roots = {folder_};
     return options;
   }

@@ -25,7 +25,9 @@ struct IndexedHost {
     auto options = fixture.options();
     overrides.insert(overrides.end(), {"indexing.auto_index=false", "indexing.watch=false"});
     auto opener = fixture.opener(std::move(overrides));
-    options.open = [opener](const Project& project) { return opener->open(project); };
+    options.open = [opener](const Project& project, const CallContext& call) {
+      return opener->open(project, opening::Opening::kForHost, call);
+    };
     options.own = *fixture.registry().add(fixture.make_folder("one", "count_apples"));
     host = *ProjectHost::start(std::move(options));
     auto project = *host->resolve();

@@ -5,8 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <future>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include "service/fixture.hpp"
 
@@ -161,7 +164,9 @@ TEST_CASE("project host: what was renamed is never answered with the old path") 
   // Searches index nothing: they answer from what the index holds.
   const auto opener = fixture.opener(
       {"indexing.auto_index=false", "indexing.watch=false", "indexing.patience_ms=0"});
-  options.open = [opener](const Project& project) { return opener->open(project); };
+  options.open = [opener](const Project& project, const CallContext& call) {
+    return opener->open(project, opening::Opening::kForHost, call);
+  };
   const auto host = *ProjectHost::start(options);
   const auto project = *host->resolve("one");
   CHECK(path_of_best_after_run(*project, "zebra2") == name(2, "old").string());
@@ -291,6 +296,55 @@ TEST_CASE("project host: a first run that fails is told by the search that waits
   CHECK_FALSE(path_of_best_after_run(*project, "count_apples").empty());
 }
 
+TEST_CASE("project host: a project that opens slowly holds up only calls for it, until they stop") {
+  const ServiceFixture fixture;
+  auto options = fixture.options();
+  for (const auto* name : {"slow", "quick"})
+    REQUIRE(options.registry.add(fixture.make_folder(name, "count")));
+  std::promise<void> began, go_on;
+  options.open = [&, open = options.open](const Project& project, const CallContext& call) {
+    if (project.project_id == "slow") {
+      began.set_value();
+      go_on.get_future().wait();
+    }
+    return open(project, call);
+  };
+  const auto host = *ProjectHost::start(options);
+  std::shared_ptr<HostedProject> slow;
+  std::jthread opening([&] { slow = *host->resolve("slow"); });
+  began.get_future().wait();
+  CHECK(host->resolve("quick"));
+  std::stop_source stop;
+  stop.request_stop();
+  const auto stopped = host->resolve("slow", {}, stop.get_token());
+  REQUIRE_FALSE(stopped);
+  CHECK(stopped.error().category == ErrorCategory::kCancelled);
+  std::shared_ptr<HostedProject> second;
+  std::jthread waiting([&] { second = *host->resolve("slow"); });
+  go_on.set_value();
+  opening.join();
+  waiting.join();
+  CHECK(slow == second);
+  CHECK(*host->resolve("slow") == slow);
+}
+
+TEST_CASE("project host: a project that is reloaded while it opens gets the new settings") {
+  const ServiceFixture fixture;
+  auto options = fixture.options();
+  REQUIRE(options.registry.add(fixture.make_folder("one", "count")));
+  std::size_t opened = 0;
+  std::shared_ptr<ProjectHost> host;
+  options.open = [&, open = options.open](const Project& project, const CallContext& call) {
+    if (++opened == 1) host->reload();
+    return open(project, call);
+  };
+  host = *ProjectHost::start(options);
+  CHECK(host->resolve("one"));
+  CHECK(opened == 2);
+  CHECK(host->resolve("one"));
+  CHECK(opened == 2);
+}
+
 TEST_CASE("project host: what begins waits until it is told to") {
   const ServiceFixture fixture;
   auto options = fixture.options();
@@ -308,7 +362,9 @@ TEST_CASE("project host: its own project is indexed at start and follows the fil
   auto registry = fixture.registry();
   auto options = fixture.options();
   const auto opener = fixture.opener({"indexing.watch_debounce_ms=1"});
-  options.open = [opener](const Project& project) { return opener->open(project); };
+  options.open = [opener](const Project& project, const CallContext& call) {
+    return opener->open(project, opening::Opening::kForHost, call);
+  };
   options.own = *registry.add(fixture.make_folder("one", "count_apples"));
   const auto host = *ProjectHost::start(options);
   const auto project = *host->resolve();

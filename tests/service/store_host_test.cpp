@@ -34,12 +34,12 @@ class StoreHost {
       std::filesystem::remove_all(folder);
     }
     auto options = fixture_.options();
-    options.store_projects = [projects]() -> Result<std::vector<Project>> {
+    options.store_projects = [projects](const CallContext&) -> Result<std::vector<Project>> {
       std::vector<Project> out;
       for (const auto& id : projects) out.push_back(opening::store_project(id));
       return out;
     };
-    options.open = [this](const Project& project) -> Result<opening::Opened> {
+    options.open = [this](const Project& project, const CallContext&) -> Result<opening::Opened> {
       HybridSearcher::Parts parts;
       parts.embedder = embedder_;
       parts.store = store_;

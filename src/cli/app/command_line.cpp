@@ -128,7 +128,7 @@ int run_command_line(CLI::App& app, CommandLine& line, Invocation invocation) {
   const auto shown =
       with_looks(streams, line.common.colours, line.common.links, invocation.environment);
   Session session(line.common, std::move(invocation.environment), invocation.working_directory,
-                  shown);
+                  shown, invocation.stop);
   for (const auto& text : line.common.overrides)
     if (const auto checked = settings::check_assignment(text); !checked) {
       session.fail(checked.error());

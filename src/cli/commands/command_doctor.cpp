@@ -76,11 +76,11 @@ Check check_data_dir(const Session& session) {
 Check check_model(const Session& session, const Settings& values, const Result<Project>& project) {
   constexpr const char* kName = "embedding model";
   auto embedder = session.opener()->embedder(
-      values, project ? project->state_dir : std::filesystem::path(), nullptr);
+      values, project ? project->state_dir : std::filesystem::path(), nullptr, session.call());
   if (!embedder) return check_of(kName, embedder.error());
   const auto& info = (*embedder)->info();
   std::vector<float> row(info.dimension);
-  if (const auto answered = (*embedder)->embed_query("doctor", row); !answered)
+  if (const auto answered = (*embedder)->embed_query("doctor", row, session.call()); !answered)
     return check_of(kName, answered.error());
   return {kName, true,
           info.provider + '/' + info.model + ", " + std::to_string(info.dimension) + " dimensions",
@@ -95,7 +95,7 @@ std::optional<Check> check_reranker(const Session& session, const Settings& valu
   const auto reranker = session.opener()->reranker(values, nullptr);
   if (!reranker) return check_of(kName, reranker.error());
   const RerankCandidate candidate{"doctor.py", "doctor", "", "def doctor(): pass"};
-  const auto scores = (*reranker)->rerank("doctor", std::span(&candidate, 1));
+  const auto scores = (*reranker)->rerank("doctor", std::span(&candidate, 1), session.call());
   if (!scores) return check_of(kName, scores.error());
   return Check{kName, true, std::string((*reranker)->name()), ""};
 }
@@ -125,7 +125,7 @@ std::optional<Check> check_store(const Session& session, const Settings& values,
                      " keeps records in memory; each process fills it from the index",
                  ""};
   if ((*store)->info().service.empty()) return std::nullopt;
-  const auto call = CallContext().awaited().until(settings::end_of_lookup(values, 0));
+  const auto call = session.call().until(settings::end_of_lookup(values, 0));
   const auto id = project ? project->project_id : std::string();
   const auto collections = in_context(*store, call)->collections(id);
   if (!collections) return check_of(kName, collections.error());
@@ -183,7 +183,7 @@ Check check_index(Session& session, const Project& project) {
 /// Lists the store's projects, on a query node.
 Check check_store_projects(const Session& session) {
   constexpr const char* kName = "project";
-  const auto known = session.opener()->store_projects();
+  const auto known = session.store_projects();
   if (!known) return check_of(kName, known.error());
   return {kName, true, "this is a query node; the store has " + counted(known->size(), "project"),
           ""};

@@ -16,7 +16,7 @@ int run_mcp(Session& session, std::stop_token stop) {
   os::ignore_broken_pipes();                 // end in order if the client ends first
   auto options = host_options(session);
   if (!options) return session.fail(options.error());
-  auto host = service::ProjectHost::start(std::move(*options));
+  auto host = service::ProjectHost::start(std::move(*options), stop);
   if (!host) return session.fail(host.error());
   auto server = service::make_mcp_server(*host);
   service::Subscription telling;

@@ -47,7 +47,7 @@ int run_migrate(Session& session, const MigrateCommand& command, std::stop_token
   std::vector<MigratedTree> done;
   if (*store != nullptr) {
     WorkspaceOptions parts;
-    const auto embedder = session.opener()->embedder(values, project->state_dir, nullptr);
+    const auto embedder = session.opener()->embedder(values, project->state_dir, nullptr, stop);
     if (!embedder) return session.fail(embedder.error());
     parts.embedder = *embedder;
     parts.index = settings::index_options(values);

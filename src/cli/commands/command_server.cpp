@@ -133,11 +133,11 @@ int run_server(Session& session, const ServerCommand& command, std::stop_token s
   for (auto& route : service::page_routes()) routes.push_back(std::move(route));
   auto service = service::HttpService::listen(host, *settings, std::move(routes));
   if (!service) return session.fail(service.error());  // before anything is indexed
-  if (auto begun = host->begin(); !begun) return session.fail(begun.error());
+  if (auto begun = host->begin(stop); !begun) return session.fail(begun.error());
   service::Subscription telling;
   const auto tell_agents = [&] {
     if (const auto& own = host->own())
-      if (auto project = host->resolve(own->project_id))
+      if (auto project = host->resolve(own->project_id, {}, stop))
         telling = service::tell_of_indexing(**project, agents);
   };
   tell_agents();

@@ -55,7 +55,7 @@ int print_embedding_estimate(Session& session, const Project& project, OutputFor
   if (const auto checked = settings::check_providers(*effective); !checked)
     return session.fail(checked.error());
   const auto& settings = effective->settings;
-  const auto embedder = session.opener()->embedder(settings, project.state_dir, nullptr);
+  const auto embedder = session.opener()->embedder(settings, project.state_dir, nullptr, stop);
   if (!embedder) return session.fail(embedder.error());
   const auto estimate = estimate_embedding(project, settings::index_options(settings), **embedder,
                                            settings.embedding.batch_size, std::move(stop));

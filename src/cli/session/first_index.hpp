@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/session/session.hpp"
+#include "codeweaver/call_context.hpp"
 
 namespace codeweaver::cli {
 

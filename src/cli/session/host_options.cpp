@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "opening/query_node.hpp"
+#include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -21,7 +22,9 @@ Result<void> serve_from_store(const Session& session, const Settings& settings,
   if (!store) return opening::no_store();
   CODEWEAVER_ASSIGN(const auto id, session.chosen_project());
   if (id) options.own = opening::store_project(*id);
-  options.store_projects = [opener] { return opener->store_projects(); };
+  options.store_projects = [opener, settings](const CallContext& call) {
+    return opener->store_projects(call.until(settings::end_of_lookup(settings, 0)));
+  };
   return {};
 }
 
@@ -58,7 +61,9 @@ Result<service::HostOptions> host_options(const Session& session) {
                                        : Result(ProjectRegistry(data_dir)));
   service::HostOptions options{
       std::move(registry),
-      [opener = session.opener()](const Project& project) { return opener->open(project); }};
+      [opener = session.opener()](const Project& project, const CallContext& call) {
+        return opener->open(project, opening::Opening::kForHost, call);
+      }};
   options.answer_model = [opener = session.opener()](const Settings& settings) {
     return opener->answer_model(settings, nullptr);
   };

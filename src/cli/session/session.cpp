@@ -15,6 +15,7 @@
 #include "codeweaver/error_codes.hpp"
 #include "document/read_apart.hpp"
 #include "opening/query_node.hpp"
+#include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -52,11 +53,13 @@ Error no_project(const std::vector<Project>& known) {
 }  // namespace
 
 Session::Session(CommonOptions options, settings::Environment environment,
-                 std::filesystem::path working_directory, const Streams& streams)
+                 std::filesystem::path working_directory, const Streams& streams,
+                 std::stop_token stop)
     : options_(std::move(options)),
       environment_(std::move(environment)),
       working_directory_(std::move(working_directory)),
       streams_(streams),
+      stop_(std::move(stop)),
       opener_(std::make_shared<opening::WorkspaceOpener>(
           opening::SettingsSources{environment_, options_.config_file, options_.env_file,
                                    options_.overrides,
@@ -109,15 +112,21 @@ Result<Project> Session::project_to_search(const std::string& id) const {
   if (!id.empty()) return opening::store_project(id);
   CODEWEAVER_ASSIGN(const auto named, named_project_of_store());
   if (named) return opening::store_project(*named);
-  CODEWEAVER_ASSIGN(auto known, opener_->store_projects());
+  CODEWEAVER_ASSIGN(auto known, store_projects());
   if (known.size() == 1) return std::move(known.front());
   return Error{ErrorCategory::kNotFound, error_code::kNoProject,
                "No project of the store was given", "choosing a project",
                "Give --project with the ID of an indexed project (known: " + listed(known) + ")."};
 }
 
+Result<std::vector<Project>> Session::store_projects() const {
+  if (!user_settings_) return user_settings_.error();
+  const auto end = settings::end_of_lookup(user_settings_->settings, 0);
+  return opener_->store_projects(call().until(end));
+}
+
 Result<std::vector<Project>> Session::projects_to_search() const {
-  if (!can(Feature::kIndexing)) return opener_->store_projects();
+  if (!can(Feature::kIndexing)) return store_projects();
   CODEWEAVER_ASSIGN(const auto registry, this->registry());
   return registry.list();
 }
@@ -247,7 +256,7 @@ Result<std::optional<std::string>> Session::active_project(const ProjectRegistry
 Result<opening::Opened> Session::open_to_search(const Project& project) {
   // Errors from here on are about this folder.
   if (!project.root.empty()) options_.project = project.root.string();
-  CODEWEAVER_ASSIGN(auto opened, opener_->open(project, opening::Opening::kForOneCommand));
+  CODEWEAVER_ASSIGN(auto opened, opener_->open(project, opening::Opening::kForOneCommand, call()));
   effective_ = opened.effective;
   return opened;
 }

@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "cli/render/terminal.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/searchable.hpp"
@@ -33,14 +35,19 @@ struct CommonOptions {
 /// One invocation of the program.
 class Session {
  public:
-  /// Reads the user's settings.
+  /// Reads the user's settings. A stop ends requests that open a project.
   Session(CommonOptions options, settings::Environment environment,
-          std::filesystem::path working_directory, const Streams& streams);
+          std::filesystem::path working_directory, const Streams& streams,
+          std::stop_token stop = {});
 
   const Streams& streams() const noexcept { return streams_; }
   const CommonOptions& options() const noexcept { return options_; }
   const settings::Environment& environment() const noexcept { return environment_; }
   const std::filesystem::path& working_directory() const noexcept { return working_directory_; }
+
+  /// Returns the context of this command's calls of services: a user waits for them, and a stop of
+  /// the command ends them.
+  CallContext call() const { return CallContext(stop_).awaited(); }
 
   /// Returns the settings without the settings of a project, or the error of reading them.
   const Result<settings::EffectiveSettings>& user_settings() const noexcept {
@@ -93,6 +100,9 @@ class Session {
   /// resolve_project(), ProjectRegistry::find(), WorkspaceOpener::store_projects() and
   /// ask_program().
   Result<Project> project_to_search(const std::string& id = {}) const;
+  /// Returns the projects of the store, by ID, within search.deadline_ms. Errors: those of
+  /// WorkspaceOpener::store_projects(); kCancelled.
+  Result<std::vector<Project>> store_projects() const;
   /// Returns the projects to search, by ID: those of registry() or of the store.
   Result<std::vector<Project>> projects_to_search() const;
   /// Returns the ID that project_to_search() uses in every folder; nullopt: there is none.
@@ -132,6 +142,7 @@ class Session {
   settings::Environment environment_;
   std::filesystem::path working_directory_;
   const Streams& streams_;
+  std::stop_token stop_;
   std::shared_ptr<const opening::WorkspaceOpener> opener_;
   Result<settings::EffectiveSettings> user_settings_;
   std::optional<settings::EffectiveSettings> effective_;

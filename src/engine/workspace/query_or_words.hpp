@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/detail/asked_uses.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "codeweaver/query.hpp"

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "codeweaver/indexer.hpp"
 #include "codeweaver/text_search.hpp"

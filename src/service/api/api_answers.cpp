@@ -40,7 +40,7 @@ Result<ApiReply> explain_absence(ProjectHost& host, const http::Exchange& exchan
   CODEWEAVER_ASSIGN(const auto request, read_search_request(search));
   if (!request.projects.empty()) return bad_request("search names several projects");
   if (!request.given.queries().empty()) return bad_request("search has several wordings");
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id, {}, call_of(exchange)));
   const auto options = request.apply_to(project->search_options());
   CODEWEAVER_ASSIGN(const auto why,
                     project->searchable().why_not(request.query, path, options, call_of(exchange)));
@@ -87,7 +87,8 @@ struct Asking {
 Result<Asking> prepare(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(auto body, read_ask_body(exchange.request()));
   Asking asking;
-  CODEWEAVER_ASSIGN(asking.project, host.resolve(body.project_id.value_or("")));
+  CODEWEAVER_ASSIGN(asking.project,
+                    host.resolve(body.project_id.value_or(""), {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(asking.model, host.answer_model(*asking.project));
   // A remote model receives code and may cost money, so it needs the permission to change things.
   if (asking.model->info().is_remote)

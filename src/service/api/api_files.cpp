@@ -15,8 +15,8 @@ constexpr TextLimit kFileLimit{std::size_t{8} << 20U,
 
 Result<ApiReply> show_file(ProjectHost& host, const http::Exchange& exchange) {
   const auto path = read_text(exchange.request(), "path");
-  CODEWEAVER_ASSIGN(const auto project,
-                    host.resolve(std::string(exchange.path_value("project_id"))));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(std::string(exchange.path_value("project_id")),
+                                                     {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(auto text, indexed_text(*project, path, kFileLimit, call_of(exchange)));
   CODEWEAVER_ASSIGN(const auto definitions, project->definitions_in(path, call_of(exchange)));
   json::Array outline;

@@ -19,7 +19,7 @@ std::string id_of(const http::Exchange& exchange) {
 }
 
 Result<ApiReply> show(ProjectHost& host, const http::Exchange& exchange) {
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange), {}, call_of(exchange)));
   return ApiReply{indexing_json(project->indexing())};
 }
 
@@ -32,13 +32,13 @@ Result<ApiReply> start(ProjectHost& host, const http::Exchange& exchange) {
     reader.no_others();
     if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   }
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange), {}, call_of(exchange)));
   CODEWEAVER_TRY(project->start_index(force));
   return ApiReply{indexing_json(project->indexing()), 202};
 }
 
 Result<ApiReply> cancel(ProjectHost& host, const http::Exchange& exchange) {
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange)));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(id_of(exchange), {}, call_of(exchange)));
   project->cancel_index();
   return ApiReply{indexing_json(project->indexing()), 202};
 }
@@ -52,7 +52,7 @@ struct Listener {
 void send_events(ProjectHost& host, const std::shared_ptr<http::Exchange>& exchange) {
   const auto until_idle = read_flag(exchange->request(), "until_idle", false);
   if (!until_idle) return exchange->respond(error_response(until_idle.error()));
-  auto project = host.resolve(id_of(*exchange));
+  auto project = host.resolve(id_of(*exchange), {}, call_of(*exchange));
   if (!project) return exchange->respond(error_response(project.error()));
   const auto stream = exchange->start_events();
   const auto send = [stream, ends = *until_idle](const IndexingSnapshot& now) {

@@ -15,9 +15,9 @@ namespace {
 Result<Project> project_of(ProjectHost& host, const http::Exchange& exchange) {
   if (!host.can(Feature::kIndexing)) return unsupported_in_store(Feature::kIndexing);
   auto id = read_text(exchange.request(), "project_id");
-  if (!id.empty()) return host.find(id);
-  auto implied = host.implied_id();
-  return implied ? host.find(*implied) : implied.error();
+  if (!id.empty()) return host.find(id, call_of(exchange));
+  auto implied = host.implied_id({}, call_of(exchange));
+  return implied ? host.find(*implied, call_of(exchange)) : implied.error();
 }
 
 Result<ApiReply> dropped(const std::vector<NamespaceKey>& keys) {
@@ -42,7 +42,7 @@ Result<ApiReply> create(ProjectHost& host, const http::Exchange& exchange) {
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   CODEWEAVER_ASSIGN(const auto key, NamespaceKey::parse(name));
-  CODEWEAVER_ASSIGN(const auto project, host.find(key.project_key));
+  CODEWEAVER_ASSIGN(const auto project, host.find(key.project_key, call_of(exchange)));
   CODEWEAVER_ASSIGN(const auto info, Namespaces(project).create(key));
   return ApiReply{namespace_json(info), 201};
 }

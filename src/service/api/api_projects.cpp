@@ -22,20 +22,20 @@ std::string project_id_of(const http::Exchange& exchange) {
 }
 
 /// The id of the project that calls without an id use; empty if there is none.
-std::string active_of(const ProjectHost& host) {
-  const auto id = host.implied_id();
+std::string active_of(const ProjectHost& host, const http::Exchange& exchange) {
+  const auto id = host.implied_id({}, call_of(exchange));
   return id ? *id : std::string();
 }
 
-Result<ApiReply> reply_with(const ProjectHost& host, const Result<Project>& project,
-                            int status = 200) {
+Result<ApiReply> reply_with(const ProjectHost& host, const http::Exchange& exchange,
+                            const Result<Project>& project, int status = 200) {
   if (!project) return project.error();
-  return ApiReply{project_json(*project, active_of(host)), status};
+  return ApiReply{project_json(*project, active_of(host, exchange)), status};
 }
 
-Result<ApiReply> list(const ProjectHost& host) {
-  CODEWEAVER_ASSIGN(const auto projects, host.list());
-  const auto active = active_of(host);
+Result<ApiReply> list(const ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto projects, host.list(call_of(exchange)));
+  const auto active = active_of(host, exchange);
   json::Value all = json::Array{};
   for (const auto& project : projects) all.push_back(project_json(project, active));
   json::Value out = json::Object{{"projects", std::move(all)}};
@@ -44,8 +44,8 @@ Result<ApiReply> list(const ProjectHost& host) {
   return ApiReply{std::move(out)};
 }
 
-Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
-  CODEWEAVER_ASSIGN(const auto body, read_object(request));
+Result<ApiReply> create(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   std::string root;
   std::optional<std::string> id, name;
   json::MemberReader reader(body, "request");
@@ -57,7 +57,7 @@ Result<ApiReply> create(ProjectHost& host, const http::Request& request) {
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
   CODEWEAVER_ASSIGN(const auto added, host.add(root, id.value_or(""), name.value_or("")));
-  return reply_with(host, added.project, added.is_new ? 201 : 200);
+  return reply_with(host, exchange, added.project, added.is_new ? 201 : 200);
 }
 
 Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
@@ -67,17 +67,18 @@ Result<ApiReply> change(ProjectHost& host, const http::Exchange& exchange) {
   reader.required("display_name", name);
   reader.no_others();
   if (const auto read = reader.finish(true); !read) return bad_request(read.error().cause);
-  return reply_with(host, host.rename(project_id_of(exchange), name));
+  return reply_with(host, exchange, host.rename(project_id_of(exchange), name));
 }
 
 Result<ApiReply> remove(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto keep, read_flag(exchange.request(), "keep_index", false));
-  return reply_with(host, host.remove(project_id_of(exchange), keep));
+  return reply_with(host, exchange, host.remove(project_id_of(exchange), keep));
 }
 
 Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(project_id_of(exchange)));
-  const auto status = project->status();
+  CODEWEAVER_ASSIGN(const auto project,
+                    host.resolve(project_id_of(exchange), {}, call_of(exchange)));
+  const auto status = project->status(call_of(exchange));
   if (status) return ApiReply{status_json(project->project(), *status)};
   if (status.error().code != error_code::kModelMismatch) return status.error();
   auto out = status_json(project->project(), RepoStatus{});
@@ -86,8 +87,9 @@ Result<ApiReply> status(ProjectHost& host, const http::Exchange& exchange) {
   return ApiReply{std::move(out)};
 }
 
-Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(id));
+Result<ApiReply> show_settings(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto project,
+                    host.resolve(project_id_of(exchange), {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(const auto values,
                     settings::project_settings(project->project().settings_file()));
   json::Value kept = json::Object{}, effective = json::Array{};
@@ -98,8 +100,9 @@ Result<ApiReply> show_settings(ProjectHost& host, const std::string& id) {
                                      {"origin", shown.origin},
                                      {"type", shown.type},
                                      {"doc", shown.doc}});
-  return ApiReply{json::Object{
-      {"project_id", id}, {"kept", std::move(kept)}, {"effective", std::move(effective)}}};
+  return ApiReply{json::Object{{"project_id", project_id_of(exchange)},
+                               {"kept", std::move(kept)},
+                               {"effective", std::move(effective)}}};
 }
 
 /// "section.key=value"; the value is empty for null.
@@ -126,7 +129,7 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
     assignments.push_back(std::move(text));
   }
   CODEWEAVER_TRY(host.change_settings(project_id_of(exchange), assignments));
-  return show_settings(host, project_id_of(exchange));
+  return show_settings(host, exchange);
 }
 
 constexpr std::string_view kProjectsTag = "projects";
@@ -142,16 +145,17 @@ std::vector<ApiAnswer> project_answer() {
 
 /// Routes for the list of projects.
 void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
-  routes.push_back(
-      {"GET",
-       "/api/v1/projects",
-       "list_projects",
-       kProjectsTag,
-       "List all projects.",
-       {},
-       {},
-       {{200, "All projects.", {{kJsonType, "projects"}}}},
-       project_handler(host, [](ProjectHost& all, const http::Exchange&) { return list(all); })});
+  routes.push_back({"GET",
+                    "/api/v1/projects",
+                    "list_projects",
+                    kProjectsTag,
+                    "List all projects.",
+                    {},
+                    {},
+                    {{200, "All projects.", {{kJsonType, "projects"}}}},
+                    project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
+                      return list(all, exchange);
+                    })});
   routes.push_back({"POST",
                     "/api/v1/projects",
                     "create_project",
@@ -163,7 +167,7 @@ void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {{201, "The new project.", {{kJsonType, "project"}}},
                      {200, "The project, which was known already.", {{kJsonType, "project"}}}},
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return create(all, exchange.request());
+                      return create(all, exchange);
                     })});
 }
 
@@ -178,7 +182,8 @@ void add_one_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     project_answer(),
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return reply_with(all, all.find(project_id_of(exchange)));
+                      return reply_with(all, exchange,
+                                        all.find(project_id_of(exchange), call_of(exchange)));
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}",
@@ -208,7 +213,7 @@ void add_one_project_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     project_answer(),
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return reply_with(all, all.set_active(project_id_of(exchange)));
+                      return reply_with(all, exchange, all.set_active(project_id_of(exchange)));
                     })});
 }
 
@@ -233,7 +238,7 @@ void add_settings_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     settings,
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return show_settings(all, project_id_of(exchange));
+                      return show_settings(all, exchange);
                     })});
   routes.push_back({"PATCH",
                     "/api/v1/projects/{project_id}/settings",

@@ -51,7 +51,7 @@ class BodyReader {
 
 Result<PushReply> push(ProjectHost& host, http::Exchange& exchange, const PushEnvelope& envelope,
                        const PushSource& next) {
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(envelope.project, {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   return workspace->push(envelope, next, call_of(exchange));
 }
@@ -81,7 +81,7 @@ Result<ApiReply> reconcile(ProjectHost& host, http::Exchange& exchange, Reconcil
   if (request.mode == ReconcileMode::kFix)
     if (auto refused = host.refuses_changes(bearer_token(exchange.request())))
       return *std::move(refused);
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project, {}, call_of(exchange)));
   if (!request.orphans) request.orphans = project->settings().reconcile.orphan_policy;
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   CODEWEAVER_ASSIGN(const auto report, workspace->reconcile(request, manifest, call_of(exchange)));

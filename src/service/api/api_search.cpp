@@ -17,7 +17,7 @@ namespace {
 
 Result<ApiReply> query(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto request, json::read_query_request(exchange.request().body));
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project, {}, call_of(exchange)));
   const auto options = request.apply_to(project->search_options());
   CODEWEAVER_ASSIGN(const auto answer,
                     search_limited(request.query, project->settings(), [&](std::string_view text) {
@@ -33,7 +33,7 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
   const auto ids =
       request.projects.empty() ? std::vector<std::string>{request.project_id} : request.projects;
   for (const auto& id : ids) {
-    CODEWEAVER_ASSIGN(auto project, host.resolve(id));
+    CODEWEAVER_ASSIGN(auto project, host.resolve(id, {}, call_of(exchange)));
     if (std::ranges::find(projects, project) == projects.end())
       projects.push_back(std::move(project));
   }
@@ -51,7 +51,7 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
 Result<ApiReply> search_exact_text(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   CODEWEAVER_ASSIGN(const auto request, text_request(body));
-  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id, {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(const auto found,
                     project->find_text(request.search, request.hits, call_of(exchange)));
   return ApiReply{to_json(found)};

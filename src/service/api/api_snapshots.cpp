@@ -40,8 +40,8 @@ class PassingFile {
 };
 
 Result<http::Response> made_snapshot(ProjectHost& host, http::Exchange& exchange) {
-  CODEWEAVER_ASSIGN(const auto project,
-                    host.resolve(std::string(exchange.path_value("project_id"))));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(std::string(exchange.path_value("project_id")),
+                                                     {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(auto* const workspace, project->workspace());
   const PassingFile file(project->project().state_dir);
   CODEWEAVER_TRY(workspace->make_snapshot({.file = file.path()}, call_of(exchange)));
@@ -95,8 +95,8 @@ Error refused(const Error& error) {
 }
 
 Result<ApiReply> take_snapshot(ProjectHost& host, http::Exchange& exchange) {
-  CODEWEAVER_ASSIGN(const auto project,
-                    host.resolve(std::string(exchange.path_value("project_id"))));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(std::string(exchange.path_value("project_id")),
+                                                     {}, call_of(exchange)));
   CODEWEAVER_ASSIGN(auto body, read_body(exchange));
   auto snapshot = Snapshot::read({{"the request's body", std::move(body)}});
   if (!snapshot) return refused(snapshot.error());

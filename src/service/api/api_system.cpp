@@ -18,7 +18,7 @@ constexpr std::string_view kPathSchema = R"({"type":"string"})";
 
 Result<ApiReply> show_providers(ProjectHost& host, const http::Exchange& exchange) {
   const auto id = read_text(exchange.request(), "project_id");
-  const auto project = host.resolve(id);
+  const auto project = host.resolve(id, {}, call_of(exchange));
   if (!project && (!id.empty() || project.error().code != error_code::kNoProject))
     return project.error();
   return ApiReply{
@@ -27,7 +27,7 @@ Result<ApiReply> show_providers(ProjectHost& host, const http::Exchange& exchang
 
 Result<ApiReply> show_folders(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto listing, host.roots().list(read_text(exchange.request(), "path")));
-  CODEWEAVER_ASSIGN(const auto projects, host.list());
+  CODEWEAVER_ASSIGN(const auto projects, host.list(call_of(exchange)));
   std::map<std::filesystem::path, std::string> ids;
   for (const auto& project : projects) ids[project.root] = project.project_id;
   json::Value folders = json::Array{};

@@ -229,7 +229,7 @@ bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedP
                         bool is_asked_for) const {
   if (store || store.error().code == kFolderGone) return false;
   if (is_asked_for || !host_->can(Feature::kIndexing)) return true;
-  const auto all = host_->list();
+  const auto all = host_->list(probe_call(kStoreProbePatience));
   if (!all) return true;
   return std::ranges::none_of(*all, [&](const Project& other) {
     return project && other.project_id != project->project().project_id && check_folder(other);
@@ -239,7 +239,7 @@ bool Health::is_useless(const Result<void>& store, const std::shared_ptr<HostedP
 Result<Health::Report> Health::report(std::string_view project_id) const {
   Subject subject;
   json::Value warnings = json::Array{};
-  auto project = host_->resolve(project_id);
+  auto project = host_->resolve(project_id, {}, probe_call(kModelProbePatience));
   if (project) {
     subject.project = std::move(*project);
     subject.indexing = subject.project->indexing();
@@ -293,15 +293,15 @@ Result<void> Health::is_ready() const {
     return Error{ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
                  "checking the server", "Try again when it runs."};
   const auto call = probe_call(kStoreProbePatience);
-  const auto known = host_->list();
+  const auto known = host_->list(call);
   if (!known) return known.error();
-  const auto project = host_->resolve();
+  const auto project = host_->resolve({}, {}, call);
   if (project) return check_store(**project, call);
   return project.error().category == ErrorCategory::kNotFound ? Result<void>() : project.error();
 }
 
 std::string Health::prometheus() const {
-  const auto project = host_->resolve();
+  const auto project = host_->resolve({}, {}, probe_call(kStoreProbePatience));
   const auto rate = project ? (*project)->indexing().files_per_second : 0;
   const auto embedder = project ? service_of(*(*project)->embedder()) : RemoteServiceStatus();
   return metrics_text(host_->metrics().counts(), {rate, embedder}) +

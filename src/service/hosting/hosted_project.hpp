@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "codeweaver/ask.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/project.hpp"
 #include "codeweaver/repo_status.hpp"
 #include "codeweaver/result.hpp"
@@ -29,8 +30,8 @@
 
 namespace codeweaver::service {
 
-/// Opens a project; called on any thread.
-using OpenProject = std::function<Result<opening::Opened>(const Project&)>;
+/// Opens a project; called on any thread. Requests to services have the context.
+using OpenProject = std::function<Result<opening::Opened>(const Project&, const CallContext&)>;
 
 /// What the first index run of a service does.
 enum class FirstRun : std::uint8_t {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <stop_token>
 #include <string>
 #include <string_view>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/result.hpp"
 #include "service/hosting/hosted_project.hpp"
 

@@ -22,6 +22,16 @@ Error no_project(const std::vector<Project>& known) {
           "Give a project_id (known: " + ids_of(known) + "), or make a project active."};
 }
 
+Error opening_stopped() {
+  return {ErrorCategory::kCancelled, error_code::kCancelled,
+          "The wait for another call that opens the same project was stopped", "opening a project",
+          "Try again."};
+}
+
+bool is_same_place(const Project& a, const Project& b) {
+  return a.root == b.root && a.state_dir == b.state_dir && a.tree == b.tree;
+}
+
 Error host_stopping() {
   return {ErrorCategory::kCancelled, "SERVER_STOPPING", "The server is stopping",
           "opening a project", "Start it again, then repeat the call."};
@@ -40,15 +50,16 @@ ProjectHost::~ProjectHost() {
   shutdown();
 }
 
-Result<std::shared_ptr<ProjectHost>> ProjectHost::start(HostOptions options) {
+Result<std::shared_ptr<ProjectHost>> ProjectHost::start(HostOptions options,
+                                                        const CallContext& call) {
   auto host = std::make_shared<ProjectHost>(std::move(options));
-  CODEWEAVER_TRY(host->begin());
+  CODEWEAVER_TRY(host->begin(call));
   return host;
 }
 
-Result<void> ProjectHost::begin() {
+Result<void> ProjectHost::begin(const CallContext& call) {
   if (!options_.own) return {};
-  CODEWEAVER_ASSIGN(const auto own, hosted(*options_.own));
+  CODEWEAVER_ASSIGN(const auto own, hosted(*options_.own, call));
   own->start(options_.first_run);
   return {};
 }
@@ -63,13 +74,13 @@ std::optional<Error> ProjectHost::refuses_sending(std::string_view token) const 
   return options_.refuses_changes;
 }
 
-Result<std::vector<Project>> ProjectHost::list() const {
-  return options_.store_projects ? options_.store_projects() : options_.registry.list();
+Result<std::vector<Project>> ProjectHost::list(const CallContext& call) const {
+  return options_.store_projects ? options_.store_projects(call) : options_.registry.list();
 }
 
-Result<Project> ProjectHost::find(std::string_view id) const {
+Result<Project> ProjectHost::find(std::string_view id, const CallContext& call) const {
   if (!options_.store_projects) return options_.registry.find(id);
-  CODEWEAVER_ASSIGN(const auto known, list());
+  CODEWEAVER_ASSIGN(const auto known, list(call));
   const auto found = std::ranges::find(known, id, &Project::project_id);
   if (found != known.end()) return *found;
   return Error{ErrorCategory::kNotFound, error_code::kProjectNotFound,
@@ -77,14 +88,15 @@ Result<Project> ProjectHost::find(std::string_view id) const {
                "Give one of: " + ids_of(known) + '.'};
 }
 
-Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::path> folders) const {
+Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::path> folders,
+                                            const CallContext& call) const {
   if (options_.active_from_outside) {
     CODEWEAVER_ASSIGN(auto outside, options_.active_from_outside());
     if (outside && !outside->empty()) return std::move(*outside);
   }
   if (!can(Feature::kIndexing)) {
     if (options_.own) return options_.own->project_id;
-    CODEWEAVER_ASSIGN(const auto known, list());
+    CODEWEAVER_ASSIGN(const auto known, list(call));
     return known.size() == 1 ? Result(known.front().project_id) : no_project(known);
   }
   CODEWEAVER_ASSIGN(auto active, options_.registry.active());
@@ -98,16 +110,17 @@ Result<std::string> ProjectHost::implied_id(std::span<const std::filesystem::pat
   if (options_.own) return options_.own->project_id;
   if (!options_.folder.empty()) return id_of_start();
   if (active) return std::move(*active);
-  CODEWEAVER_ASSIGN(const auto known, list());
+  CODEWEAVER_ASSIGN(const auto known, list(call));
   if (known.size() == 1) return known.front().project_id;  // the only project
   return no_project(known);
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
-    std::string_view project_id, std::span<const std::filesystem::path> folders) {
+    std::string_view project_id, std::span<const std::filesystem::path> folders,
+    const CallContext& call) {
   std::string id(project_id);
   if (id.empty()) {
-    CODEWEAVER_ASSIGN(auto implied, implied_id(folders));
+    CODEWEAVER_ASSIGN(auto implied, implied_id(folders, call));
     id = std::move(implied);
   }
   if (!can(Feature::kIndexing)) {
@@ -116,16 +129,17 @@ Result<std::shared_ptr<HostedProject>> ProjectHost::resolve(
     std::error_code error;
     const auto real = std::filesystem::weakly_canonical(id, error);
     CODEWEAVER_ASSIGN(auto holding, options_.registry.containing(real));
-    if (holding) return hosted(*holding);
+    if (holding) return hosted(*holding, call);
   }
-  const auto project = find(id);
-  if (project) return hosted(*project);
+  const auto project = find(id, call);
+  if (project) return hosted(*project, call);
   if (project.error().code == error_code::kProjectNotFound) take_out(id);
   return project.error();
 }
 
-Result<std::shared_ptr<HostedProject>> ProjectHost::reopen(const Project& project) const {
-  CODEWEAVER_ASSIGN(auto opened, options_.open(project));
+Result<std::shared_ptr<HostedProject>> ProjectHost::reopen(const Project& project,
+                                                           const CallContext& call) const {
+  CODEWEAVER_ASSIGN(auto opened, options_.open(project, call));
   return std::make_shared<HostedProject>(std::move(opened), metrics_);
 }
 
@@ -137,26 +151,39 @@ std::shared_ptr<HostedProject> ProjectHost::open_one(std::string_view project_id
   return found->second.project;
 }
 
-Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project) {
-  std::shared_ptr<HostedProject> outdated;  // closed after the lock is released
-  const std::lock_guard lock(mutex_);
-  if (is_stopped_) return host_stopping();
-  auto& open = open_[project.project_id];
-  open.last_use = ++uses_;
-  const auto is_same = [&](const Project& known) {
-    return known.root == project.root && known.state_dir == project.state_dir &&
-           known.tree == project.tree;
-  };
-  if (open.project && is_same(open.project->project())) return open.project;
-  outdated = std::move(open.project);
-  auto made = reopen(project);
-  if (!made) {
-    open_.erase(project.project_id);
+Result<std::shared_ptr<HostedProject>> ProjectHost::hosted(const Project& project,
+                                                           const CallContext& call) {
+  for (;;) {
+    std::shared_ptr<HostedProject> outdated;  // closed after the lock is released
+    std::unique_lock lock(mutex_);
+    const auto is_free = [&] { return !opening_.contains(project.project_id); };
+    if (!opened_.wait(lock, call.stop, is_free)) return opening_stopped();
+    if (is_stopped_) return host_stopping();
+    if (const auto known = open_.find(project.project_id); known != open_.end()) {
+      known->second.last_use = ++uses_;
+      if (is_same_place(known->second.project->project(), project)) return known->second.project;
+      outdated = std::move(known->second.project);
+      open_.erase(known);
+    }
+    const auto closed = closed_;
+    opening_.insert(project.project_id);
+    lock.unlock();  // a service that the project needs may not answer for seconds
+    const EndOfOpening end{*this, project.project_id};
+    auto made = reopen(project, call);
+    if (!made) return made;
+    const std::lock_guard again(mutex_);
+    if (is_stopped_) return host_stopping();
+    if (closed != closed_) continue;  // the settings may have changed meanwhile
+    open_[project.project_id] = {*made, ++uses_};
+    make_room();
     return made;
   }
-  open.project = *made;
-  make_room();
-  return made;
+}
+
+ProjectHost::EndOfOpening::~EndOfOpening() {
+  const std::lock_guard lock(host.mutex_);
+  host.opening_.erase(id);
+  host.opened_.notify_all();
 }
 
 /// Requires mutex_.
@@ -177,6 +204,7 @@ void ProjectHost::make_room() {
 
 std::shared_ptr<HostedProject> ProjectHost::take_out(std::string_view project_id) {
   const std::lock_guard lock(mutex_);
+  ++closed_;
   const auto found = open_.find(project_id);
   if (found == open_.end()) return nullptr;
   auto project = std::move(found->second.project);
@@ -193,9 +221,10 @@ Result<std::filesystem::path> ProjectHost::allowed(const std::filesystem::path& 
 }
 
 Result<std::shared_ptr<HostedProject>> ProjectHost::open_folder(const std::filesystem::path& folder,
-                                                                std::string_view project_id) {
+                                                                std::string_view project_id,
+                                                                const CallContext& call) {
   const auto added = add(folder, project_id, {});
-  return added ? hosted(added->project) : added.error();
+  return added ? hosted(added->project, call) : added.error();
 }
 
 void ProjectHost::reload() {
@@ -204,6 +233,7 @@ void ProjectHost::reload() {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return;
     outdated.swap(open_);
+    ++closed_;
   }
   for (const auto& [id, open] : outdated) open.project->stop();
   if (!options_.own || !outdated.contains(options_.own->project_id)) return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,13 +10,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codeweaver/answer_model.hpp"
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/logger.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/result.hpp"
@@ -53,7 +55,7 @@ struct HostOptions {
   std::function<Result<std::shared_ptr<const AnswerModel>>(const Settings&)> answer_model{};
   /// Lists the projects of a store, by id. Set: this is a query node; it searches only these
   /// projects, and does not use `registry`.
-  std::function<Result<std::vector<Project>>()> store_projects{};
+  std::function<Result<std::vector<Project>>(const CallContext&)> store_projects{};
 };
 
 /// Thread safety: all members may be called concurrently.
@@ -64,7 +66,8 @@ class ProjectHost {
   static constexpr std::size_t kMostOpen = 64;
 
   /// Makes a host and calls begin(). Errors: those of begin().
-  static Result<std::shared_ptr<ProjectHost>> start(HostOptions options);
+  static Result<std::shared_ptr<ProjectHost>> start(HostOptions options,
+                                                    const CallContext& call = {});
   explicit ProjectHost(HostOptions options);
   ~ProjectHost();  ///< shutdown()
   ProjectHost(const ProjectHost&) = delete;
@@ -72,7 +75,7 @@ class ProjectHost {
 
   /// Opens `own`, indexes it in the background and watches it, as its settings say. Call it once.
   /// Errors: those of opening it.
-  Result<void> begin();
+  Result<void> begin(const CallContext& call = {});
 
   /// The project with that id, opened if necessary. An empty id means the first of:
   /// 1. the project that active_from_outside returns;
@@ -84,12 +87,14 @@ class ProjectHost {
   /// Errors: kNotFound "PROJECT_NOT_FOUND", "NO_PROJECT" (both list the known ids, or name the
   /// caller's folder that is not a project); those of opening it and of active_from_outside.
   Result<std::shared_ptr<HostedProject>> resolve(
-      std::string_view project_id = {}, std::span<const std::filesystem::path> folders = {});
+      std::string_view project_id = {}, std::span<const std::filesystem::path> folders = {},
+      const CallContext& call = {});
   /// The project of a folder, which must be within the roots or be the root of `own`. A new project
   /// is registered as `project_id` (empty: made from the folder's name); a known project keeps its
   /// id. Errors: those of ProjectRoots::resolve(), ProjectRegistry::add() and of opening it.
   Result<std::shared_ptr<HostedProject>> open_folder(const std::filesystem::path& folder,
-                                                     std::string_view project_id = {});
+                                                     std::string_view project_id = {},
+                                                     const CallContext& call = {});
 
   /// One answer from one or several open projects, counted as one search. Calls
   /// HostedProject::search() for one project and search_projects() for several; starts the first
@@ -99,15 +104,16 @@ class ProjectHost {
                                          const CallContext& call = {});
 
   /// All projects of the registry, or of the store on a query node. Errors: those of either.
-  Result<std::vector<Project>> list() const;
+  Result<std::vector<Project>> list(const CallContext& call = {}) const;
   /// Errors: also kNotFound "PROJECT_NOT_FOUND".
-  Result<Project> find(std::string_view id) const;
+  Result<Project> find(std::string_view id, const CallContext& call = {}) const;
   /// The features of its projects that do not depend on the project.
   bool can(Feature feature) const noexcept {
     return options_.store_projects == nullptr || feature == Feature::kLookups;
   }
   /// The id that resolve() uses for an empty id. Errors: as resolve().
-  Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {}) const;
+  Result<std::string> implied_id(std::span<const std::filesystem::path> folders = {},
+                                 const CallContext& call = {}) const;
   /// Whether resolve() considers the folders of a caller.
   bool follows_client_roots() const noexcept {
     return !options_.is_own_named && can(Feature::kIndexing);
@@ -165,7 +171,14 @@ class ProjectHost {
     std::shared_ptr<HostedProject> project;
     std::uint64_t last_use = 0;
   };
-  Result<std::shared_ptr<HostedProject>> reopen(const Project& project) const;
+  /// Lets waiting calls continue when a project is open, or could not be opened.
+  struct EndOfOpening {
+    ProjectHost& host;
+    std::string id;
+    ~EndOfOpening();
+  };
+  Result<std::shared_ptr<HostedProject>> reopen(const Project& project,
+                                                const CallContext& call) const;
   /// Null if it is not open.
   std::shared_ptr<HostedProject> open_one(std::string_view project_id);
   Result<bool> can_be_project(const std::filesystem::path& folder) const;
@@ -174,7 +187,8 @@ class ProjectHost {
   Result<std::optional<std::string>> id_of_caller(
       std::span<const std::filesystem::path> folders) const;
   Result<std::filesystem::path> allowed(const std::filesystem::path& folder) const;
-  Result<std::shared_ptr<HostedProject>> hosted(const Project& project);
+  Result<std::shared_ptr<HostedProject>> hosted(const Project& project,
+                                                const CallContext& call = {});
   std::shared_ptr<HostedProject> take_out(std::string_view project_id);
   void make_room();
   bool is_own(const Project& project) const {
@@ -189,8 +203,11 @@ class ProjectHost {
   std::mutex adding_;  // serializes add(): the second call for a folder finds the project
   mutable std::mutex mutex_;
   std::map<std::string, Open, std::less<>> open_;  // by id; guarded by mutex_, like all below
+  std::set<std::string, std::less<>> opening_;     // projects that a call opens without the lock
+  std::condition_variable_any opened_;             // an element of opening_ was removed
   std::uint64_t uses_ = 0;
-  bool has_chosen_ = false;  // set_active() was called
+  std::uint64_t closed_ = 0;  // how often projects were closed because of a change
+  bool has_chosen_ = false;   // set_active() was called
   bool is_stopped_ = false;
 };
 

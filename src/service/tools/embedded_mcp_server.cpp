@@ -87,7 +87,9 @@ Result<void> McpServer::add_find_code(const McpProject& project) {
   auto opener = std::make_shared<const opening::WorkspaceOpener>(
       opening::SettingsSources{{project.environment.begin(), project.environment.end()}});
   service::HostOptions options{std::move(registry),
-                               [opener](const Project& one) { return opener->open(one); },
+                               [opener](const Project& one, const CallContext& call) {
+                                 return opener->open(one, opening::Opening::kForHost, call);
+                               },
                                {},
                                std::move(known)};
   options.is_own_named = true;

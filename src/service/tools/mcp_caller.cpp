@@ -51,25 +51,25 @@ std::vector<std::filesystem::path> folders_of_caller(const mcp::RequestContext& 
   return out;
 }
 
-std::string note_on_missing_roots(const ProjectHost& host, const mcp::RequestContext& context) {
-  if (!context.is_late(kRootsKey)) return {};
-  const auto meant = host.implied_id();
-  return "The client announces roots but did not answer roots/list within " +
-         std::to_string(kRootsPatience.count()) + " s. This call continued without them and used " +
-         (meant ? "project '" + *meant + "'" : std::string("no project")) +
-         ". To choose a project, pass project_id.";
-}
-
 CallContext call_of(const mcp::RequestContext& context) {
   CallContext call(context.stop());
   call.request_id = context.request_id();
   return call;
 }
 
+std::string note_on_missing_roots(const ProjectHost& host, const mcp::RequestContext& context) {
+  if (!context.is_late(kRootsKey)) return {};
+  const auto meant = host.implied_id({}, call_of(context));
+  return "The client announces roots but did not answer roots/list within " +
+         std::to_string(kRootsPatience.count()) + " s. This call continued without them and used " +
+         (meant ? "project '" + *meant + "'" : std::string("no project")) +
+         ". To choose a project, pass project_id.";
+}
+
 Result<std::shared_ptr<HostedProject>> project_of_call(ProjectHost& host,
                                                        std::string_view project_id,
                                                        const mcp::RequestContext& context) {
-  return host.resolve(project_id, folders_of_caller(context));
+  return host.resolve(project_id, folders_of_caller(context), call_of(context));
 }
 
 }  // namespace codeweaver::service

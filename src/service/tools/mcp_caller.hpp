@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "mcp/input.hpp"
 #include "mcp/request_context.hpp"
 #include "service/hosting/project_host.hpp"

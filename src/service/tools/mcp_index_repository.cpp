@@ -184,7 +184,7 @@ mcp::ToolResult index_repository(ProjectHost& host, const json::Value& value,
     return refusal({ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT",
                     "repo_path '" + folder.string() + "' is not absolute", "indexing a repository",
                     "Give the absolute path of the folder."});
-  auto project = host.open_folder(folder, arguments.text("project_id"));
+  auto project = host.open_folder(folder, arguments.text("project_id"), call_of(context));
   if (!project) return refusal(project.error());
   const auto job = (*project)->start_index(arguments.flag("force_reindex").value_or(false));
   if (!job) return refusal(job.error());

@@ -127,11 +127,11 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
 
 mcp::ToolResult list_projects(ProjectHost& host, const json::Value&,
                               const mcp::RequestContext& context) {
-  const auto projects = host.list();
+  const auto projects = host.list(call_of(context));
   if (!projects) return refusal(projects.error());
   // The project that a call without an id would use. Not having one is not an error here.
   const auto folders = folders_of_caller(context);
-  const auto active = host.implied_id(folders);
+  const auto active = host.implied_id(folders, call_of(context));
   mcp::ToolResult out;
   json::Value list = json::Array{};
   for (const auto& project : *projects) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codeweaver/call_context.hpp"
 #include "codeweaver/result.hpp"
 #include "json/value.hpp"
 #include "service/hosting/project_host.hpp"
