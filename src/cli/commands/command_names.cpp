@@ -1,7 +1,6 @@
 // codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <utility>
 
@@ -20,26 +19,16 @@ namespace {
 
 constexpr std::size_t kNamesSuggested = 5;
 
-/// The limit of all look-ups of one command. The time starts with the construction.
-class LookupLimit {
- public:
-  LookupLimit(const Session& session, const Searchable& project)
-      : end_(settings::end_of_lookup(session.effective().settings, project.committed_files())) {}
-  /// The time that is left, at least 1 ms.
-  Lookup next(std::vector<std::string>* warnings = nullptr) const {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        end_ - std::chrono::steady_clock::now());
-    return {std::max(left, std::chrono::milliseconds(1)), warnings};
-  }
-
- private:
-  std::chrono::steady_clock::time_point end_;
-};
+/// The context of all look-ups of one command: they share the time of a search.
+CallContext lookup_call(const Session& session, const Searchable& project) {
+  return session.call().until(
+      settings::end_of_lookup(session.effective().settings, project.committed_files()));
+}
 
 /// Reads the indexed text of each file once.
 class IndexedTexts {
  public:
-  IndexedTexts(Searchable& project, const LookupLimit& limit) : project_(project), limit_(limit) {}
+  IndexedTexts(Searchable& project, const CallContext& call) : project_(project), call_(call) {}
   /// Returns number and text of the line with the name of a definition; empty text: the file was
   /// not found.
   std::pair<std::uint32_t, std::string> line_of(const SymbolMatch& symbol) {
@@ -56,12 +45,12 @@ class IndexedTexts {
   const std::string& text_of(const std::string& path) {
     const auto known = texts_.find(path);
     if (known != texts_.end()) return known->second;
-    auto text = project_.file_text(path, limit_.next());
+    auto text = project_.file_text(path, {}, call_);
     return texts_.emplace(path, text ? std::move(*text) : std::string()).first->second;
   }
 
   Searchable& project_;
-  const LookupLimit& limit_;
+  const CallContext& call_;
   std::map<std::string, std::string> texts_;
 };
 
@@ -139,30 +128,30 @@ void show_symbols(const Session& session, const NameCommand& command, const Sear
 }  // namespace
 
 int run_symbol(Session& session, const NameCommand& command) {
-  const auto opened = open_to_search(session, session.project_to_search());
+  const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
   if (!opened) return session.fail(opened.error());
   auto& project = *opened->project;
-  const LookupLimit limit(session, project);
+  const auto call = lookup_call(session, project);
   Warnings warnings;
-  const auto found = project.find_symbol(command.name, command.limit, limit.next(&warnings));
+  const auto found = project.find_symbol(command.name, command.limit, {{}, &warnings}, call);
   if (!found) return session.fail(found.error());
   if (command.format == OutputFormat::kJson) {
     print_json(session.streams(), symbols_json(*found, warnings));
     return kOk;
   }
   print_warnings(warnings, session.streams());
-  IndexedTexts texts(project, limit);
+  IndexedTexts texts(project, call);
   show_symbols(session, command, project, *found, texts);
   return kOk;
 }
 
 int run_references(Session& session, const NameCommand& command) {
-  const auto opened = open_to_search(session, session.project_to_search());
+  const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
   if (!opened) return session.fail(opened.error());
-  const LookupLimit limit(session, *opened->project);
+  const auto call = lookup_call(session, *opened->project);
   Warnings warnings;
   const auto found =
-      opened->project->find_references(command.name, command.limit, limit.next(&warnings));
+      opened->project->find_references(command.name, command.limit, {{}, &warnings}, call);
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
   const auto& project = opened->project->project();

@@ -5,6 +5,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
 #include "service/hosting/project_json.hpp"
+#include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -113,7 +114,8 @@ int run_status(Session& session, OutputFormat format) {
   if (!project) return session.fail(project.error());
   const auto opened = session.open_to_search(*project);
   if (!opened) return session.fail(opened.error());
-  const auto status = opened->project->status();
+  const auto end = settings::end_of_lookup(session.effective().settings, 0);
+  const auto status = opened->project->status(session.call().until(end));
   if (!status) return session.fail(status.error());
   if (format == OutputFormat::kJson)
     print_json(session.streams(), service::status_json(*project, *status));

@@ -170,7 +170,8 @@ Result<std::vector<SymbolMatch>> HostedProject::definitions_in(std::string_view 
 }
 
 Result<RepoStatus> HostedProject::status(const CallContext& call) {
-  return searchable_->status(call);
+  const auto end = settings::end_of_lookup(settings(), searchable_->committed_files());
+  return searchable_->status(call.until(end));
 }
 
 }  // namespace codeweaver::service

@@ -117,7 +117,7 @@ mcp::ToolResult get_status(ProjectHost& host, const json::Value& arguments,
                            const mcp::RequestContext& context) {
   auto project = project_of_call(host, Arguments(arguments).text("project_id"), context);
   if (!project) return refusal(project.error());
-  auto status = status_json(**project);
+  auto status = status_json(**project, call_of(context));
   if (!status) return refusal(status.error());
   mcp::ToolResult out;
   out.text = status_text(*status);

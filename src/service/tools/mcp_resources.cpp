@@ -32,7 +32,7 @@ mcp::ResourceResult asking(mcp::InputNeeded question) {
 /// A resource that describes the active project as JSON.
 mcp::Resource json_resource(std::string_view uri, std::string name,
                             std::shared_ptr<ProjectHost> host,
-                            Result<json::Value> (*describe)(HostedProject&)) {
+                            Result<json::Value> (*describe)(HostedProject&, const CallContext&)) {
   mcp::Resource resource;
   resource.uri = uri;
   resource.name = std::move(name);
@@ -41,7 +41,7 @@ mcp::Resource json_resource(std::string_view uri, std::string name,
                    describe](const mcp::RequestContext& context) -> Result<mcp::ResourceResult> {
     if (auto question = question_to_caller(*host, context)) return asking(std::move(*question));
     CODEWEAVER_ASSIGN(const auto project, project_of_call(*host, {}, context));
-    CODEWEAVER_ASSIGN(const auto described, describe(*project));
+    CODEWEAVER_ASSIGN(const auto described, describe(*project, call_of(context)));
     return text_result(uri, "application/json",
                        json::dump(described, json::Layout::kIndented) + '\n');
   };

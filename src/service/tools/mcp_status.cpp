@@ -81,8 +81,8 @@ json::Value project_json(const Project& project) {
   return out;
 }
 
-Result<json::Value> status_json(HostedProject& project) {
-  CODEWEAVER_ASSIGN(const auto status, project.status());
+Result<json::Value> status_json(HostedProject& project, const CallContext& call) {
+  CODEWEAVER_ASSIGN(const auto status, project.status(call));
   const auto indexing = project.indexing();
   auto out = project_json(project.project());
   out.set("state", state_of(indexing, status));
@@ -105,8 +105,8 @@ Result<json::Value> status_json(HostedProject& project) {
   return out;
 }
 
-Result<json::Value> coverage_json(HostedProject& project) {
-  CODEWEAVER_ASSIGN(const auto status, project.status());
+Result<json::Value> coverage_json(HostedProject& project, const CallContext& call) {
+  CODEWEAVER_ASSIGN(const auto status, project.status(call));
   const auto indexing = project.indexing();
   json::Value out{json::Object{{"project_id", project.project().project_id},
                                {"state", state_of(indexing, status)},

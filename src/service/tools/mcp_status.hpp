@@ -17,11 +17,11 @@ json::Value project_json(const Project& project);
 
 /// Freshness and size of the index, the current run, and the result of the last one. Cost: one scan
 /// of the tree. Errors: those of CodeWeaver::status().
-Result<json::Value> status_json(HostedProject& project);
+Result<json::Value> status_json(HostedProject& project, const CallContext& call);
 
 /// The share of the project that searches cover, by language, and the skipped files with reasons.
 /// Errors: as status_json().
-Result<json::Value> coverage_json(HostedProject& project);
+Result<json::Value> coverage_json(HostedProject& project, const CallContext& call);
 
 /// Files that a run could not read, one sentence each, binary ones included.
 std::vector<std::string> failed_files(const IndexReport& report);
