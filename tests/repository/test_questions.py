@@ -4,6 +4,7 @@
 import collections
 import json
 import pathlib
+import sys
 import tomllib
 
 QUALITY = pathlib.Path(__file__).resolve().parents[2] / "benchmarks/quality"
@@ -30,3 +31,20 @@ def test_questions_of_split_test_are_in_files_of_their_own_beside_the_mixed_ones
     for path, question in read_all():
         if path.parent == QUALITY:
             assert (question["split"] == "test") == path.stem.endswith("_test"), question["query_id"]
+
+
+def test_questions_about_new_projects_name_their_place_and_are_kept_out_of_training():
+    sys.path.insert(0, str(QUALITY.parents[1] / "training"))
+    from held_out import HeldOut  # noqa: PLC0415
+    rows = [line.split("\t") for line in (QUALITY / "new_projects.tsv").read_text(encoding="utf-8").splitlines()]
+    projects = {row[0]: row[1] for row in rows}
+    questions = [json.loads(line) for line in (QUALITY / "new_projects.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(projects) == 24 and {len(row) for row in rows} == {5}
+    assert [name for name, source in projects.items() if not HeldOut().package(source.split("/")[1])] == []
+    assert collections.Counter(question["repo"] for question in questions) == dict.fromkeys(projects, 10)
+    assert len({question["query_id"] for question in questions}) == len(questions) == len({question["query"] for question in questions})
+    for question in questions:
+        assert question["query"] and question["rg"] and question["split"] in ("development", "test"), question["query_id"]
+        assert (question["category"] == "absent") == (not question["targets"]), question["query_id"]
+        for target in question["targets"]:
+            assert 0 < target["start"] <= target["end"], question["query_id"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks the questions of asked.jsonl with the program, or with ripgrep, and prints the share of right answers per kind, in Markdown."""
+"""Asks the questions of new_projects.jsonl and prints the share of right answers per kind, in Markdown: of the program, ripgrep or run_semble.py."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -13,23 +13,22 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 EPILOG = """A match is right if it overlaps the lines of a label. A question that nothing answers (kind "absent") is right if the program says that nothing
-matches well. Questions with an odd number are for development ("dev"), the others are printed once ("final"). ripgrep gets the pattern of the
-question; its first lines in order of path count. Intervals are Wilson's, 95 %."""
+matches well. Changes are chosen by the questions of split development; those of split test are printed once. ripgrep gets the pattern of the question
+("rg"); its first lines in order of path count. Intervals are Wilson's, 95 %."""
 LIMIT = 5
 
 
-def read_questions(source: pathlib.Path, split: str, projects: list[str]) -> list[dict]:
+def read_questions(source: pathlib.Path, split: str, repos: list[str]) -> list[dict]:
     questions = [json.loads(line) for line in source.read_text(encoding="utf-8").splitlines() if line.strip()]
-    odd = {"dev": {1}, "final": {0}, "all": {0, 1}}[split]
-    return [one for one in questions if int(one["id"].rsplit("-", 1)[1]) % 2 in odd and (not projects or one["project"] in projects)]
+    return [one for one in questions if split in ("all", one["split"]) and (not repos or one["repo"] in repos)]
 
 
 def ask_program(program: str, tree: pathlib.Path, question: dict) -> tuple[list[tuple[str, int, int]], bool]:
     """The matches as path and lines, best first, and whether the answer says that nothing matches well."""
-    done = subprocess.run([program, "search", question["question"], "--project", str(tree), "--limit", str(LIMIT), "-o", "json"], capture_output=True,
+    done = subprocess.run([program, "search", question["query"], "--project", str(tree), "--limit", str(LIMIT), "-o", "json"], capture_output=True,
                           text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"{question['id']}: {done.stderr.strip()}")
+        sys.exit(f"{question['query_id']}: {done.stderr.strip()}")
     answer = json.loads(done.stdout)
     found = [(match["file"]["path"], *match["span"]) for match in answer["matches"]]
     return found, answer.get("confidence", 1) < DOUBT or not found
@@ -45,10 +44,16 @@ def ask_ripgrep(tree: pathlib.Path, question: dict) -> tuple[list[tuple[str, int
 DOUBT = 0.26  # the program says "Nothing matches well" below this confidence
 
 
+def read_answers(file: pathlib.Path) -> dict[str, list[tuple[str, int, int]]]:
+    """The lists that run_semble.py wrote, by question."""
+    lists = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return {one["query_id"]: [(hit["path"], hit["start_line"], hit["end_line"]) for hit in one["results"]][:LIMIT] for one in lists}
+
+
 def first_right(found: list[tuple[str, int, int]], targets: list[dict]) -> int:
     """The rank of the first right match from 1; 0: none."""
     for rank, (path, first, last) in enumerate(found, 1):
-        if any(path == target["path"] and first <= target["last"] and last >= target["first"] for target in targets):
+        if any(path == target["path"] and first <= target["end"] and last >= target["start"] for target in targets):
             return rank
     return 0
 
@@ -62,23 +67,30 @@ def interval(hits: int, count: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("trees", type=pathlib.Path, help="folder with the trees of the projects (see asked_projects.tsv)")
-    parser.add_argument("--questions", type=pathlib.Path, default=HERE / "asked.jsonl")
-    parser.add_argument("--split", choices=("dev", "final", "all"), default="dev")
-    parser.add_argument("--project", action="append", default=[], help="only questions about this project")
+    parser.add_argument("repos", type=pathlib.Path, help="folder with the source trees of new_projects.tsv")
+    parser.add_argument("--queries", type=pathlib.Path, default=HERE / "new_projects.jsonl")
+    parser.add_argument("--split", choices=("development", "test", "all"), default="development")
+    parser.add_argument("--repo", action="append", default=[], help="only questions about this project")
     parser.add_argument("--program", default="codeweaver", help="the program; 'rg' for ripgrep")
+    parser.add_argument("--answers", type=pathlib.Path, help="lists that run_semble.py wrote, in place of a program")
     parser.add_argument("--misses", type=pathlib.Path, help="file for the questions whose first match is wrong")
     options = parser.parse_args()
 
     ranks = collections.defaultdict(list)
     misses = []
-    for question in read_questions(options.questions, options.split, options.project):
-        tree = options.trees / question["project"]
+    answers = read_answers(options.answers) if options.answers else {}
+    for question in read_questions(options.queries, options.split, options.repo):
+        tree = options.repos / question["repo"]
         if not tree.is_dir():
+            print(f"{question['query_id']}: no folder {tree}; left out", file=sys.stderr)
             continue
-        found, is_doubt = ask_ripgrep(tree, question) if options.program == "rg" else ask_program(options.program, tree, question)
-        rank = int(is_doubt) if question["kind"] == "absent" else first_right(found, question["targets"])
-        ranks[question["kind"]].append(rank)
+        if options.answers:
+            found = answers.get(question["query_id"], [])
+            is_doubt = not found
+        else:
+            found, is_doubt = ask_ripgrep(tree, question) if options.program == "rg" else ask_program(options.program, tree, question)
+        rank = int(is_doubt) if question["category"] == "absent" else first_right(found, question["targets"])
+        ranks[question["category"]].append(rank)
         if rank != 1:
             misses.append({**question, "rank": rank, "found": [f"{path}:{first}-{last}" for path, first, last in found], "doubt": is_doubt})
     rows = sorted(ranks.items(), key=lambda row: sum(rank == 1 for rank in row[1]) / len(row[1]))
