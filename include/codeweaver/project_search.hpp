@@ -42,7 +42,7 @@ class ProjectSet final : public Searchable {
   /// `projects` must not be empty or contain null, and must outlive the set.
   explicit ProjectSet(std::vector<Searchable*> projects);
 
-  /// The id lists the ids of the projects, separated by ", ". There is no folder.
+  /// `project_id` is the ids of all projects, joined with ", "; `root` is empty.
   const Project& project() const noexcept override { return project_; }
   bool can(Feature feature) const noexcept override;
   /// Like search_projects().
