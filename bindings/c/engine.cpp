@@ -255,6 +255,10 @@ double cw_answer_confidence(const cw_answer* answer) {
   return answer->response.confidence.value_or(-1);
 }
 
+const char* cw_answer_interpreted_query(const cw_answer* answer) {
+  return answer->response.interpreted_query.c_str();
+}
+
 size_t cw_answer_warning_count(const cw_answer* answer) {
   return answer->response.warnings.size();
 }

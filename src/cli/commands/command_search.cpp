@@ -197,10 +197,11 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
   const auto& streams = session.streams();
   if (is_for_programs(view.format) && is_doubtful(answer))
     streams.err << doubt_text(*answer.confidence) << '\n';
-  if (is_for_programs(view.format))
+  if (is_for_programs(view.format)) {
+    streams.err << interpretation_line(answer);
     for (const auto& warning : answer.warnings)
-      streams.err << (is_note(warning) ? "" : styled(streams, Style::kWarning, "Warning: "))
-                  << printable(warning) << '\n';
+      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+  }
   const auto text = render_answer(answer, view, streams);
   if (view.format == OutputFormat::kTable && session.options().may_page)
     write_paged(text, streams, session.environment());

@@ -94,6 +94,8 @@ constexpr std::string_view kFindCodeOutput = R"({
     "languages_found": {"type": "array", "items": {"type": "string"}},
     "warnings": {"type": "array", "items": {"type": "string"}},
     "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Advice if nothing was found."},
+    "interpreted_query": {"type": "string", "description": "How a query with exact parts was read. ref: and ref-of: match by name only."},
+    "exact_files": {"type": "integer", "description": "Files that match its exact parts."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right; 0 without matches. Only for hybrid search with the built-in embedder, word index and reranker."},
