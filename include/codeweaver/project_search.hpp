@@ -29,14 +29,16 @@ inline namespace v0_1 CODEWEAVER_API {
 /// answer. Cost: the sum of all searches.
 ///
 /// \param projects Must not be empty or contain null. They are searched one after the other, with
-///     Searchable::search(). Some may have an index, and others be in a store.
+///     Searchable::search(). Some may have an index, and others be in a store. Of several projects
+///     with the same id, only the first is searched.
 Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
                                                 std::stop_token stop = {});
 
-/// Several projects that are searched as one, for example by ask(). Features: those of every
-/// project among kCommits and kIndexing; no others.
+/// Several projects that are searched as one, for example by ask(). Of several projects with the
+/// same id, it has only the first. Features: those of every project among kCommits and kIndexing;
+/// no others.
 class ProjectSet final : public Searchable {
  public:
   /// `projects` must not be empty or contain null, and must outlive the set.
