@@ -196,7 +196,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
       return (*project)->find_code(std::string(text), within, context.stop());
     });
   };
-  const auto ask = [&](const std::string& query) {
+  const auto ask = [&](std::string_view query) {
     return search_wordings(query, given->queries(), options, ask_one);
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);

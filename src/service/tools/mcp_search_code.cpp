@@ -160,7 +160,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
   options.filter.file_type = arguments.text("file_type");
   options.filter.directory = arguments.text("directory");
   options.filter.paths = arguments.texts("paths");
-  const auto ask = [&](const std::string& query) {
+  const auto ask = [&](std::string_view query) {
     return (*project)->search(query, options, context.stop());
   };
   const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);
