@@ -43,7 +43,7 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
   const std::size_t files = found.files.size() + found.known_files;
   if (files > options.warn_files)
     found.warnings.push_back("Large codebase detected, indexing may be slow (" +
-                             std::to_string(files) + " files)");
+                             base::counted(files, "file") + ")");
   std::size_t unknown = 0;
   for (const auto& [extension, count] : found.unknown) unknown += count;
   if (files == 0 && unknown > 0)
@@ -113,8 +113,8 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   if (filter.file_count() > options.max_files)
     return Error{
         ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
-        "Codebase too large (" + std::to_string(filter.file_count()) + " files; limit " +
-            std::to_string(options.max_files) + "), consider filtering",
+        "Codebase too large (" + base::counted(filter.file_count(), "file") + "; limit " +
+            base::grouped(options.max_files) + "), consider filtering",
         "listing the files of " + resolved.string(),
         "Add patterns to .codeweaverignore, or raise indexing.max_files in the user's settings"};
   if (lister) found.folder_cache = lister->updated_cache();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "corpus/git_repository.hpp"
@@ -249,8 +250,8 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
     if (found.files.size() > options.max_files)
       return Error{
           ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
-          "Codebase too large (more than " + std::to_string(options.max_files) +
-              " files), consider filtering",
+          "Codebase too large (more than " + base::counted(options.max_files, "file") +
+              "), consider filtering",
           "listing the files of commit " + commit().substr(0, 12),
           "Add patterns to .codeweaverignore, or raise indexing.max_files in the user's settings"};
   }
