@@ -74,38 +74,29 @@ std::vector<std::string> parts_of_list(const char* list, char separator) {
   return parts;
 }
 
-/// The options of a search, and the other wordings of its query.
-struct GivenSearch {
-  SearchOptions options;
-  std::vector<std::string> queries;
-};
-
-Result<GivenSearch> given_search(const cw_engine& engine, const cw_search_options& given) {
-  const std::pair<std::string_view, json::OptionValue> values[] = {
-      {"limit", std::uint64_t{given.limit > 0 ? given.limit : SearchOptions{}.top_k}},
-      {"queries", parts_of_list(given.queries, '\n')},
-      {"intent", text_or_empty(given.intent)},
-      {"task", text_or_empty(given.task)},
-      {"token_limit", std::uint64_t{given.token_limit}},
-      {"detail", text_or_empty(given.detail)},
-      {"context_lines", std::uint64_t{given.context_lines}},
-      {"include_tests", given.exclude_tests == 0},
-      {"focus_languages", parts_of_list(given.focus_languages, ',')},
-      {"directory", text_or_empty(given.directory)},
-      {"paths", parts_of_list(given.paths, ',')},
-      {"ref", text_or_empty(given.ref)},
-      {"changed_in", text_or_empty(given.changed_in)},
-      {"explain", given.explain != 0}};
-  json::GivenSearchOptions known;
-  for (const auto& [name, value] : values) {
-    const auto& option = *json::find_search_option(name);
-    if (const auto misfit = known.give(option, value))
-      return json::option_error(option, name, *misfit);
-  }
-  GivenSearch out{
-      known.apply_to(settings::search_options(engine.settings, engine.core->committed_files())),
-      known.queries()};
-  if (given.deadline_ms > 0) out.options.deadline = std::chrono::milliseconds(given.deadline_ms);
+Result<json::GivenSearch> given_search(const cw_engine& engine, const cw_search_options& given) {
+  std::vector<json::NamedValue> values;
+  const auto add = [&](std::string_view name, json::OptionValue value) {
+    values.push_back({name, json::find_search_option(name), std::move(value)});
+  };
+  add("limit", std::uint64_t{given.limit > 0 ? given.limit : SearchOptions{}.top_k});
+  add("queries", parts_of_list(given.queries, '\n'));
+  add("intent", text_or_empty(given.intent));
+  add("task", text_or_empty(given.task));
+  add("token_limit", std::uint64_t{given.token_limit});
+  add("detail", text_or_empty(given.detail));
+  add("context_lines", std::uint64_t{given.context_lines});
+  add("include_tests", given.exclude_tests == 0);
+  add("focus_languages", parts_of_list(given.focus_languages, ','));
+  add("directory", text_or_empty(given.directory));
+  add("paths", parts_of_list(given.paths, ','));
+  add("ref", text_or_empty(given.ref));
+  add("changed_in", text_or_empty(given.changed_in));
+  add("explain", given.explain != 0);
+  auto out = json::given_search(
+      settings::search_options(engine.settings, engine.core->committed_files()), std::move(values));
+  if (out && given.deadline_ms > 0)
+    out->options.deadline = std::chrono::milliseconds(given.deadline_ms);
   return out;
 }
 
@@ -253,6 +244,10 @@ cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match) {
 
 double cw_answer_confidence(const cw_answer* answer) {
   return answer->response.confidence.value_or(-1);
+}
+
+const char* cw_answer_interpreted_query(const cw_answer* answer) {
+  return answer->response.interpreted_query.c_str();
 }
 
 size_t cw_answer_warning_count(const cw_answer* answer) {

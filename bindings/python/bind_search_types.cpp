@@ -111,6 +111,9 @@ void bind_response(py::module_& module) {
       .field("languages_found", &Response::languages_found, "Languages of the matches, sorted.")
       .field("warnings", &Response::warnings, "Warnings, for example about a stale index.")
       .field("suggestions", &Response::suggestions, "What to try next, if nothing was found.")
+      .field("interpreted_query", &Response::interpreted_query,
+             "A query with exact parts, as it was read; empty: the query has only words.")
+      .field("exact_files", &Response::exact_files, "Files that match these exact parts.")
       .field("searched_chunks", &Response::searched_chunks, "Chunks in the index.")
       .field("searched_files", &Response::searched_files, "Files in the index.")
       .field("generation", &Response::generation, "Index generation that the answer is from.")

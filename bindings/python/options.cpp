@@ -178,9 +178,11 @@ constexpr Keyword<I> kIndexKeywords[] = {
 }  // namespace
 
 GivenSearch given_search(SearchOptions base, const py::kwargs& given) {
-  json::GivenSearchOptions known;
+  std::vector<std::string> names;  // the values refer to them
+  names.reserve(given.size());
+  std::vector<json::NamedValue> values;
   for (const auto& [key, value] : given) {
-    const std::string name = py::str(key);
+    const std::string& name = names.emplace_back(std::string(py::str(key)));
     const auto* own = find_keyword<SearchOptions>(kOwnSearchKeywords, name);
     const auto* option = json::find_search_option(name);
     if (own == nullptr && (option == nullptr || !option->is_on(json::kOnPython)))
@@ -191,10 +193,9 @@ GivenSearch given_search(SearchOptions base, const py::kwargs& given) {
       continue;
     }
     auto read = converted(name, value, [&] { return value_of(*option, value); });
-    if (const auto misfit = known.give(*option, std::move(read)))
-      raise(json::option_error(*option, name, *misfit));
+    values.push_back({name, option, std::move(read)});
   }
-  return {known.apply_to(std::move(base)), known.queries()};
+  return unwrap(json::given_search(std::move(base), std::move(values)));
 }
 
 IndexOptions index_options(IndexOptions base, const py::kwargs& given) {

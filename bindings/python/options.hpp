@@ -12,14 +12,11 @@
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/search_wordings.hpp"
+#include "json/given_search_options.hpp"
 
 namespace codeweaver::python {
 
-/// The options of a search, and the other wordings of its query.
-struct GivenSearch {
-  SearchOptions options;
-  std::vector<std::string> queries;
-};
+using json::GivenSearch;
 
 /// Returns `base` with the values of the keywords; None keeps a value. Names are those of the table
 /// of search options; `weights` is a dictionary, `deadline` is in seconds.

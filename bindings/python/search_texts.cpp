@@ -31,6 +31,8 @@ py::str text_of_response(const FindCodeResponseSummary& response) {
   py::str text = py::str("FindCodeResponseSummary(total_matches={}").format(response.total_matches);
   if (response.confidence)
     text = py::str("{}, confidence={:.3g}").format(text, *response.confidence);
+  if (!response.interpreted_query.empty())
+    text = py::str("{}, interpreted_query={!r}").format(text, response.interpreted_query);
   if (!response.warnings.empty())
     text = py::str("{}, warnings={!r}").format(text, response.warnings);
   text = py::str("{}, matches=[").format(text);

@@ -21,7 +21,7 @@ struct CallContext {
   using Time = std::chrono::steady_clock::time_point;
   /// Who waits for the call.
   enum class Kind : std::uint8_t {
-    kWork,   ///< nobody: services are called again after transient errors
+    kWork,   ///< background work: services are called again after transient errors
     kQuery,  ///< a user: services are called once
     kProbe   ///< a check of a service: like kQuery, and failures do not count against the service
   };
@@ -36,7 +36,7 @@ struct CallContext {
   CallContext(std::stop_token token)
       : stop(std::move(token)) {}  // NOLINT(google-explicit-constructor)
 
-  /// Whether somebody waits, so that calls are not repeated.
+  /// True if a user or a check waits for the call: it is then not repeated after errors.
   bool is_awaited() const noexcept { return kind != Kind::kWork; }
   /// Time until the deadline, at least 1 ms; nullopt: no deadline.
   std::optional<std::chrono::milliseconds> left() const {

@@ -98,7 +98,7 @@ class Indexer {
   Result<std::size_t> update(std::span<const std::string> paths, const CallContext& call = {});
 
   /// Returns the differences between the folder and the index, by path. If there is no index, every
-  /// file is missing in it. Errors: those of file discovery.
+  /// file is missing from it. Errors: those of file discovery.
   Result<std::vector<Difference>> differences(const CallContext& call = {}) const;
 
   /// Returns the number of files added, changed or removed since the last run, compared by size and

@@ -54,7 +54,8 @@ class ProjectRegistry {
   /// Changes only the display name.
   Result<void> rename(std::string_view project_id, std::string_view display_name);
   /// Removes the project from the list. With `delete_state`, also deletes its index, or its part of
-  /// a shared one. Never deletes files of the project.
+  /// a shared one. Never deletes files of the project. Errors: kNotFound "PROJECT_NOT_FOUND", kIo;
+  /// kUnavailable "INDEX_LOCKED" (another process is indexing it, and nothing was removed).
   Result<void> remove(std::string_view project_id, bool delete_state);
   /// Returns the active project, if one is set. The setting persists.
   Result<std::optional<std::string>> active() const;

@@ -29,20 +29,22 @@ inline namespace v0_1 CODEWEAVER_API {
 /// answer. Cost: the sum of all searches.
 ///
 /// \param projects Must not be empty or contain null. They are searched one after the other, with
-///     Searchable::search(). Some may have an index, and others be in a store.
+///     Searchable::search(). Some may have an index, and others be in a store. Of several projects
+///     with the same id, only the first is searched.
 Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
                                                 const CallContext& call = {});
 
-/// Several projects that are searched as one, for example by ask(). Features: those of every
-/// project among kCommits and kIndexing; no others.
+/// Several projects that are searched as one, for example by ask(). Of several projects with the
+/// same id, it has only the first. Features: those of every project among kCommits and kIndexing;
+/// no others.
 class ProjectSet final : public ContextSearchable {
  public:
   /// `projects` must not be empty or contain null, and must outlive the set.
   explicit ProjectSet(std::vector<Searchable*> projects);
 
-  /// The id lists the ids of the projects, separated by ", ". There is no folder.
+  /// `project_id` is the ids of all projects, joined with ", "; `root` is empty.
   const Project& project() const noexcept override { return project_; }
   bool can(Feature feature) const noexcept override;
   /// Like search_projects().

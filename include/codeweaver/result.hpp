@@ -74,7 +74,7 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
-/// Thrown by Result::value() if the result holds an error. If nobody catches it, the program ends
+/// Thrown by Result::value() if the result holds an error. If it is not caught, the program ends
 /// with the text of the error. The library itself never throws it.
 class BadResult : public std::runtime_error {
  public:

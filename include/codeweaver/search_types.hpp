@@ -185,9 +185,10 @@ struct FindCodeResponseSummary {
   std::vector<std::string> languages_found{};     ///< of the matches, sorted
   std::vector<std::string> warnings{};
   std::vector<std::string> suggestions{};  ///< set if nothing was found
-  std::size_t searched_chunks = 0;
-  std::size_t searched_files = 0;  ///< files of those chunks
-  std::uint64_t generation = 0;    ///< index generation that the answer is from
+  std::string interpreted_query{};         ///< how exact parts were read; empty: only words
+  std::size_t exact_files = 0;             ///< files that match these parts
+  std::size_t searched_chunks = 0, searched_files = 0;  ///< chunks, and their files
+  std::uint64_t generation = 0;  ///< index generation that the answer is from
   /// The searched ref and its commit (both empty: the working tree), and the difference.
   std::string ref{}, commit{}, changed_in{};
   /// Probability in [0, 1] that the first match is correct. Set only if the built-in embedder and

@@ -23,8 +23,8 @@ using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_vie
 /// Calls `search` with the query and with each other wording, and merges the answers. Matches are
 /// sorted by their mean relevance over all wordings (0 for a wording that did not find them), which
 /// becomes their relevance_score. The confidence is the highest one, times are added up. Without
-/// other wordings, returns the answer of `search` unchanged. Errors: the first error of `search`.
-/// Cost: that of all calls.
+/// other wordings, returns the answer of `search` unchanged. Errors: the first error of `search`;
+/// kInvalidArgument "EMPTY_QUERY" (another wording is blank). Cost: that of all calls.
 ///
 /// \param options top_k and token_limit apply to the merged answer; a search of several wordings
 ///     gets no token_limit.

@@ -37,7 +37,7 @@ enum class Feature : std::uint8_t {
   kIndexing,      ///< the files and the index are on this machine, so it can be indexed
 };
 
-/// Limit and warnings of a look-up.
+/// Time limit of a look-up, and where its warnings go.
 struct Lookup {
   /// Time limit for calls of services and stores; later ones fail. Zero: no limit.
   std::chrono::milliseconds deadline{0};

@@ -43,16 +43,16 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
   const std::size_t files = found.files.size() + found.known_files;
   if (files > options.warn_files)
     found.warnings.push_back("Large codebase detected, indexing may be slow (" +
-                             std::to_string(files) + " files)");
+                             base::counted(files, "file") + ")");
   std::size_t unknown = 0;
   for (const auto& [extension, count] : found.unknown) unknown += count;
   if (files == 0 && unknown > 0)
     found.warnings.push_back("No files matched configured extensions. Discovered " +
                              base::counted(unknown, "file") +
-                             " with unknown extensions. Add custom extensions in codeweaver.toml");
+                             " with unknown extensions. Add them to chunking.extra_extensions");
   if (const auto large = paths_with(found, "too_large"); !large.empty())
     found.warnings.push_back("Files over " + std::to_string(options.max_file_bytes) +
-                             " bytes were skipped: " + name_some(large));
+                             " bytes (indexing.max_file_bytes) were skipped: " + name_some(large));
   if (const auto nested = paths_with(found, kNestedRepository); !nested.empty())
     found.warnings.push_back(
         "Nested git repositories were not indexed (index each as a separate project): " +
@@ -111,11 +111,12 @@ Result<Discovery> discover(const fs::path& root, const DiscoveryOptions& options
   CODEWEAVER_TRY(walk_tree(resolved, walk, visitor));
   Discovery found = filter.take();
   if (filter.file_count() > options.max_files)
-    return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
-                 "Codebase too large (" + std::to_string(filter.file_count()) + " files; limit " +
-                     std::to_string(options.max_files) + "), consider filtering",
-                 "listing the files of " + resolved.string(),
-                 "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
+    return Error{
+        ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
+        "Codebase too large (" + base::counted(filter.file_count(), "file") + "; limit " +
+            base::grouped(options.max_files) + "), consider filtering",
+        "listing the files of " + resolved.string(),
+        "Add patterns to .codeweaverignore, or raise indexing.max_files in the user's settings"};
   if (lister) found.folder_cache = lister->updated_cache();
   found.warnings.insert(found.warnings.begin(), warnings.begin(), warnings.end());
   add_warnings(options, found);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "corpus/git_repository.hpp"
@@ -94,12 +95,12 @@ Result<std::vector<TreeEntry>> CommitTree::Impl::entries(std::size_t max_files) 
   state.limit = max_files * kEntriesPerFile;
   const int status = git_tree_walk(tree.get(), GIT_TREEWALK_PRE, add_entry, &state);
   if (status == GIT_EUSER)
-    return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
-                 "The commit has more than " + std::to_string(state.limit) +
-                     " entries, or folders nested more than " + std::to_string(kMaxDepth) +
-                     " levels deep",
-                 "listing the files of commit " + id.substr(0, 12),
-                 "Index a folder of the repository, or raise the limit in codeweaver.toml"};
+    return Error{
+        ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
+        "The commit has more than " + std::to_string(state.limit) +
+            " entries, or folders nested more than " + std::to_string(kMaxDepth) + " levels deep",
+        "listing the files of commit " + id.substr(0, 12),
+        "Index a folder of the repository, or raise indexing.max_files in the user's settings"};
   if (status != 0) return object_unreadable("tree of commit", id);
   return std::move(state.entries);
 }
@@ -247,11 +248,12 @@ Result<CommitFiles> CommitTree::files(const DiscoveryOptions& options,
       return added.error();
     }
     if (found.files.size() > options.max_files)
-      return Error{ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
-                   "Codebase too large (more than " + std::to_string(options.max_files) +
-                       " files), consider filtering",
-                   "listing the files of commit " + commit().substr(0, 12),
-                   "Add patterns to .codeweaverignore, or raise the limit in codeweaver.toml"};
+      return Error{
+          ErrorCategory::kInvalidArgument, "TOO_MANY_FILES",
+          "Codebase too large (more than " + base::counted(options.max_files, "file") +
+              "), consider filtering",
+          "listing the files of commit " + commit().substr(0, 12),
+          "Add patterns to .codeweaverignore, or raise indexing.max_files in the user's settings"};
   }
   return out;
 }

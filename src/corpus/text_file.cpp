@@ -89,7 +89,8 @@ Error too_large(std::string_view name, std::uint64_t max_bytes) {
   return {ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
           "Failed to read " + std::string(name) + ": larger than " + std::to_string(max_bytes) +
               " bytes",
-          "reading a file as text", "Raise the size limit in codeweaver.toml, or exclude the file"};
+          "reading a file as text",
+          "Raise indexing.max_file_bytes in the user's settings, or exclude the file"};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/try.hpp"
 
 namespace codeweaver::evaluate {
@@ -19,8 +20,9 @@ Result<void> check_count(const CommitQueries& found, const SelfOptions& options)
     reasons += (reasons.empty() ? " (skipped: " : ", ") + std::to_string(count) + " " + reason;
   if (!reasons.empty()) reasons += ')';
   return Error{ErrorCategory::kNotFound, "TOO_FEW_COMMITS",
-               "Only " + std::to_string(found.queries.size()) + " of " +
-                   std::to_string(found.commits) + " commits yield a query" + reasons,
+               "Only " + base::grouped(found.queries.size()) + " of " +
+                   base::counted(found.commits, "commit") +
+                   (found.commits == 1 ? " yields" : " yield") + " a query" + reasons,
                "making queries from the history",
                std::to_string(needed) + (options.tune ? " are needed to tune" : " are needed") +
                    ": commits with subjects of at least three words that change one to " +

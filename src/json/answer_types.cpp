@@ -37,11 +37,14 @@ Value to_json(const Answer& answer) {
     citations.push_back(std::move(cited));
   }
   for (const auto& warning : answer.warnings) warnings.push_back(warning);
-  return Object{{"text", answer.text},
-                {"citations", std::move(citations)},
-                {"model", answer.model},
-                {"warnings", std::move(warnings)},
-                {"passages", answer.found.matches.size()}};
+  Value out = Object{{"text", answer.text},
+                     {"citations", std::move(citations)},
+                     {"model", answer.model},
+                     {"warnings", std::move(warnings)},
+                     {"passages", answer.found.matches.size()}};
+  if (const auto& query = answer.found.interpreted_query; !query.empty())
+    out.set("interpreted_query", query);
+  return out;
 }
 
 Value to_json(std::span<const Passage> passages) {

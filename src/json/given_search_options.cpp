@@ -3,6 +3,7 @@
 #include "json/given_search_options.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace codeweaver::json {
 namespace {
@@ -59,6 +60,14 @@ void GivenSearchOptions::read(MemberReader& reader, OptionPlace place) {
     reader.nullable(option.name, member);
     take(option, option.name, member);
   }
+}
+
+Result<GivenSearch> given_search(SearchOptions base, std::vector<NamedValue> values) {
+  GivenSearchOptions given;
+  for (auto& [name, option, value] : values)
+    if (const auto misfit = given.give(*option, std::move(value)))
+      return option_error(*option, name, *misfit);
+  return GivenSearch{given.apply_to(std::move(base)), given.queries()};
 }
 
 const OptionValue* GivenSearchOptions::find(std::string_view name) const {

@@ -33,6 +33,23 @@ class GivenSearchOptions {
   std::vector<std::pair<const SearchOption*, OptionValue>> values_;
 };
 
+/// The options of a search, and the other wordings of its query.
+struct GivenSearch {
+  SearchOptions options;
+  std::vector<std::string> queries;
+};
+
+/// A value that a caller gave for an option, under the name that it used.
+struct NamedValue {
+  std::string_view name;
+  const SearchOption* option = nullptr;  ///< not null
+  OptionValue value{};
+};
+
+/// Returns `base`, overridden by the values, and the other wordings. Errors: option_error() of the
+/// first value that does not fit.
+Result<GivenSearch> given_search(SearchOptions base, std::vector<NamedValue> values);
+
 /// Converts JSON to a value of the option's type. Returns why that is not possible.
 Misfit read(const SearchOption& option, const Value& value, OptionValue& out);
 

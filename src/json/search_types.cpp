@@ -152,6 +152,10 @@ Value to_json(const FindCodeResponseSummary& response) {
   object.set("languages_found", list_of(response.languages_found));
   object.set("warnings", list_of(response.warnings));
   if (!response.suggestions.empty()) object.set("suggestions", list_of(response.suggestions));
+  if (!response.interpreted_query.empty()) {
+    object.set("interpreted_query", response.interpreted_query);
+    object.set("exact_files", response.exact_files);
+  }
   object.set("searched_chunks", response.searched_chunks);
   object.set("searched_files", response.searched_files);
   object.set("generation", response.generation);
@@ -315,6 +319,8 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("languages_found", response.languages_found);
   reader.optional("warnings", response.warnings);
   reader.optional("suggestions", response.suggestions);
+  reader.optional("interpreted_query", response.interpreted_query);
+  reader.optional("exact_files", response.exact_files);
   reader.optional("searched_chunks", response.searched_chunks);
   reader.optional("searched_files", response.searched_files);
   reader.optional("generation", response.generation);

@@ -7,6 +7,7 @@
 
 #include "base/edit_distance.hpp"
 #include "base/joined.hpp"
+#include "base/try.hpp"
 #include "mcp/schema_check.hpp"
 #include "mcp/tool.hpp"
 
@@ -18,6 +19,11 @@ constexpr auto kContext = "checking the tool's arguments";
 Error invalid(std::string cause, std::string action) {
   return {ErrorCategory::kInvalidArgument, "INVALID_ARGUMENT", std::move(cause), kContext,
           std::move(action)};
+}
+
+bool is_given(const json::Value& arguments, std::string_view name) {
+  const auto* const value = arguments.find(name);
+  return value != nullptr && !value->is_null();
 }
 
 Error unknown_argument(const std::string& name, const json::Object& known) {
@@ -53,14 +59,21 @@ Result<void> check_arguments(const json::Value& arguments, const json::Value& sc
   return error;
 }
 
-json::Value with_listed_names(json::Value arguments, const Tool& tool) {
-  if (tool.other_names.empty() || !arguments.is_object()) return arguments;
-  auto members = *arguments.if_object();
-  for (const auto& [other, listed] : tool.other_names)
-    if (arguments.find(listed) == nullptr)
-      for (auto& member : members)
+Result<json::Value> read_arguments(json::Value arguments, const Tool& tool) {
+  if (auto* const members = arguments.if_object()) {
+    for (const auto& [other, listed] : tool.other_names) {
+      if (is_given(arguments, other) && is_given(arguments, listed))
+        return invalid("'" + other + "' and '" + listed + "' are two names of one argument",
+                       "Give only one of them.");
+      const auto& absent = is_given(arguments, other) ? listed : other;  // null, or missing
+      std::erase_if(*members, [&](const json::Member& member) { return member.key == absent; });
+      for (auto& member : *members)
         if (member.key == other) member.key = listed;
-  return members;
+    }
+    use_listed_choices(arguments, tool.input_schema);
+  }
+  CODEWEAVER_TRY(check_arguments(arguments, tool.input_schema));
+  return arguments;
 }
 
 }  // namespace codeweaver::mcp

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/text/identifier.hpp"
 #include "json/integer.hpp"
 #include "json/writer.hpp"
 
@@ -105,7 +106,34 @@ Result<void> check_value(const std::string& name, const json::Value& value,
   return {};
 }
 
+void use_listed_choice(json::Value& value, const json::Value& schema) {
+  if (auto* const list = value.if_array()) {
+    if (const auto* const items = schema.find("items"))
+      for (auto& item : *list) use_listed_choice(item, *items);
+    return;
+  }
+  const auto choices = choices_in(schema);
+  const auto* const given = value.if_string();
+  if (!choices || given == nullptr) return;
+  const auto& all = *choices->if_array();
+  if (std::ranges::find(all, value) != all.end()) return;
+  const auto listed = std::ranges::find_if(all, [&](const json::Value& choice) {
+    const auto* const allowed = choice.if_string();
+    return allowed != nullptr && text::to_lower(*allowed) == text::to_lower(*given);
+  });
+  if (listed != all.end()) value = json::Value(*listed);
+}
+
 }  // namespace
+
+void use_listed_choices(json::Value& object, const json::Value& schema) {
+  const auto* const properties = schema.find("properties");
+  auto* const members = object.if_object();
+  if (properties == nullptr || members == nullptr) return;
+  for (auto& member : *members)
+    if (const auto* const property = properties->find(member.key))
+      use_listed_choice(member.value, *property);
+}
 
 Result<void> check_members(const json::Value& object, const json::Value& schema) {
   const auto* properties = schema.find("properties");

@@ -14,4 +14,8 @@ namespace codeweaver::mcp {
 /// member, the action gives the allowed values.
 Result<void> check_members(const json::Value& object, const json::Value& schema);
 
+/// Replaces each text of an object, also in lists, that differs from a value allowed by the schema
+/// only in the case of ASCII letters, by that value.
+void use_listed_choices(json::Value& object, const json::Value& schema);
+
 }  // namespace codeweaver::mcp

@@ -78,8 +78,10 @@ struct Tool {
 /// "INVALID_ARGUMENT"; the message names the argument and the allowed values.
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema);
 
-/// `arguments` with the names of input_schema in place of other_names. An argument that is given
-/// under both names is left unchanged, so that check_arguments() refuses it.
-json::Value with_listed_names(json::Value arguments, const Tool& tool);
+/// Returns the arguments as calls get them, after check_arguments(). They have the names of
+/// input_schema in place of other_names. A text that differs from an allowed value only in case is
+/// replaced by that value. Errors: also "INVALID_ARGUMENT" if an argument is given under both
+/// names.
+Result<json::Value> read_arguments(json::Value arguments, const Tool& tool);
 
 }  // namespace codeweaver::mcp

@@ -29,11 +29,11 @@ Outcome to_outcome(ToolResult result, std::string_view version) {
 
 std::shared_ptr<const Step> make_tool_step(std::shared_ptr<const Tool> tool,
                                            json::Value arguments) {
-  auto listed = with_listed_names(std::move(arguments), *tool);
-  return std::make_shared<const Step>(Step{[tool = std::move(tool), given = std::move(listed)](
+  auto read = read_arguments(std::move(arguments), *tool);
+  return std::make_shared<const Step>(Step{[tool = std::move(tool), read = std::move(read)](
                                                const RequestContext& context, const auto& done) {
-    const auto checked = check_arguments(given, tool->input_schema);
-    if (!checked) return done(to_outcome(ToolResult::failure(checked.error()), context.version()));
+    if (!read) return done(to_outcome(ToolResult::failure(read.error()), context.version()));
+    const auto& given = *read;
     if (tool->call)
       return done(
           guarded([&] { return to_outcome(tool->call(given, context), context.version()); }));

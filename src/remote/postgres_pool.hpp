@@ -31,9 +31,8 @@ class PostgresPool {
                const net::Timer& timer, Limits limits);
 
   /// Runs `work` with a connection that has this context. If the server is unreachable or drops the
-  /// connection, tries again after 1, 2 and 4 s, unless somebody waits for the call. Errors: those
-  /// of the connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED";
-  /// kCancelled.
+  /// connection, tries again after 1, 2 and 4 s, unless context.is_awaited(). Errors: those of the
+  /// connection and of `work`; kUnavailable "POOL_EXHAUSTED", "SERVICE_SUSPENDED"; kCancelled.
   Result<void> with(const CallContext& context,
                     const std::function<Result<void>(PostgresConnection&)>& work);
 

@@ -3,6 +3,7 @@
 #include "settings/keys.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/edit_distance.hpp"
@@ -21,6 +22,12 @@ constexpr Alias kAliases[] = {{"codeweaver.max_chunk_size", "chunking.max_tokens
                               {"chunking.chunk_overlap", "chunking.text_overlap"},
                               {"search.top_k", "search.limit", true},
                               {"answer.top_k", "answer.passages", true}};
+
+/// A setting that was removed, and the one to use instead. Their values differ in meaning.
+struct Replaced {
+  std::string_view name, by;
+};
+constexpr Replaced kReplaced[] = {{"indexing.fresh_files", "indexing.patience_ms"}};
 
 std::string_view key_part(std::string_view name) {
   return name.substr(name.find('.') + 1);
@@ -56,6 +63,11 @@ std::string environment_name(std::string_view key_name) {
   for (const char c : key_name)
     name += c == '.' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return name;
+}
+
+std::string_view replacement_of(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kReplaced, name, &Replaced::name);
+  return found == std::end(kReplaced) ? std::string_view() : found->by;
 }
 
 std::string nearest_key(std::string_view name) {

@@ -64,6 +64,9 @@ std::vector<std::string_view> aliases_of(const Key& key, bool takes_old = false)
 /// Returns the name of the environment variable: "CODEWEAVER_SEARCH_LIMIT".
 std::string environment_name(std::string_view key_name);
 
+/// Returns the key that replaced a removed one; empty: `name` is not a removed key.
+std::string_view replacement_of(std::string_view name) noexcept;
+
 /// Returns the key with the most similar name; empty: none is similar.
 std::string nearest_key(std::string_view name);
 

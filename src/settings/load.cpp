@@ -26,6 +26,7 @@ constexpr std::size_t kLongestMistyped = 64;  // longer keys, in bytes, get no s
 struct Source {
   std::string origin;  ///< for EffectiveSettings::origins
   std::string place;   ///< for messages: "user file '/x/codeweaver.toml', line 3"
+  std::string name{};  ///< for messages: the setting as the source names it
   fs::path folder{};   ///< base of relative paths; empty: paths are not changed
   bool is_project = false;
   bool is_clone = false;  ///< codeweaver.toml of the project, written by the project's authors
@@ -64,11 +65,12 @@ class Loader {
     if (path.empty() || !fs::exists(path, ignored)) return {};
     CODEWEAVER_ASSIGN(auto entries, read_toml(path));
     const std::string named = what + " '" + path.string() + "'";
-    Source source{is_project ? what : what + " " + path.string(), named,
-                  fs::absolute(path, ignored).parent_path(), is_project, what == kProjectFile};
+    Source source{is_project ? what : what + " " + path.string(), named,      {},
+                  fs::absolute(path, ignored).parent_path(),      is_project, what == kProjectFile};
     std::size_t unknown = 0;
     for (TomlEntry& entry : entries) {
       source.place = named + ", line " + std::to_string(entry.line);
+      source.name = entry.key;
       const Key* key = find_key(entry.key);
       if (key == nullptr) {
         if (++unknown <= kShownUnknown) warn_unknown(entry.key, source.place);
@@ -90,20 +92,21 @@ class Loader {
         constexpr std::string_view kFamilyPrefix = "codeweaver.";
         if (name.starts_with(kFamilyPrefix)) {
           const std::string variable = environment_name(name.substr(kFamilyPrefix.size()));
-          if (auto done = load_variable(key, variable); !done) return done;
+          CODEWEAVER_TRY(load_variable(key, name, variable));
         }
-        if (auto done = load_variable(key, environment_name(name)); !done) return done;
+        CODEWEAVER_TRY(load_variable(key, name, environment_name(name)));
       }
     }
     for (const auto& [name, value] : request_.environment) warn_unknown_variable(name);
     return {};
   }
 
-  Result<void> load_variable(const Key& key, const std::string& variable) {
+  Result<void> load_variable(const Key& key, std::string_view name, const std::string& variable) {
     known_variables_.push_back(variable);
     const auto found = request_.environment.find(variable);
     if (found == request_.environment.end() || found->second.empty()) return {};
-    const Source source{"environment " + variable, "environment variable " + variable};
+    const Source source{"environment " + variable, "environment variable " + variable,
+                        std::string(name)};
     return assign(key, read_text(key, found->second), source);
   }
 
@@ -111,7 +114,7 @@ class Loader {
     for (const std::string& text : request_.overrides) {
       CODEWEAVER_ASSIGN(const auto given, read_assignment(text, "reading the command line"));
       const Key* key = given.key;
-      const Source source{"command line", "command line"};
+      const Source source{"command line", "command line", given.name};
       if (auto done = assign(*key, read_text(*key, given.value), source); !done) return done;
     }
     return {};
@@ -119,13 +122,13 @@ class Loader {
 
   Result<void> assign(const Key& key, GivenValue value, const Source& source) {
     if (source.is_project && key.has(kUserOnly)) {
-      result_.warnings.push_back(std::string(key.name) + " is ignored in the " + source.place +
+      result_.warnings.push_back(source.name + " is ignored in the " + source.place +
                                  ": a project may not set it. Set it in your own settings file");
       return {};
     }
     if (key.has(kPath) && !source.folder.empty()) resolve_paths(value, source.folder);
     if (source.is_project && key.has(kPath) && leaves(value, source.folder)) {
-      result_.warnings.push_back(std::string(key.name) + " = " + describe_value(value) +
+      result_.warnings.push_back(source.name + " = " + describe_value(value) +
                                  " is ignored in the " + source.place +
                                  ": the path is outside the project");
       return {};
@@ -134,7 +137,8 @@ class Loader {
       warn_loosened(key, value, source);
       return {};
     }
-    if (!store_value(key, value, result_.settings)) return invalid_value(key, value, source.place);
+    if (!store_value(key, value, result_.settings))
+      return invalid_value(source.name, key, value, "reading the " + source.place);
     result_.origins.find(key.name)->second = source.origin;
     return {};
   }
@@ -172,7 +176,9 @@ class Loader {
 
   void warn_unknown(const std::string& name, const std::string& place) {
     std::string text = "Unknown setting '" + shortened(name) + "' in the " + place;
-    if (name.size() <= kLongestMistyped)
+    if (const std::string by(replacement_of(name)); !by.empty())
+      text += "; it was replaced by " + by;
+    else if (name.size() <= kLongestMistyped)
       if (const std::string nearest = nearest_key(name); !nearest.empty())
         text += "; did you mean " + nearest + "?";
     result_.warnings.push_back(std::move(text));
@@ -191,10 +197,13 @@ class Loader {
       as_key += '.';
       for (const char c : name.substr(section.size()))
         as_key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      const auto by = replacement_of(as_key);
       const std::string nearest = nearest_key(as_key);
       result_.warnings.push_back(
           "Unknown setting in the environment variable " + std::string(name) +
-          (nearest.empty() ? "" : "; did you mean " + environment_name(nearest) + "?"));
+          (!by.empty()       ? "; it was replaced by " + environment_name(by)
+           : nearest.empty() ? ""
+                             : "; did you mean " + environment_name(nearest) + "?"));
       return;
     }
   }

@@ -26,7 +26,8 @@ Result<std::string> checked_value(const Assignment& given) {
                  std::string(kContext), "Set it in your own settings file or in the environment."};
   Settings scratch;
   const auto value = read_text(key, given.value);
-  if (!store_value(key, value, scratch)) return invalid_value(key, value, std::string(kContext));
+  if (!store_value(key, value, scratch))
+    return invalid_value(given.name, key, value, std::string(kContext));
   return value_text(key, scratch);
 }
 

@@ -104,7 +104,7 @@ Error not_available(const EffectiveSettings& effective, std::string_view key, st
   return {ErrorCategory::kUnsupported,
           std::string(contract::kProviderNotAvailable),
           std::move(cause),
-          "checking the settings (" + std::string(key) + " of " + from + ')',
+          "checking the settings (" + std::string(key) + ", from the " + from + ')',
           std::move(action),
           std::move(remedy)};
 }
@@ -134,7 +134,7 @@ Result<void> check_choice(const EffectiveSettings& effective, std::string_view k
   }
   return not_available(effective, key, std::move(cause),
                        "Set " + std::string(key) + " to " + available(key) +
-                           ", which need no service, or to another available provider",
+                           " (no service needed), or to another available provider",
                        RemedyKind::kListProviders);
 }
 

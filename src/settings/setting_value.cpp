@@ -286,11 +286,11 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings) {
   return store_equal(std::get<TextMap*>(field));
 }
 
-Error invalid_value(const Key& key, const GivenValue& value, std::string context) {
-  return {
-      ErrorCategory::kInvalidArgument, "INVALID_SETTING",
-      std::string(key.name) + " is " + describe_value(value) + "; allowed: " + describe_type(key),
-      std::move(context), "Correct the value."};
+Error invalid_value(std::string_view name, const Key& key, const GivenValue& value,
+                    std::string context) {
+  return {ErrorCategory::kInvalidArgument, "INVALID_SETTING",
+          std::string(name) + " is " + describe_value(value) + "; allowed: " + describe_type(key),
+          std::move(context), "Correct the value."};
 }
 
 std::string shortened(std::string_view text) {

@@ -35,8 +35,9 @@ bool store_value(const Key& key, const GivenValue& value, Settings& settings);
 bool loosens(const Key& key, const GivenValue& value, const Settings& settings);
 
 /// Returns the error "INVALID_SETTING" for a value that store_value() refused, with the allowed
-/// values.
-Error invalid_value(const Key& key, const GivenValue& value, std::string context);
+/// values. `name`: the key as the user wrote it, which may be another name of it.
+Error invalid_value(std::string_view name, const Key& key, const GivenValue& value,
+                    std::string context);
 
 /// Returns at most 120 bytes of a text for a message. Line breaks and control characters become
 /// TOML escapes.

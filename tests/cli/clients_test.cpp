@@ -4,11 +4,13 @@
 
 #include <string>
 
+#include "base/file.hpp"
 #include "base/temporary_folder.hpp"
 #include "cli/clients/agent_clients.hpp"
 #include "cli/clients/install_record.hpp"
 #include "cli/clients/plain_json.hpp"
 #include "cli/settings_texts.hpp"
+#include "json/writer.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -167,6 +169,41 @@ TEST_CASE("install record: a second change keeps the bytes of the first") {
   CHECK(read.before("a", "old OUR NEW text").value() == "old text");
   read.forget("b");
   CHECK_FALSE(read.created("b"));
+}
+
+TEST_CASE("install record: values that were changed are noticed and not used") {
+  const test::TemporaryFolder folder;
+  const auto file = folder / "installed.json";
+  const std::string before = "{\"other\": 1}", after = "{\"other\": 1, \"ours\": 2}";
+  {
+    InstallRecord record(file);
+    record.note("a", before, after, json::Object{{"command", "theirs"}});
+    REQUIRE(record.save());
+    CHECK(record.check("a"));
+    CHECK(record.check("unknown"));
+  }
+  const auto whole = *json::parse(*base::read_file(file));
+  const auto damaged = [&](const std::string& key, const json::Value& value) {
+    CAPTURE(key);
+    auto values = whole;
+    auto entry = *values.find("a");
+    entry.set(key, value);
+    values.set("a", std::move(entry));
+    REQUIRE(base::write_file_atomic(file, json::dump(values)));
+    const InstallRecord record(file);
+    const auto checked = record.check("a");
+    REQUIRE_FALSE(checked);
+    CHECK(checked.error().code == "INSTALL_RECORD_DAMAGED");
+    CHECK_FALSE(record.before("a", after));
+    CHECK_FALSE(record.former("a"));
+    CHECK_FALSE(record.created("a"));
+  };
+  for (const auto* const number : {"at", "length"})
+    for (const int value : {0, 1, 5, 12}) damaged(number, value);
+  damaged("is_new", true);
+  damaged("bytes", "AAAA");
+  damaged("former", json::Object{{"command", "other"}});
+  damaged("checksum", nullptr);
 }
 
 }  // namespace codeweaver::cli

@@ -127,6 +127,8 @@ TEST_CASE("json edit: a text that is not an object with one place for the member
   CHECK(without_ours("{\"servers\": {\"ours\": 1, \"ours\": 2}}") == "INVALID_CONFIG");
   CHECK(with_member("{\n  \"a\": 1\n  \"b\": 2}", kWanted).error().cause ==
         "Line 3: expected a comma");
+  CHECK(with_member("{\n  \"servers\": 5}", kWanted).error().cause ==
+        "\"servers\" is not an object (line 2)");
 }
 
 TEST_CASE("json edit: reads a member as it is written") {

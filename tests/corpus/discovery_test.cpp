@@ -158,7 +158,8 @@ TEST_CASE("discovery: links, large files and nested repositories are skipped wit
         "out_folder:symlink_outside real/loop:symlink to_file.py:symlink ");
   for (const auto& skip : found.skipped) CHECK_FALSE(skip.is_failure);
   REQUIRE(found.warnings.size() == 2);
-  CHECK(found.warnings[0] == "Files over 1999 bytes were skipped: large.py");
+  CHECK(found.warnings[0] ==
+        "Files over 1999 bytes (indexing.max_file_bytes) were skipped: large.py");
   CHECK(found.warnings[1].find("nested") != std::string::npos);
   CHECK(found_in(tree.root(), {.max_file_bytes = 2000}).files.size() == 2);
 }
@@ -270,7 +271,7 @@ TEST_CASE("discovery: warnings and limits on the number of files") {
   REQUIRE(found_in(tree.root()).warnings.size() == 1);
   CHECK(found_in(tree.root()).warnings[0] ==
         "No files matched configured extensions. Discovered 2 files with unknown extensions. "
-        "Add custom extensions in codeweaver.toml");
+        "Add them to chunking.extra_extensions");
   for (int i = 0; i < 4; ++i) tree.write("f" + std::to_string(i) + ".py");
   CHECK(found_in(tree.root(), {.warn_files = 4}).warnings.empty());
   REQUIRE(found_in(tree.root(), {.warn_files = 3}).warnings.size() == 1);
@@ -286,6 +287,7 @@ TEST_CASE("discovery: warnings and limits on the number of files") {
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().code == "TOO_MANY_FILES");
   CHECK(refused.error().cause == "Codebase too large (4 files; limit 3), consider filtering");
+  CHECK(refused.error().action.find("indexing.max_files") != std::string::npos);
 }
 
 TEST_CASE("discovery: unreadable folders are failures, the rest is listed") {

@@ -214,6 +214,7 @@ TEST_CASE("commit tree: the filters of discovery, with the ignore file of that c
   const auto refused = opened(tree.root(), "HEAD").files(options);
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().code == "TOO_MANY_FILES");
+  CHECK(refused.error().action.find("indexing.max_files") != std::string::npos);
 }
 
 TEST_CASE("commit tree: what is known by path and object is not looked into") {

@@ -309,4 +309,23 @@ TEST_CASE("searchable: projects with an index and in a store are searched togeth
   CHECK(ask(set, "which function retries failed uploads later?")->found.matches.size() > 1);
 }
 
+TEST_CASE("searchable: a project that is given twice is searched once") {
+  const test::ProjectFixture files("");
+  test::write_file(files.root() / "retry.py", "def retry_failed_uploads_later():\n    pass\n");
+  const Project project{"other", "other", files.root(), files.state(), ""};
+  auto one = test::open_workspace(project), again = test::open_workspace(project);
+  std::vector<Searchable*> asked{&one, &again, &one};
+  const auto alone = one.search("\"retry\" failed uploads");
+  const auto answer = search_projects(asked, "\"retry\" failed uploads");
+  REQUIRE(alone);
+  REQUIRE(answer);
+  CHECK(answer->matches.size() == alone->matches.size());
+  CHECK(answer->total_matches == alone->total_matches);
+  CHECK(answer->exact_files == 1);
+  CHECK(answer->warnings == alone->warnings);
+  const ProjectSet set(asked);
+  CHECK(set.project().project_id == "other");
+  CHECK(set.status()->total_files == one.status()->total_files);
+}
+
 }  // namespace codeweaver

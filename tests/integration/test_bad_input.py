@@ -79,7 +79,7 @@ def test_unknown_extensions_are_counted_not_read(program, folder):
     outcome = program.ok("index", folder)
     assert "No files matched configured extensions" in outcome.out
     assert "3 files with unknown extensions" in outcome.out
-    assert "codeweaver.toml" in outcome.out
+    assert "Add them to chunking.extra_extensions" in outcome.out
     assert index(program, folder)["unknown_extensions"] == {"qqq": 3}
 
 

@@ -166,7 +166,7 @@ class Library:
         for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new", "cw_with_buffers",
                      "cw_update", "cw_make_snapshot", "cw_pull_snapshot"]:
             getattr(self.c, name).restype = ctypes.c_void_p
-        for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning"]:
+        for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning", "cw_answer_interpreted_query"]:
             getattr(self.c, name).restype = ctypes.c_char_p
         self.c.cw_answer_count.restype = self.c.cw_text_size.restype = ctypes.c_size_t
         self.c.cw_answer_confidence.restype = ctypes.c_double
@@ -218,6 +218,7 @@ def test_an_answer_is_read_whole(library, engine):
     assert library.c.cw_answer_count(answer) >= 1
     assert library.c.cw_answer_confidence(answer) > 0.5
     assert library.c.cw_answer_warning(answer, ctypes.c_size_t(99)) is None
+    assert library.c.cw_answer_interpreted_query(answer) == b""
     told = json.loads(library.text("cw_answer_json", answer))
     assert told["matches"][0]["file"]["path"] == "src/billing/upload.py"
     library.c.cw_answer_free(answer)

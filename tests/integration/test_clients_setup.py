@@ -310,6 +310,26 @@ def test_the_record_keeps_no_more_of_a_file_than_was_replaced(program):
     assert "s3cr3t" not in record and "c2VjcmV0" not in record
 
 
+def test_a_damaged_record_does_not_damage_the_files_of_clients(program):
+    text = '{"mine": [1, 2, 3], "mcpServers": {}}'
+    put(program, "cursor", text)
+    program.ok("install", "cursor")
+    settings = program.home / ".cursor/mcp.json"
+    installed = settings.read_bytes()
+    record = next(program.home.rglob("installed.json"))
+    whole = json.loads(record.read_text())
+    for key, value in (("length", 0), ("at", 3), ("is_new", True), ("bytes", "AAAA")):
+        damaged = json.loads(json.dumps(whole))
+        damaged[str(settings)][key] = value
+        record.write_text(json.dumps(damaged))
+        refused = program.run("uninstall", "cursor")
+        assert refused.code == 1 and "is damaged" in refused.err and "nothing was changed" in refused.err, key
+        assert settings.read_bytes() == installed
+    record.write_text(json.dumps(whole))
+    program.ok("uninstall", "cursor")
+    assert settings.read_text() == text
+
+
 def test_the_entry_starts_the_program(program):
     put(program, "cursor", "{}")
     program.ok("install")

@@ -45,6 +45,32 @@ def test_a_wrong_option_names_what_was_meant_and_where_all_are(program, words, s
     assert said in outcome.err and f"{' '.join(words[:2]) if words[0] == 'projects' else words[0]} --help'" in outcome.err
 
 
+def test_words_after_two_hyphens_are_no_options(program, tmp_path):
+    root = tmp_path / "tree"
+    root.mkdir()
+    (root / "run.sh").write_text("# parse the option --query\n./tool --query '[x]' -l\n")
+    program.ok("index", root, "--id", "tree")
+    found = program.ok("search", "parse", "--", "--query", "-l", cwd=root)
+    assert "run.sh" in found.out
+    nothing = program.ok("search", "file:none.c", "-l", "1", "--", "--", "-l", "--limit", cwd=root).out
+    assert 'Searching for: "file:none.c -- -l --limit"' in nothing
+    lines = "run.sh:# parse the option --query\nrun.sh:./tool --query '[x]' -l\n"
+    assert program.ok("grep", "-H", "--", "--query", "run.sh", cwd=root).out == lines
+    assert program.ok("grep", "-H", "query", "--", "run.sh", cwd=root).out == lines
+    assert program.ok("grep", "-HF", "--", "[x]", "run.sh", cwd=root).out == lines.splitlines(keepends=True)[1]
+    assert program.ok("grep", "-He", "--", "run.sh", cwd=root).out == lines  # the pattern is "--"
+    for words in (["status", "--", "x"], ["status", "[a]"], ["projects", "list", "--", "-x"]):
+        refused = program.run(*words)
+        assert refused.code == 2 and f"does not take the argument '{words[-1]}'" in refused.err
+
+
+def test_an_empty_wording_is_named(program, tmp_path):
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree" / "a.py").write_text("def parse():\n    return 1\n")
+    refused = program.run("search", "parse", "--query", "", "-p", tmp_path / "tree")
+    assert refused.code == 1 and "One of the other wordings of the query is empty" in refused.err
+
+
 @pytest.mark.parametrize(("words", "option"), [
     (["--set", "search.limit=3", "search", "x"], "--set"), (["-p", "shop", "search", "x"], "-p"), (["-pshop", "search", "x"], "-pshop"),
     (["--project=shop", "search", "x"], "--project=shop"), (["--debug", "search", "x"], "--debug")])

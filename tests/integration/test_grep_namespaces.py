@@ -134,7 +134,13 @@ def test_lines_have_the_numbers_of_their_file_and_paths_their_namespace(program,
 def test_queries_see_what_was_pushed_as_the_search_beside_them_does(program, project):
     found = program.ok("search", '"return retry"', "-p", "alpha", "-o", "json").json()
     assert {match["audit"]["namespace"] for match in found["matches"]} == {"alpha/atlas_graph/code_atlas_provider"}
-    assert "(1 file matches its exact parts)" in found["warnings"][0]
+    assert found["interpreted_query"] == '"return retry"' and found["exact_files"] == 1 and found["warnings"] == []
+    said = program.ok("search", '"return retry"', "-p", "alpha").out
+    assert 'Interpreted as "return retry"; its exact parts match 1 file\n' in said and "Warning" not in said
+    lines = program.ok("search", '"return retry"', "-p", "alpha", "-o", "vimgrep")
+    assert "Interpreted as" in lines.err and "Warning" not in lines.err and "Interpreted" not in lines.out
+    uses = program.ok("search", "ref-of:retry", "-p", "alpha").out
+    assert "; uses are found by name, not resolved\n" in uses
     found = program.ok("search", '"retry"', "-p", "alpha", "--purpose", "code_search", "-o", "json").json()
     assert {match["file"]["path"] for match in found["matches"]} == {"main.py"}
 

@@ -226,7 +226,8 @@ def test_search_text_gives_every_line_with_its_definition(modern):
 def test_find_code_takes_queries_of_exact_parts(modern):
     found = modern.ok("find_code", query='"acquire" file:src/database where are connections waited for')
     assert {match["file"]["path"] for match in found["matches"]} == {"src/database/pool.py"}
-    assert any("Interpreted as a structured query" in warning for warning in found["warnings"])
+    assert found["interpreted_query"].startswith('("acquire" and file:src/database)') and found["exact_files"] == 1
+    assert found["warnings"] == []
     by_words = modern.ok("find_code", query='file:src "acquire')
     assert by_words["matches"]
     assert any("Searched for its words" in warning and "byte 10" in warning for warning in by_words["warnings"])

@@ -73,7 +73,7 @@ def test_a_cloned_project_cannot_hide_its_provider(program, folder):
     (folder / "codeweaver.toml").write_text('[embedding]\nprovider = "voyage"\n')
     check_error(program.run("index", folder, env={"VOYAGE_API_KEY": "key-of-the-user"}),
                 cause='embedding.provider is "voyage" in the project\'s own file: it would send the code to the Voyage AI API',
-                context="of project file", action="set it in your own settings")
+                context="from the project file", action="set it in your own settings")
     program.ok("config", "--show", "-p", folder)
     program.ok("projects")
 

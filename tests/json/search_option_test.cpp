@@ -163,6 +163,24 @@ TEST_CASE("search options: the last value counts, and other wordings are kept ap
   CHECK(given.queries() == std::vector<std::string>{"again"});
 }
 
+TEST_CASE("search options: values under their names become options and wordings") {
+  const auto named = [](std::string_view name, OptionValue value) {
+    return NamedValue{name, find_search_option(name), std::move(value)};
+  };
+  SearchOptions base;
+  base.context_lines = 7;
+  const auto given = given_search(base, {named("limit", std::uint64_t{3}),
+                                         named("queries", std::vector<std::string>{"other"})});
+  REQUIRE(given);
+  CHECK(given->options.top_k == 3);
+  CHECK(given->options.context_lines == 7);
+  CHECK(given->queries == std::vector<std::string>{"other"});
+  const auto refused = given_search(base, {named("top_k", std::uint64_t{0})});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "INVALID_OPTION");
+  CHECK(refused.error().cause.starts_with("top_k is 0"));
+}
+
 TEST_CASE("search options: a member is read under its older name, but not suggested by it") {
   const auto read = [](std::string_view text) {
     const auto value = parse(text);

@@ -106,6 +106,10 @@ class RandomTypes {
     response.languages_found = texts();
     response.warnings = texts();
     response.suggestions = texts();
+    if (coin()) {
+      response.interpreted_query = 'q' + random_.text();
+      response.exact_files = random_.below(1000);
+    }
     response.searched_chunks = random_.below(1000);
     response.searched_files = random_.below(1000);
     response.generation = random_.below(1000);

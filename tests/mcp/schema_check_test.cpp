@@ -66,11 +66,30 @@ TEST_CASE("schema: an argument may be given under an accepted name, but not unde
   Tool tool;
   tool.input_schema = parsed(R"({"properties":{"max_results":{"type":"integer"}}})");
   tool.other_names = {{"limit", "max_results"}};
-  CHECK(with_listed_names(parsed(R"({"limit":3})"), tool) == parsed(R"({"max_results":3})"));
-  CHECK(with_listed_names(parsed(R"({"most":3})"), tool) == parsed(R"({"most":3})"));
-  const auto both = with_listed_names(parsed(R"({"limit":3,"max_results":4})"), tool);
-  CHECK_FALSE(check_arguments(both, tool.input_schema));
-  CHECK(with_listed_names(parsed("[]"), tool) == parsed("[]"));
+  CHECK(*read_arguments(parsed(R"({"limit":3})"), tool) == parsed(R"({"max_results":3})"));
+  CHECK(*read_arguments(parsed(R"({"limit":null,"max_results":3})"), tool) ==
+        parsed(R"({"max_results":3})"));
+  CHECK(*read_arguments(parsed(R"({"limit":3,"max_results":null})"), tool) ==
+        parsed(R"({"max_results":3})"));
+  CHECK(read_arguments(parsed(R"({"most":3})"), tool).error().cause == "Unknown argument 'most'");
+  const auto both = read_arguments(parsed(R"({"limit":3,"max_results":4})"), tool);
+  REQUIRE_FALSE(both);
+  CHECK(both.error().cause == "'limit' and 'max_results' are two names of one argument");
+  CHECK(both.error().action == "Give only one of them.");
+  CHECK_FALSE(read_arguments(parsed("[]"), tool));
+}
+
+TEST_CASE("schema: a choice may be written in any case, and calls get it as listed") {
+  Tool tool;
+  tool.input_schema = parsed(R"({"properties":{
+    "detail":{"type":"string","enum":["full","Short"]},
+    "either":{"oneOf":[{"const":"a"},{"const":"A"},{"const":1}]},
+    "kinds":{"type":"array","items":{"enum":["class"]}}}})");
+  CHECK(*read_arguments(parsed(R"({"detail":"FULL","kinds":["Class","class"]})"), tool) ==
+        parsed(R"({"detail":"full","kinds":["class","class"]})"));
+  CHECK(*read_arguments(parsed(R"({"detail":"short"})"), tool) == parsed(R"({"detail":"Short"})"));
+  CHECK(*read_arguments(parsed(R"({"either":"A"})"), tool) == parsed(R"({"either":"A"})"));
+  CHECK_FALSE(read_arguments(parsed(R"({"detail":"fully"})"), tool));
 }
 
 TEST_CASE("schema: what is required has to be there, what is not described may be") {

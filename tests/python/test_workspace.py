@@ -238,6 +238,8 @@ def test_several_projects_are_searched_when_they_are_given(shop, tmp_path):
     assert scores == sorted(scores, reverse=True) and len(scores) <= 5
     alone = codeweaver.search_projects(engines[:1], "connection pool", limit=5)
     assert {match.audit.project for match in alone.matches} == {"shop"}
+    twice = codeweaver.search_projects([engines[0], engines[0]], "connection pool", limit=5)
+    assert [match.span for match in twice.matches] == [match.span for match in alone.matches]
     with pytest.raises(ValueError, match="No project was given"):
         codeweaver.search_projects([], "connection pool")
 

@@ -167,7 +167,7 @@ TEST_CASE("settings: wrong values in variables and arguments name these") {
   CHECK(contains(f.refused().context, "CODEWEAVER_SEARCH_LIMIT"));
   f.request.environment.clear();
   f.request.overrides = {"search.limit=many"};
-  CHECK(f.refused().context == "command line");
+  CHECK(f.refused().context == "reading the command line");
 }
 
 TEST_CASE("settings: a file that is not TOML says where") {
@@ -191,6 +191,32 @@ TEST_CASE("settings: the older names of keys still work, but nobody is told to u
   f.request.overrides = {"search.top_k=15"};
   CHECK(f.loaded().settings.search.top_k == 15);
   CHECK(nearest_key("search.top_kk") != "search.top_k");
+}
+
+TEST_CASE("settings: errors name a setting as the user wrote it") {
+  Layers f;
+  f.request.overrides = {"search.top_k=abc"};
+  CHECK(f.refused().cause.starts_with("search.top_k is \"abc\""));
+  f.request.overrides = {"search.limit=abc"};
+  CHECK(f.refused().cause.starts_with("search.limit is \"abc\""));
+  f.request.overrides.clear();
+  f.request.environment = {{"CODEWEAVER_SEARCH_TOP_K", "abc"}};
+  CHECK(f.refused().cause.starts_with("search.top_k is \"abc\""));
+  f.request.environment.clear();
+  f.user("[chunking]\nchunk_size = \"many\"\n");
+  CHECK(f.refused().cause.starts_with("chunking.chunk_size is \"many\""));
+}
+
+TEST_CASE("settings: a setting that was replaced names the new one") {
+  Layers f;
+  f.user("[indexing]\nfresh_files = 10\n");
+  f.request.environment = {{"CODEWEAVER_INDEXING_FRESH_FILES", "4"}};
+  const auto warnings = f.loaded().warnings;
+  REQUIRE(warnings.size() == 2);
+  CHECK(warnings[0].ends_with("; it was replaced by indexing.patience_ms"));
+  CHECK(warnings[1].ends_with("; it was replaced by CODEWEAVER_INDEXING_PATIENCE_MS"));
+  f.request.overrides = {"indexing.fresh_files=3"};
+  CHECK(f.refused().action == "It was replaced by indexing.patience_ms.");
 }
 
 TEST_CASE("settings: unknown keys are reported with the nearest known one") {

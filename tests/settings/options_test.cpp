@@ -93,7 +93,7 @@ TEST_CASE("options: every name of a choice is stored, and another is refused wit
     Settings settings;
     const bool is_enumeration = std::holds_alternative<std::uint8_t*>(key.field(settings));
     enumerations += is_enumeration ? 1U : 0U;
-    const auto refusal = invalid_value(key, std::string("other"), "").cause;
+    const auto refusal = invalid_value(key.name, key, std::string("other"), "").cause;
     std::set<std::uint8_t> values;
     for (const Choice& choice : key.choices) {
       REQUIRE(store_value(key, std::string(choice.name), settings));

@@ -50,7 +50,7 @@ TEST_CASE("providers: what is there may be named, what is not is refused with th
     CHECK(checked.error().category == ErrorCategory::kUnsupported);
     CHECK(checked.error().cause.find(provider.missing) != std::string::npos);
     CHECK(checked.error().cause.find(provider.service) != std::string::npos);
-    CHECK(checked.error().context == "checking the settings (" + key + " of command line)");
+    CHECK(checked.error().context == "checking the settings (" + key + ", from the command line)");
     const auto other = chosen_provider(Settings{}, key);
     CHECK(checked.error().action.find(other) != std::string::npos);
   }
@@ -62,7 +62,7 @@ TEST_CASE("providers: unknown ones and models that none of them has are refused"
   CHECK(check_providers(overridden("embedding.model=nomic-embed-text")).error().cause ==
         "Model nomic-embed-text not found: the built-in model is static-code-3");
   CHECK(check_providers(overridden("rerank.model=large")).error().context ==
-        "checking the settings (rerank.model of command line)");
+        "checking the settings (rerank.model, from the command line)");
   CHECK(check_providers(overridden("embedding.model_path=/some/file")));
 }
 

@@ -624,6 +624,12 @@ class FindCodeResponseSummary(_Value):
     def suggestions(self) -> list[str]:
         """What to try next, if nothing was found."""
     @property
+    def interpreted_query(self) -> str:
+        """A query with exact parts, as it was read; empty: the query has only words."""
+    @property
+    def exact_files(self) -> int:
+        """Files that match these exact parts."""
+    @property
     def searched_chunks(self) -> int:
         """Chunks in the index."""
     @property

@@ -79,7 +79,8 @@ def _found(answer: FindCodeResponseSummary) -> str:
     count = f"{len(answer.matches)} of {answer.total_matches} {'match' if answer.total_matches == 1 else 'matches'}"
     facts = _faint(count, sure, f"{answer.execution_time_ms:.0f} ms", answer.ref and f"in {answer.ref}")
     tries = "".join(f"<p>{_code(line)}</p>" for line in answer.suggestions)
-    return f"{doubt}<p>{facts}</p>{_warnings(answer.warnings)}{tries}" + _each(_match, answer.matches)
+    read = answer.interpreted_query and f"<p>{_faint('Interpreted as ' + answer.interpreted_query)}</p>"
+    return f"{doubt}<p>{facts}</p>{read}{_warnings(answer.warnings)}{tries}" + _each(_match, answer.matches)
 
 
 def _each(shown: Any, values: Iterable[Any]) -> str:

@@ -211,6 +211,8 @@ CW_API size_t cw_answer_count(const cw_answer* answer);
 CW_API cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match);
 /** Probability in [0, 1] that the first match is right; negative: not known (custom models). */
 CW_API double cw_answer_confidence(const cw_answer* answer);
+/** Returns a query with exact parts, as it was read; "": the query has only words. */
+CW_API const char* cw_answer_interpreted_query(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
 /** Returns NULL if `at` is out of range. */
 CW_API const char* cw_answer_warning(const cw_answer* answer, size_t at);
@@ -229,12 +231,10 @@ CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t li
 /** Returns the indexed text of a file. */
 CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text);
 
-/** Returns an engine of the same project that uses `count` texts instead of files, such as unsaved
- * editor buffers. Its searches, cw_find_symbol() and cw_file_text() answer as if these texts were
- * saved. Nothing is written. Close it like any engine, before or after `engine`.
+/** Returns an engine of the same project that uses `count` texts, such as unsaved buffers, instead
+ * of files, as if they were saved; nothing is written. Close it before or after `engine`.
  * `paths`: relative to the folder, or absolute inside it. `texts`: NULL marks a deleted file.
- * `lengths`: NULL if the texts are zero-terminated. Cost: mainly texts that changed since the last
- * such call. */
+ * `lengths`: NULL if the texts are zero-terminated. Cost: texts that changed since the last call. */
 CW_API cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths,
                                  const char* const* texts, const size_t* lengths, size_t count,
                                  cw_engine** unsaved);

@@ -30,14 +30,49 @@ void take_single_values(CLI::App& app) {
     take_single_values(*inner);
 }
 
-/// CLI11 reads a word such as "[a,b]" as a list and removes the brackets. To prevent this, the
-/// function appends a marker byte to these words; the options remove it from their values.
-void keep_brackets(std::vector<std::string>& words, CLI::App& app) {
-  constexpr char kMark = '\x01';
+/// Bytes that mark words for CLI11; see mark_words().
+constexpr char kListMark = '\x01', kWordMark = '\x02';
+
+/// Whether the value of an option follows `word`: "--limit", "-l", or "-nA" for -n and -A.
+bool takes_next(const CLI::App& command, const std::string& word) {
+  const auto takes_value = [&](const std::string& name) {
+    const auto* const option = command.get_option_no_throw(name);
+    return option != nullptr && option->get_expected_max() > 0;
+  };
+  if (word.starts_with("--")) return takes_value(word);
+  for (std::size_t i = 1; i < word.size(); ++i)
+    if (takes_value(std::string("-") + word[i])) return i + 1 == word.size();
+  return false;
+}
+
+/// Returns the place of the "--" that ends the options; words.end(): there is none.
+std::vector<std::string>::iterator end_of_options(std::vector<std::string>& words,
+                                                  const CLI::App& app) {
+  const auto* command = &app;
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    if (*word == "--") return word;
+    if (word->starts_with('-')) {
+      if (takes_next(*command, *word) && ++word == words.end()) break;
+      continue;
+    }
+    const auto inner =
+        command->get_subcommands([&](const CLI::App* one) { return one->get_name() == *word; });
+    if (!inner.empty()) command = inner.front();
+  }
+  return words.end();
+}
+
+/// CLI11 reads a word such as "[a,b]" as a list and removes the brackets. It refuses words after
+/// "--" if other arguments are before it. To prevent both, this marks these words, and removes the
+/// "--". The options remove the marks from their values.
+void mark_words(std::vector<std::string>& words, CLI::App& app) {
+  if (auto word = end_of_options(words, app); word != words.end())
+    for (word = words.erase(word); word != words.end(); ++word) word->insert(0, 1, kWordMark);
   for (auto& word : words)
-    if (word.starts_with('[') && word.ends_with(']')) word += kMark;
+    if (word.starts_with('[') && word.ends_with(']')) word += kListMark;
   const auto without_mark = [](std::string value) {
-    if (value.starts_with('[') && value.ends_with(kMark)) value.pop_back();
+    if (value.starts_with(kWordMark)) return value.substr(1);
+    if (value.starts_with('[') && value.ends_with(kListMark)) value.pop_back();
     return value;
   };
   std::vector<CLI::App*> open{&app};
@@ -116,13 +151,15 @@ int run_command_line(CLI::App& app, CommandLine& line, Invocation invocation) {
     return kUsage;
   }
   try {
-    keep_brackets(words, app);
+    mark_words(words, app);
     std::ranges::reverse(words);
     app.parse(words);
   } catch (const CLI::ParseError& error) {
     std::ostringstream said;
     const int code = app.exit(error, streams.out, said);
-    streams.err << printable(said.str());
+    auto text = said.str();
+    std::erase_if(text, [](char c) { return c == kListMark || c == kWordMark; });
+    streams.err << printable(text);
     return code == 0 ? kOk : kUsage;
   }
   const auto shown =

@@ -18,7 +18,7 @@ namespace {
 
 /// Member names of a file's entry in the record.
 constexpr std::string_view kAfter = "after", kAt = "at", kLength = "length", kBytes = "bytes",
-                           kIsNew = "is_new", kFormer = "former";
+                           kIsNew = "is_new", kFormer = "former", kChecksum = "checksum";
 
 std::string hash_of(std::string_view text) {
   return base::hash128(text).hex();
@@ -53,6 +53,12 @@ json::Object difference(std::string_view before, std::string_view after) {
           {std::string(kBytes), base::base64(before)}};
 }
 
+/// Checksum of a file's entry, without the checksum that it may contain.
+std::string checksum_of(const std::filesystem::path& path, json::Object entry) {
+  std::erase_if(entry, [](const json::Member& member) { return member.key == kChecksum; });
+  return hash_of(path.string() + '\n' + json::dump(entry));
+}
+
 }  // namespace
 
 InstallRecord::InstallRecord(std::filesystem::path file) : file_(std::move(file)) {
@@ -63,7 +69,7 @@ InstallRecord::InstallRecord(std::filesystem::path file) : file_(std::move(file)
 void InstallRecord::note(const std::filesystem::path& path,
                          const std::optional<std::string>& before, const std::string& after,
                          const std::optional<json::Object>& former_now) {
-  const auto* const known = files_.find(path.string());
+  const auto* const known = entry_of(path);
   std::optional<std::optional<std::string>> original;
   auto first = former_now;
   if (known != nullptr && before && is_as_left(*known, *before)) {
@@ -82,12 +88,29 @@ void InstallRecord::note(const std::filesystem::path& path,
   }
   entry.push_back({std::string(kIsNew), is_new});
   if (first) entry.push_back({std::string(kFormer), *first});
+  entry.push_back({std::string(kChecksum), checksum_of(path, entry)});
   files_.set(path.string(), std::move(entry));
+}
+
+const json::Value* InstallRecord::entry_of(const std::filesystem::path& path) const {
+  const auto* const known = files_.find(path.string());
+  if (known == nullptr || !known->is_object()) return nullptr;
+  const auto* const checksum = json::text_in(*known, kChecksum);
+  const bool is_whole = checksum != nullptr && *checksum == checksum_of(path, *known->if_object());
+  return is_whole ? known : nullptr;
+}
+
+Result<void> InstallRecord::check(const std::filesystem::path& path) const {
+  if (files_.find(path.string()) == nullptr || entry_of(path) != nullptr) return {};
+  return Error{ErrorCategory::kCorruption, "INSTALL_RECORD_DAMAGED",
+               "The record of the former text in " + file_.string() + " is damaged",
+               "reading the record of an installation",
+               "Write or remove the entry for codeweaver by hand, then delete that record."};
 }
 
 std::optional<std::optional<std::string>> InstallRecord::before(const std::filesystem::path& path,
                                                                 std::string_view now) const {
-  const auto* const known = files_.find(path.string());
+  const auto* const known = entry_of(path);
   if (known == nullptr || !is_as_left(*known, now)) return std::nullopt;
   const auto at = position_in(*known, kAt, now.size());
   const auto length = position_in(*known, kLength, now.size() - at.value_or(0));
@@ -100,14 +123,14 @@ std::optional<std::optional<std::string>> InstallRecord::before(const std::files
 }
 
 std::optional<json::Object> InstallRecord::former(const std::filesystem::path& path) const {
-  const auto* const known = files_.find(path.string());
+  const auto* const known = entry_of(path);
   const auto* const members = known != nullptr ? known->find(kFormer) : nullptr;
   return members != nullptr && members->is_object() ? std::optional(*members->if_object())
                                                     : std::nullopt;
 }
 
 bool InstallRecord::created(const std::filesystem::path& path) const {
-  const auto* const known = files_.find(path.string());
+  const auto* const known = entry_of(path);
   const auto* const is_new = known != nullptr ? known->find(kIsNew) : nullptr;
   return is_new != nullptr && is_new->if_bool() != nullptr && *is_new->if_bool();
 }

@@ -17,8 +17,12 @@ namespace codeweaver::cli {
 /// of the file. Not thread-safe.
 class InstallRecord {
  public:
-  /// Reads `file`. A missing or damaged file is treated as empty.
+  /// Reads `file`. A missing file, or one that is not JSON, is treated as empty.
   explicit InstallRecord(std::filesystem::path file);
+
+  /// Checks the record of a file; fine if there is none. Errors: kCorruption
+  /// "INSTALL_RECORD_DAMAGED" (its values changed since they were recorded).
+  Result<void> check(const std::filesystem::path& path) const;
 
   /// Records a change. A second change of the same file keeps the record of the first: all of it if
   /// the file was not changed in between, else only the former members.
@@ -42,6 +46,9 @@ class InstallRecord {
   Result<void> save() const;
 
  private:
+  /// The record of a file; null: there is none, or it is damaged.
+  const json::Value* entry_of(const std::filesystem::path& path) const;
+
   std::filesystem::path file_;
   json::Value files_ = json::Object{};
 };

@@ -25,6 +25,10 @@ Error not_editable(std::string cause) {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+std::size_t line_of(std::string_view text, std::size_t at) {
+  return static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n')) + 1;
+}
+
 bool is_blank_json(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -61,6 +65,9 @@ Result<Place> find_place(std::string_view text, const WantedMember& wanted) {
   for (const auto& name : wanted.path) {
     CODEWEAVER_ASSIGN(const auto* member, find_member(place.object, name));
     if (member == nullptr) return place;
+    if (text[member->value] != '{')
+      return not_editable("\"" + name + "\" is not an object (line " +
+                          std::to_string(line_of(text, member->value)) + ")");
     CODEWEAVER_ASSIGN(place.object, read_json_object(text, member->value));
     ++place.depth;
   }

@@ -10,6 +10,7 @@
 #include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/render/print_json.hpp"
+#include "cli/render/render_search.hpp"
 #include "cli/session/first_index.hpp"
 #include "codeweaver/ask.hpp"
 #include "codeweaver/remote_models.hpp"
@@ -78,6 +79,7 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
   }
   if (!answer.text.empty()) out << "Answered by " << printable(answer.model) << ".\n";
   out.flush();
+  streams.err << interpretation_line(answer.found);
   for (const auto& warning : warnings)
     streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
 }

@@ -83,6 +83,7 @@ class Setup {
     auto edit = change.add(before.value_or(""));
     if (!edit) return refused(std::move(edit).error(), change);
     if (before && edit->text == *before) return std::string("is up to date");
+    CODEWEAVER_TRY(record_.check(path));
     if (command_.is_dry_run) return std::string(before ? "would be changed" : "would be created");
     // Save the old content first, so that the file can be restored after any failure.
     auto known = record_;
@@ -98,6 +99,7 @@ class Setup {
   Done remove(const Change& change, const fs::path& path) {
     CODEWEAVER_ASSIGN(const auto before, read_if_there(path));
     if (!before) return std::string("does not exist");
+    CODEWEAVER_TRY(record_.check(path));
     std::optional<std::string> after;
     if (auto kept = record_.before(path, *before)) {
       after = *std::move(kept);

@@ -22,10 +22,10 @@ Result<FindCodeResponseSummary> answer_from(const Session& session, Searchable& 
   const auto& effective = session.effective();
   const auto options =
       request.apply_to(settings::search_options(effective.settings, project.committed_files()));
-  const service::QueryLimit limited(request.query, effective.settings);
-  auto found = project.search(limited.text(), options, call);
+  auto found = service::search_limited(
+      request.query, effective.settings,
+      [&](std::string_view query) { return project.search(query, options, call); });
   if (!found) return found;
-  limited.note_in(*found);
   found->warnings.insert(found->warnings.begin(), effective.warnings.begin(),
                          effective.warnings.end());
   return found;

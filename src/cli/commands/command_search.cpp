@@ -163,10 +163,6 @@ Result<void> open_also(Session& session, const SearchCommand& command,
                        std::vector<opening::Opened>& projects) {
   for (const auto& id : command.also) {
     CODEWEAVER_ASSIGN(const auto project, session.project_to_search(id));
-    const auto is_it = [&](const opening::Opened& known) {
-      return known.project->project().project_id == project.project_id;
-    };
-    if (std::ranges::any_of(projects, is_it)) continue;
     CODEWEAVER_ASSIGN(auto opened, session.open_to_search(project));
     projects.push_back(std::move(opened));
   }
@@ -196,10 +192,11 @@ int show_answer(const Session& session, const SearchCommand& command, std::strin
   const auto& streams = session.streams();
   if (is_for_programs(view.format) && is_doubtful(answer))
     streams.err << doubt_text(*answer.confidence) << '\n';
-  if (is_for_programs(view.format))
+  if (is_for_programs(view.format)) {
+    streams.err << interpretation_line(answer);
     for (const auto& warning : answer.warnings)
-      streams.err << (is_note(warning) ? "" : styled(streams, Style::kWarning, "Warning: "))
-                  << printable(warning) << '\n';
+      streams.err << styled(streams, Style::kWarning, "Warning: ") << printable(warning) << '\n';
+  }
   const auto text = render_answer(answer, view, streams);
   if (view.format == OutputFormat::kTable && session.options().may_page)
     write_paged(text, streams, session.environment());
@@ -250,7 +247,10 @@ int run_search(Session& session, const SearchCommand& given, std::stop_token sto
   if (!answer) return session.fail(answer.error());
   answer->warnings.insert(answer->warnings.begin(), effective.warnings.begin(),
                           effective.warnings.end());
-  const std::string own = projects.size() == 1 ? project->project_id : "";
+  const bool is_one = std::ranges::all_of(asked, [&](const Searchable* one) {
+    return one->project().project_id == project->project_id;
+  });
+  const std::string own = is_one ? project->project_id : "";
   return show_answer(session, command, query.text(), own, *answer);
 }
 

@@ -14,6 +14,7 @@
 #include "codeweaver/match_place.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/interpretation.hpp"
 #include "syntax/class_word.hpp"
 
 namespace codeweaver::cli {
@@ -101,14 +102,11 @@ std::string doubt_line(const FindCodeResponseSummary& answer, const AnswerView& 
          (count < answer.matches.size() ? " of " + all + " matches" : "") + ":\n";
 }
 
-std::string warnings_text(const FindCodeResponseSummary& answer, const Streams& streams) {
-  std::string out;
+/// How a query with exact parts was read, and all warnings.
+std::string notes_text(const FindCodeResponseSummary& answer, const Streams& streams) {
+  auto out = interpretation_line(answer);
   for (const auto& warning : answer.warnings)
-    if (is_note(warning))
-      out += printable(warning) + '\n';
-    else
-      out +=
-          styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + printable(warning)) + '\n';
+    out += styled(streams, Style::kWarning, "\u26a0\ufe0f  Warning: " + printable(warning)) + '\n';
   if (is_sparse_only(answer) && !answer.warnings.empty())
     out += "Results may have reduced semantic accuracy\n";
   if (!out.empty()) out += '\n';
@@ -155,7 +153,7 @@ std::string nearest_table(const FindCodeResponseSummary& answer, const AnswerVie
 
 std::string render_table(const FindCodeResponseSummary& answer, const AnswerView& view,
                          const Streams& streams) {
-  auto out = doubt_line(answer, view) + warnings_text(answer, streams);
+  auto out = doubt_line(answer, view) + notes_text(answer, streams);
   if (answer.matches.empty()) return out + no_results(answer, view.query);
   if (names_nearest(answer, view)) return out + nearest_table(answer, view, streams);
   out += headline(answer) + '\n' + target_line(answer) + confidence_line(answer);
@@ -198,7 +196,7 @@ std::string nearest_markdown(const FindCodeResponseSummary& answer, const Answer
 std::string render_markdown(const FindCodeResponseSummary& answer, const AnswerView& view,
                             const Streams& streams) {
   const Streams plain{.out = streams.out, .err = streams.err};
-  auto out = doubt_line(answer, view) + warnings_text(answer, plain);
+  auto out = doubt_line(answer, view) + notes_text(answer, plain);
   if (answer.matches.empty()) return out + no_results(answer, view.query);
   if (names_nearest(answer, view)) return out + nearest_markdown(answer, view);
   out += "## " + headline(answer) + '\n';
@@ -227,8 +225,9 @@ std::string known(const char* name, const std::optional<std::size_t>& rank) {
 
 }  // namespace
 
-bool is_note(std::string_view warning) {
-  return warning.starts_with("Read as a query: ");
+std::string interpretation_line(const FindCodeResponseSummary& answer) {
+  const auto text = service::interpretation_of(answer);
+  return text.empty() ? text : printable(text) + '\n';
 }
 
 std::string render_why_not(const WhyNot& why, OutputFormat format, const Streams& streams) {

@@ -23,11 +23,12 @@ struct AnswerView {
   std::size_t nearest = 0;  ///< matches to list if no match is good; 0: all, with their lines
 };
 
-/// Whether a warning only explains how the query was read.
-bool is_note(std::string_view warning);
+/// The line that says how a query with exact parts was read, with a newline at the end. Empty: the
+/// query has only words.
+std::string interpretation_line(const FindCodeResponseSummary& answer);
 
 /// Returns the result as text: empty, or with a newline at the end. Table and Markdown contain the
-/// warnings, JSON has them in `warnings`, the other formats leave them out.
+/// interpretation_line() and the warnings, JSON has them in fields, the other formats omit them.
 std::string render_answer(const FindCodeResponseSummary& answer, const AnswerView& view,
                           const Streams& streams);
 

@@ -64,12 +64,23 @@ FindCodeResponseSummary fuse_wordings(std::vector<FindCodeResponseSummary> answe
 }  // namespace codeweaver::engine
 
 namespace codeweaver::inline v0_1 {
+namespace {
+
+bool is_empty_wording(std::string_view wording) {
+  return wording.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
 
 Result<FindCodeResponseSummary> search_wordings(std::string_view query,
                                                 std::span<const std::string> others,
                                                 const SearchOptions& options,
                                                 const SearchCall& search) {
   if (others.empty()) return search(query, options);
+  if (std::ranges::any_of(others, is_empty_wording))
+    return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY",
+                 "One of the other wordings of the query is empty", "searching",
+                 "Give each wording at least one word, or leave it out."};
   auto unlimited = options;
   unlimited.token_limit = 0;
   CODEWEAVER_ASSIGN(auto first, search(query, unlimited));

@@ -41,6 +41,8 @@ void add_figures(FindCodeResponseSummary& out, const FindCodeResponseSummary& an
     out.stage_times.*stage.milliseconds += answer.stage_times.*stage.milliseconds;
   out.searched_chunks += answer.searched_chunks;
   out.searched_files += answer.searched_files;
+  if (out.interpreted_query.empty()) out.interpreted_query = answer.interpreted_query;
+  out.exact_files += answer.exact_files;
   add_coverage(out, answer);
   append_new(out.search_strategy, answer.search_strategy);
   append_new(out.warnings, answer.warnings);

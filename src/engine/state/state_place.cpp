@@ -89,13 +89,16 @@ bool is_in_inner_repository(const fs::path& root, const fs::path& path) {
 }
 
 Result<void> remove_tree(const StatePaths& paths) {
+  std::optional<base::FileLock> lock;
+  if (paths.has_database()) {
+    CODEWEAVER_ASSIGN(lock, base::FileLock::acquire(paths.lock()));
+  }
   std::error_code ignored;
   for (const auto& file :
        {paths.settings(), paths.stat_cache(), store::StatCache::edits_of(paths.stat_cache()),
         paths.folder_cache(), paths.commit_log(), paths.watch_lock()})
     fs::remove(file, ignored);
-  if (!paths.has_database()) return {};
-  CODEWEAVER_ASSIGN(const auto lock, base::FileLock::acquire(paths.lock()));
+  if (!lock) return {};
   CODEWEAVER_ASSIGN(auto database, store::Database::open(paths.database()));
   if (auto removed = database.remove_tree(paths.tree); !removed) return removed;
   fs::remove(paths.segments() / paths.manifest(), ignored);

@@ -3,7 +3,9 @@
 #include "codeweaver/project_search.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,10 +18,20 @@
 namespace codeweaver::inline v0_1 {
 namespace {
 
-/// Returns `ask(project, options)` of all projects, merged.
+/// Returns the projects without those whose id an earlier one has.
+std::vector<Searchable*> distinct(std::span<Searchable* const> projects) {
+  std::set<std::string_view> ids;
+  std::vector<Searchable*> out;
+  for (auto* const project : projects)
+    if (ids.insert(project->project().project_id).second) out.push_back(project);
+  return out;
+}
+
+/// Returns `ask(project, options)` of all distinct projects, merged.
 template <class Ask>
-Result<FindCodeResponseSummary> ask_projects(std::span<Searchable* const> projects,
+Result<FindCodeResponseSummary> ask_projects(std::span<Searchable* const> given,
                                              const SearchOptions& options, const Ask& ask) {
+  const auto projects = distinct(given);
   if (projects.empty())
     return Error{ErrorCategory::kInvalidArgument, error_code::kNoProject, "No project was given",
                  "searching", "Give at least one project."};
@@ -74,7 +86,7 @@ Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> pro
   });
 }
 
-ProjectSet::ProjectSet(std::vector<Searchable*> projects) : projects_(std::move(projects)) {
+ProjectSet::ProjectSet(std::vector<Searchable*> projects) : projects_(distinct(projects)) {
   auto& ids = project_.project_id;
   for (const auto* const project : projects_)
     ids += (ids.empty() ? "" : ", ") + project->project().project_id;

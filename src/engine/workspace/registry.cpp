@@ -1,6 +1,7 @@
 // ProjectRegistry: projects.json in the data directory, read whole and replaced atomically.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/file.hpp"
@@ -11,6 +12,7 @@
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "corpus/project_path.hpp"
+#include "engine/state/index_lock.hpp"
 #include "engine/state/state_place.hpp"
 #include "engine/workspace/registry_file.hpp"
 #include "engine/workspace/registry_rescue.hpp"
@@ -65,6 +67,17 @@ std::filesystem::path absolute_place(const std::filesystem::path& path) {
   auto place = std::filesystem::weakly_canonical(path, error);
   if (error) place = std::filesystem::absolute(path, error).lexically_normal();
   return place.has_filename() ? place : place.parent_path();
+}
+
+/// Locks the state of a project; nullopt: it has none.
+Result<std::optional<base::FileLock>> lock_of_state(const Project& project) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(project.state_dir, ignored)) return std::optional<base::FileLock>();
+  auto lock = engine::acquire_index_lock({project.state_dir, project.tree}, {});
+  if (lock) return std::optional(std::move(*lock));
+  auto error = std::move(lock).error();
+  error.context = "removing project " + project.project_id;
+  return error;
 }
 
 Error project_not_found(const RegistryContent& content, std::string_view id) {
@@ -179,6 +192,11 @@ Result<void> ProjectRegistry::rename(std::string_view project_id, std::string_vi
 Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_state) {
   engine::StatePaths state;
   bool is_shared = false;
+  std::optional<base::FileLock> lock;  // while the state is deleted, no run may write to it
+  if (delete_state) {
+    CODEWEAVER_ASSIGN(const auto project, find(project_id));
+    CODEWEAVER_ASSIGN(lock, lock_of_state(project));
+  }
   auto done = engine::update_registry(data_dir_, [&](RegistryContent& content) -> Result<void> {
     const auto found = find_id(content, project_id);
     if (found == content.projects.end()) return project_not_found(content, project_id);
@@ -191,6 +209,7 @@ Result<void> ProjectRegistry::remove(std::string_view project_id, bool delete_st
   });
   if (!done || !delete_state) return done;
   if (is_shared) {
+    lock.reset();  // each removal takes it
     if (auto removed = engine::remove_namespaces(state.folder, project_id); !removed)
       return removed;
     return engine::remove_tree(state);

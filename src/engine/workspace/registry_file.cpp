@@ -1,11 +1,14 @@
-// projects.json: {"active": id, "projects": [...], "checksum": of both}; see text_of().
+// projects.json: {"active": id, "projects": [...], "checksum": of both}, and unknown members.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/workspace/registry_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <set>
+#include <span>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -44,20 +47,42 @@ Error corrupt(std::string why) {
           "reading the project list", ""};
 }
 
-/// `checksum` empty: the text that the checksum is computed from.
+constexpr std::array<std::string_view, 3> kListMembers{"active", "projects", "checksum"};
+constexpr std::array<std::string_view, 5> kProjectMembers{"project_id", "display_name", "root",
+                                                          "state_dir", "tree"};
+
+json::Object unknown_in(const json::Object& members, std::span<const std::string_view> known) {
+  json::Object out;
+  for (const auto& member : members)
+    if (std::ranges::find(known, member.key) == known.end()) out.push_back(member);
+  return out;
+}
+
+void write_members(json::Writer& out, const json::Object& members) {
+  for (const auto& [key, value] : members) out.member(key, value);
+}
+
+/// `checksum` empty: the text that the checksum is computed from, without unknown members.
 std::string text_of(const RegistryContent& content, const std::string& checksum) {
   json::Writer out(json::Layout::kIndented);
   out.begin_object().member("active", content.active).key("projects").begin_array();
-  for (const auto& project : content.projects)
+  for (const auto& project : content.projects) {
     out.begin_object()
         .member("project_id", project.project_id)
         .member("display_name", project.display_name)
         .member("root", project.root.string())
         .member("state_dir", project.state_dir.string())
-        .member("tree", project.tree)
-        .end_object();
+        .member("tree", project.tree);
+    const auto unknown = content.unknown.of_projects.find(project.project_id);
+    if (!checksum.empty() && unknown != content.unknown.of_projects.end())
+      write_members(out, unknown->second);
+    out.end_object();
+  }
   out.end_array();
-  if (!checksum.empty()) out.member("checksum", checksum);
+  if (!checksum.empty()) {
+    out.member("checksum", checksum);
+    write_members(out, content.unknown.of_list);
+  }
   out.end_object();
   return out.take() + "\n";
 }
@@ -67,18 +92,13 @@ std::string checksum_of(const RegistryContent& content) {
 }
 
 std::optional<Project> project_of(const json::Value& item) {
-  constexpr std::size_t kMembers = 5;
-  const auto* object = item.if_object();
   const auto* id = json::text_in(item, "project_id");
   const auto* name = json::text_in(item, "display_name");
   const auto* root = json::text_in(item, "root");
   const auto* state = json::text_in(item, "state_dir");
   const auto* tree = json::text_in(item, "tree");
-  // The first version has one less.
-  const std::size_t members = tree != nullptr ? kMembers : kMembers - 1;
-  if (object == nullptr || object->size() != members || id == nullptr || name == nullptr ||
-      root == nullptr || state == nullptr)
-    return std::nullopt;
+  // The first version has no tree.
+  if (id == nullptr || name == nullptr || root == nullptr || state == nullptr) return std::nullopt;
   Project out{*id, *name, *root, *state, tree != nullptr ? *tree : std::string()};
   if (!is_key_part(out.project_id) || !out.root.is_absolute() || out.state_dir.empty())
     return std::nullopt;
@@ -90,10 +110,8 @@ Result<RegistryContent> parse(std::string_view text) {
   if (!value) return corrupt(value.error().cause);
   const auto* projects = json::list_in(*value, "projects");
   if (projects == nullptr) return corrupt("it has no list of projects");
-  for (const auto& [key, member] : *value->if_object())
-    if (key != "active" && key != "projects" && key != "checksum")
-      return corrupt("it has an unknown member '" + key + "'");
   RegistryContent content;
+  content.unknown.of_list = unknown_in(*value->if_object(), kListMembers);
   const auto* active = json::text_in(*value, "active");
   if (active == nullptr) return corrupt("the active project is not a string");
   content.active = *active;
@@ -103,9 +121,14 @@ Result<RegistryContent> parse(std::string_view text) {
     if (!project) return corrupt("a project lacks its id, root or state folder");
     if (!ids.insert(project->project_id).second || !roots.insert(project->root.string()).second)
       return corrupt("a project is listed twice");
+    if (auto unknown = unknown_in(*item.if_object(), kProjectMembers); !unknown.empty())
+      content.unknown.of_projects.emplace(project->project_id, std::move(unknown));
     content.projects.push_back(std::move(*project));
   }
   content.is_sealed = value->find("checksum") != nullptr;
+  // Lists of the versions without a checksum have these members only.
+  if (!content.is_sealed && !content.unknown.of_list.empty())
+    return corrupt("it has unknown members, but no checksum");
   if (content.is_sealed && json::text_or_empty(*value, "checksum") != checksum_of(content))
     return corrupt("its checksum differs");
   return content;

@@ -4,19 +4,29 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "codeweaver/project.hpp"
 #include "codeweaver/result.hpp"
+#include "json/value.hpp"
 
 namespace codeweaver::engine {
+
+/// Members of the file that this version does not know. They are ignored, but written again. The
+/// checksum does not include them.
+struct UnknownMembers {
+  json::Object of_list{};
+  std::map<std::string, json::Object> of_projects{};  ///< by project_id
+};
 
 struct RegistryContent {
   std::vector<Project> projects;  ///< by project_id
   std::string active;             ///< project_id; empty: none
   bool is_sealed = true;          ///< the file has a checksum; older versions wrote none
   std::string restored{};         ///< the source of the list if the file is damaged; else empty
+  UnknownMembers unknown{};
 };
 
 /// Reads the registry. A missing file is an empty registry. If the file is damaged or unreadable,

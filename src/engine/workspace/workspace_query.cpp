@@ -61,13 +61,6 @@ Result<void> check_parts(const Query& query) {
   return {};
 }
 
-constexpr std::string_view kByName = "; uses are found by name, not resolved";
-
-bool asks_for_uses(const QueryPart& part) {
-  return part.kind == Kind::kReference || part.kind == Kind::kReferenceOf ||
-         std::ranges::any_of(part.parts, asks_for_uses);
-}
-
 /// Rewrites suggestions about a difference if only the exact parts of the query selected the lines.
 void blame_exact_parts(std::size_t files, std::vector<std::string>& suggestions) {
   for (auto& one : suggestions)
@@ -145,11 +138,8 @@ Result<FindCodeResponseSummary> CodeWeaver::find(const Query& query, SearchOptio
     };
     CODEWEAVER_ASSIGN(auto answer, impl_->answer(options, call, unsaved_.get(), ask));
     if (options.changed_in.empty()) blame_exact_parts(admitted.files, answer.suggestions);
-    answer.warnings.insert(answer.warnings.begin(),
-                           "Interpreted as a structured query: " + to_string(query) + " (" +
-                               base::counted(admitted.files, "file") +
-                               (admitted.files == 1 ? " matches" : " match") + " its exact parts)" +
-                               std::string(asks_for_uses(*query.exact) ? kByName : ""));
+    answer.interpreted_query = to_string(query);
+    answer.exact_files = admitted.files;
     return answer;
   });
 }

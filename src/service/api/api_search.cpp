@@ -1,6 +1,5 @@
 // The HTTP API: searches, and requests of the query contract.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
 #include <utility>
 
 #include "base/try.hpp"
@@ -34,8 +33,7 @@ Result<ApiReply> search(ProjectHost& host, const http::Exchange& exchange) {
       request.projects.empty() ? std::vector<std::string>{request.project_id} : request.projects;
   for (const auto& id : ids) {
     CODEWEAVER_ASSIGN(auto project, host.resolve(id, {}, call_of(exchange)));
-    if (std::ranges::find(projects, project) == projects.end())
-      projects.push_back(std::move(project));
+    projects.push_back(std::move(project));
   }
   const auto options = request.apply_to(projects.front()->search_options());
   const auto ask = [&](std::string_view wording, const SearchOptions& within) {

@@ -105,8 +105,8 @@ class HostedProject {
   /// The same for Searchable::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             const CallContext& call = {});
-  /// The same for Searchable::find_symbol(); empty while there is no index. Like the look-ups
-  /// below, it calls services for at most search.deadline_ms.
+  /// Like Searchable::find_symbol(); returns an empty list while there is no index. This and the
+  /// look-ups below call services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr,
                                                const CallContext& call = {});

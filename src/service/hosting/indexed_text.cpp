@@ -34,7 +34,8 @@ Result<std::string> indexed_text(HostedProject& project, std::string_view path,
   CODEWEAVER_ASSIGN(auto text, project.file_text(path, call));
   if (text.size() > limit.bytes)
     return Error{ErrorCategory::kInvalidArgument, error_code::kFileTooLarge,
-                 "'" + std::string(path) + "' has " + std::to_string(text.size()) + " bytes",
+                 "'" + std::string(path) + "' has " + std::to_string(text.size()) +
+                     " bytes; the limit is " + std::to_string(limit.bytes),
                  "reading an indexed file", std::string(limit.remedy)};
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include "base/try.hpp"
 #include "codeweaver/ask.hpp"
+#include "service/hosting/interpretation.hpp"
 #include "service/hosting/prompt_keeper.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/tools/mcp_caller.hpp"
@@ -41,6 +42,7 @@ std::string message_of(const AnswerPrompt& prompt, const Answer& answer,
   std::string out = has_sources ? prompt.instructions + "\n\n" + prompt.question : std::string();
   out += advice(has_sources, project_id);
   if (!has_sources) out += question;
+  if (const auto read = interpretation_of(answer.found); !read.empty()) out += "\n\n" + read;
   for (const auto& warning : answer.found.warnings) out.append("\n\nWarning: ").append(warning);
   return out;
 }

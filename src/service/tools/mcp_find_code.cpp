@@ -94,6 +94,8 @@ constexpr std::string_view kFindCodeOutput = R"({
     "languages_found": {"type": "array", "items": {"type": "string"}},
     "warnings": {"type": "array", "items": {"type": "string"}},
     "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Advice if nothing was found."},
+    "interpreted_query": {"type": "string", "description": "How a query with exact parts was read. ref: and ref-of: match by name only."},
+    "exact_files": {"type": "integer", "description": "Files that match its exact parts."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right; 0 without matches. Only for hybrid search with the built-in embedder, word index and reranker."},
@@ -194,7 +196,7 @@ mcp::ToolResult find_code(ProjectHost& host, const json::Value& value,
       return (*project)->find_code(std::string(text), within, call_of(context));
     });
   };
-  const auto ask = [&](const std::string& query) {
+  const auto ask = [&](std::string_view query) {
     return search_wordings(query, given->queries(), options, ask_one);
   };
   auto answer = search_with_progress(**project, arguments.text("query"), context, ask);

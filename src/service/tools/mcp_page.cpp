@@ -19,6 +19,7 @@
 #include "codeweaver/text/token_count.hpp"
 #include "json/value_types.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/interpretation.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -226,6 +227,8 @@ class PageMaker {
     std::string out = trimming_ < 2 ? heading(count) + '\n' : "";
     if (trimming_ < 1)
       for (const auto& suggestion : answer_.suggestions) out += "- " + suggestion + '\n';
+    if (const auto read = interpretation_of(answer_); trimming_ < 2 && !read.empty())
+      out += read + '\n';
     if (trimming_ < 2)
       for (const auto& warning : answer_.warnings) out += "Warning: " + warning + '\n';
     for (std::size_t i = 0; i < count; ++i)
@@ -249,7 +252,10 @@ class PageMaker {
     if (shell.coverage) shell.coverage = rounded(*shell.coverage, 1e3);
     if (shell.seconds_left) shell.seconds_left = rounded(*shell.seconds_left, 10);
     if (trimming_ >= 1) shell.suggestions.clear();
-    if (trimming_ >= 2) shell.warnings.clear();
+    if (trimming_ >= 2) {
+      shell.warnings.clear();
+      shell.interpreted_query.clear();
+    }
     auto out = json::to_json(shell);
     if (limits_.detail != Detail::kFull && count > 0)
       std::erase_if(*out.if_object(), [](const json::Member& member) {

@@ -37,17 +37,15 @@ class CallProgress {
 }  // namespace
 
 Result<FindCodeResponseSummary> search_with_progress(
-    HostedProject& project, std::string query, const mcp::RequestContext& context,
-    const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask) {
-  const QueryLimit limited(query, project.settings());
+    HostedProject& project, std::string_view query, const mcp::RequestContext& context,
+    const std::function<Result<FindCodeResponseSummary>(std::string_view query)>& ask) {
   CallProgress progress(context);
   auto listening = project.on_indexing(
       [&progress](const IndexingSnapshot& indexing) { progress.show(indexing); });
   progress.show(project.indexing());
-  auto answer = ask(std::string(limited.text()));
+  auto answer = search_limited(query, project.settings(), ask);
   listening.end();
   if (!answer) return answer.error();
-  limited.note_in(*answer);
   for (const auto& warning : answer->warnings) context.log("warning", warning);
   progress.finish();
   return answer;

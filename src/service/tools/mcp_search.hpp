@@ -3,7 +3,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
+#include <string_view>
 
 #include "codeweaver/search_types.hpp"
 #include "mcp/tool.hpp"
@@ -18,7 +18,7 @@ inline constexpr int kMostResultChars = 500'000;
 /// running index run to the client. Sends the answer's warnings as log messages. Errors: those of
 /// `ask`.
 Result<FindCodeResponseSummary> search_with_progress(
-    HostedProject& project, std::string query, const mcp::RequestContext& context,
-    const std::function<Result<FindCodeResponseSummary>(const std::string& query)>& ask);
+    HostedProject& project, std::string_view query, const mcp::RequestContext& context,
+    const std::function<Result<FindCodeResponseSummary>(std::string_view query)>& ask);
 
 }  // namespace codeweaver::service

@@ -10,6 +10,7 @@
 #include "codeweaver/match_place.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/interpretation.hpp"
 #include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
@@ -105,6 +106,7 @@ std::string message_of(const FindCodeResponseSummary& answer, const Arguments& a
     if (shown < answer.matches.size())
       out += "; " + std::to_string(shown) + " shown because of the token limit";
   }
+  if (const auto read = interpretation_of(answer); !read.empty()) out += ". " + read;
   for (const auto& warning : answer.warnings) out += ". " + warning;
   return out;
 }
@@ -158,7 +160,7 @@ mcp::ToolResult search_code(ProjectHost& host, const json::Value& value,
   options.filter.file_type = arguments.text("file_type");
   options.filter.directory = arguments.text("directory");
   options.filter.paths = arguments.texts("paths");
-  const auto ask = [&](const std::string& query) {
+  const auto ask = [&](std::string_view query) {
     return (*project)->search(query, options, call_of(context));
   };
   const auto answer = search_with_progress(**project, arguments.text("query"), context, ask);

@@ -43,7 +43,7 @@ struct Database::Impl {
   Result<std::int64_t> existing_content_id(const base::Hash128& key) const;  ///< or kNotFound
   Result<std::int64_t> namespace_id(std::string_view purpose, std::string_view chunk_strategy);
   Result<std::int64_t> audit_id(const FileRecord& file);
-  /// 0: there is no tree with this name.
+  /// Returns 0 if no tree has this name.
   Result<std::int64_t> tree_id(std::string_view name) const;
   /// Ids of the contents that no file refers to.
   Result<std::vector<std::int64_t>> orphans() const;

@@ -30,7 +30,7 @@ struct MergedSegment {
   SegmentFile file;
   std::string name;  ///< its final file name
   std::size_t chunks = 0;
-  /// For each input, the new index of each of its files; kDropped: left out.
+  /// For each input, the new index of each of its files; kDropped: not in the output.
   std::vector<std::vector<std::uint32_t>> files;
 };
 

@@ -329,7 +329,7 @@ TEST_CASE(
     CHECK(match.audit.name_space == test::kAtlas);
     CHECK(match.content.content.find("stripes") != std::string::npos);
   }
-  CHECK(test::mentions(answer->warnings, "(2 files match its exact parts)"));
+  CHECK(answer->exact_files == 2);
   const auto uses = shop.core().search("ref:zebra_pool");
   REQUIRE(uses);
   REQUIRE(uses->matches.size() == 1);

@@ -198,6 +198,9 @@ TEST_CASE("summary: the best three by place and name, or how much was searched")
   answer.searched_chunks = 7;
   answer.searched_files = 2;
   CHECK(summarize(answer) == "No results found (searched 7 chunks across 2 files)");
+  answer.searched_chunks = 12'345;
+  answer.searched_files = 1;
+  CHECK(summarize(answer) == "No results found (searched 12,345 chunks across 1 file)");
   for (int i = 0; i < 5; ++i)
     answer.matches.push_back(match_of("f" + std::to_string(i) + ".py", "", i == 0 ? "c" : ""));
   answer.matches[0].content.chunk_name = "f0.py:open";

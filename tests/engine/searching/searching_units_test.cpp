@@ -243,6 +243,18 @@ TEST_CASE(
   CHECK(out->warnings.size() == 1);
 }
 
+TEST_CASE("wordings of one question: an empty one is refused before any search") {
+  const auto search = [&](std::string_view, const SearchOptions&) {
+    FAIL("searched");
+    return Result<FindCodeResponseSummary>(FindCodeResponseSummary());
+  };
+  const std::vector<std::string> others{"another", " \t"};
+  const auto out = search_wordings("one", others, {}, search);
+  REQUIRE_FALSE(out);
+  CHECK(out.error().code == "EMPTY_QUERY");
+  CHECK(out.error().cause == "One of the other wordings of the query is empty");
+}
+
 TEST_CASE("item paths: what was put together is taken apart") {
   const auto path = item_path("src/a.py", {10, 42}, "one line", "id:7");
   const auto item = read_item_path(path);

@@ -132,10 +132,11 @@ TEST_CASE("find: words rank inside of what the exact parts admit, and the answer
     const auto& path = match.file.path;
     CHECK_MESSAGE((path == "upload.py" || path == "b_use.py"), path);
   }
-  CHECK(answer->warnings.front().starts_with(
-      "Interpreted as a structured query: (\"retry(\" and not file:tests)"));
+  CHECK(answer->interpreted_query.starts_with("(\"retry(\" and not file:tests)"));
+  CHECK(answer->exact_files == 2);
+  CHECK(answer->warnings.empty());
   CHECK(engine.search("lang:nonsense \"a\"").error().code == "UNKNOWN_LANGUAGE");
-  CHECK(engine.search("x = \"retry\"")->warnings.empty());
+  CHECK(engine.search("x = \"retry\"")->interpreted_query.empty());
 }
 
 TEST_CASE("find text: globs and patterns that are too large are refused") {
@@ -285,7 +286,7 @@ TEST_CASE("find text: a commit and a difference are searched without a checkout"
   CHECK(changed->matches.empty());  // the lines with it are not new
 }
 
-TEST_CASE("find: kind: alone admits the files that define something of it, and uses are by name") {
+TEST_CASE("find: kind: alone admits the files that define something of it") {
   ProjectFixture project("");
   write_text_project(project);
   write_file(project.root() / "src/pool.py", "class Pool:\n    def retry(self):\n        pass\n");
@@ -296,7 +297,7 @@ TEST_CASE("find: kind: alone admits the files that define something of it, and u
   CHECK(*engine.files_of(*query) == std::vector<std::string>{"src/pool.py"});
   const auto uses = engine.search("ref-of:retry upload");
   REQUIRE(uses);
-  CHECK(uses->warnings.front().ends_with("; uses are found by name, not resolved"));
+  CHECK(uses->interpreted_query == "ref-of:retry upload");
 }
 
 }  // namespace codeweaver

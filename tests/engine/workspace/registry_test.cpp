@@ -11,6 +11,7 @@
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/project_registry.hpp"
 #include "codeweaver/workspace.hpp"
+#include "json/value.hpp"
 
 namespace codeweaver {
 namespace {
@@ -248,6 +249,49 @@ TEST_CASE("registry: a list of an older version has no checksum, and gets one") 
   CHECK(*registry.add(expected[0].root) == expected[0]);
   CHECK(*base::read_file(file) == *whole);
   CHECK(*base::read_file(file.string() + ".copy") == *whole);
+}
+
+TEST_CASE("registry: members that this version does not know are ignored and kept") {
+  const Folders f;
+  const auto expected = make_list(f);
+  const auto file = f.data / "projects.json";
+  auto text = *base::read_file(file);
+  text.replace(text.find("\"active\""), 0, "\"colour\": {\"of\": [\"list\"]},\n  ");
+  text.replace(text.find("\"project_id\": \"second\""), 0, "\"tags\": [\"a\", 1.5],\n      ");
+  std::ofstream(file, std::ios::binary) << text;
+  ProjectRegistry registry(f.data);
+  CHECK(*registry.list() == expected);
+  CHECK_FALSE(registry.repair());
+  REQUIRE(registry.rename("second", "The second"));
+  REQUIRE(registry.remove("app", false));
+  CHECK_FALSE(registry.repair());
+  CHECK(registry.list()->front().display_name == "The second");
+  const auto written = *json::parse(*base::read_file(file));
+  CHECK(*written.find("colour") == *json::parse(R"({"of": ["list"]})"));
+  CHECK(*written.find("projects")->if_array()->front().find("tags") ==
+        *json::parse(R"(["a", 1.5])"));
+  REQUIRE(registry.remove("second", false));
+  CHECK(base::read_file(file)->find("tags") == std::string::npos);
+}
+
+TEST_CASE("registry: a project is not removed while another process indexes it") {
+  const Folders f;
+  ProjectRegistry registry(f.data);
+  const auto project = registry.add(f.make("app"));
+  REQUIRE(project);
+  std::filesystem::create_directories(project->state_dir);
+  {
+    const auto run = base::FileLock::acquire(project->state_dir / "index.lock");
+    REQUIRE(run);
+    const auto refused = registry.remove("app", true);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == "INDEX_LOCKED");
+    CHECK(registry.find("app"));
+    CHECK(std::filesystem::exists(project->state_dir));
+  }
+  CHECK(registry.remove("app", true));
+  CHECK_FALSE(registry.find("app"));
+  CHECK_FALSE(std::filesystem::exists(project->state_dir));
 }
 
 }  // namespace

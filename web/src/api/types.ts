@@ -129,6 +129,8 @@ export interface SearchAnswer {
   languages_found: string[];
   warnings: string[];
   suggestions?: string[];
+  interpreted_query?: string;
+  exact_files?: number;
   searched_chunks: number;
   searched_files: number;
   confidence?: number;

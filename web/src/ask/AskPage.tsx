@@ -110,6 +110,11 @@ function AnswerText({ asked, project }: { asked: Asked; project: string }) {
           <p>{answer.warnings[answer.warnings.length - 1]}.</p>
         )}
         <p className="quiet by">Answered by {answer.model}</p>
+        {answer.interpreted_query && (
+          <p className="quiet">
+            Interpreted as <code>{answer.interpreted_query}</code>
+          </p>
+        )}
         {warnings.map((warning) => (
           <p key={warning} className="note">
             {warning}

@@ -21,6 +21,7 @@ export interface Answer {
   citations: { path: string; lines: Span; part?: string; text: string; unverified?: string[] }[];
   model: string;
   warnings: string[];
+  interpreted_query?: string;
 }
 
 export interface Asked {

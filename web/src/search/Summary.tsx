@@ -57,6 +57,11 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
           {answer.seconds_left !== undefined && `; about ${seconds(answer.seconds_left)} left`}.
         </p>
       )}
+      {answer.interpreted_query && (
+        <p className="quiet">
+          Interpreted as <code>{answer.interpreted_query}</code>; its exact parts match {counted(answer.exact_files ?? 0, "file")}
+        </p>
+      )}
       {answer.warnings.map((warning) => (
         <p key={warning} className="note">
           {warning}

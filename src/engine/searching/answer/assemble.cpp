@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/counted.hpp"
 #include "base/path_name.hpp"
 #include "base/utf8.hpp"
 #include "codeweaver/doubt.hpp"
@@ -245,8 +246,8 @@ namespace {
 std::string budget_warning(std::size_t limit, std::size_t kept, std::size_t found,
                            std::size_t too_many) {
   const auto text = "token_limit " + std::to_string(limit);
-  const auto of = std::to_string(found) + (found == 1 ? " match" : " matches");
-  if (kept > 0) return text + " allows only " + std::to_string(kept) + " of " + of;
+  const auto of = base::counted(found, "match", "matches");
+  if (kept > 0) return text + " allows only " + base::grouped(kept) + " of " + of;
   return text + " is too small for any of " + of + ": the first needs at least " +
          std::to_string(too_many);
 }
@@ -297,14 +298,15 @@ std::vector<std::string> languages_of(std::span<const CodeMatch> matches) {
 std::string summarize(const FindCodeResponseSummary& response) {
   if (response.matches.empty() && !response.summary.empty()) return response.summary;
   if (response.matches.empty())
-    return std::string(kNoResults) + " (searched " + std::to_string(response.searched_chunks) +
-           " chunks across " + std::to_string(response.searched_files) + " files)";
+    return std::string(kNoResults) + " (searched " +
+           base::counted(response.searched_chunks, "chunk") + " across " +
+           base::counted(response.searched_files, "file") + ")";
   std::string out;
   if (is_doubtful(response))
     out = doubt_text(*response.confidence) + ". Nearest: ";
   else
-    out = "Found " + std::to_string(response.matches.size()) +
-          (response.matches.size() == 1 ? " match: " : " matches. Best: ");
+    out = "Found " + base::counted(response.matches.size(), "match", "matches") +
+          (response.matches.size() == 1 ? ": " : ". Best: ");
   for (std::size_t i = 0; i < std::min<std::size_t>(3, response.matches.size()); ++i) {
     const auto& match = response.matches[i];
     if (i > 0) out += "; ";
