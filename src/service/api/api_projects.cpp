@@ -44,7 +44,7 @@ Result<ApiReply> list(const ProjectHost& host, const http::Exchange& exchange) {
   return ApiReply{std::move(out)};
 }
 
-Result<ApiReply> create(ProjectHost& host, const http::Exchange& exchange) {
+Result<ApiReply> create_project(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   std::string root;
   std::optional<std::string> id, name;
@@ -167,7 +167,7 @@ void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {{201, "The new project.", {{kJsonType, "project"}}},
                      {200, "The project, which was known already.", {{kJsonType, "project"}}}},
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return create(all, exchange);
+                      return create_project(all, exchange);
                     })});
 }
 

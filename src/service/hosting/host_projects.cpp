@@ -82,7 +82,7 @@ Result<Project> ProjectHost::change_settings(std::string_view project_id,
     before = std::move(text);
   }
   CODEWEAVER_TRY(settings::change_project_settings(file, assignments));
-  if (const auto usable = options_.open(*project); !usable) {
+  if (const auto usable = options_.open(*project, CallContext()); !usable) {
     if (before)
       static_cast<void>(base::write_file_atomic(file, *before));
     else
