@@ -33,7 +33,7 @@ Result<ApiReply> reply_with(const ProjectHost& host, const http::Exchange& excha
   return ApiReply{project_json(*project, active_of(host, exchange)), status};
 }
 
-Result<ApiReply> list(const ProjectHost& host, const http::Exchange& exchange) {
+Result<ApiReply> show_projects(const ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto projects, host.list(call_of(exchange)));
   const auto active = active_of(host, exchange);
   json::Value all = json::Array{};
@@ -44,7 +44,7 @@ Result<ApiReply> list(const ProjectHost& host, const http::Exchange& exchange) {
   return ApiReply{std::move(out)};
 }
 
-Result<ApiReply> create_project(ProjectHost& host, const http::Exchange& exchange) {
+Result<ApiReply> add_project(ProjectHost& host, const http::Exchange& exchange) {
   CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
   std::string root;
   std::optional<std::string> id, name;
@@ -128,7 +128,7 @@ Result<ApiReply> change_settings(ProjectHost& host, const http::Exchange& exchan
     CODEWEAVER_ASSIGN(auto text, assignment(member));
     assignments.push_back(std::move(text));
   }
-  CODEWEAVER_TRY(host.change_settings(project_id_of(exchange), assignments));
+  CODEWEAVER_TRY(host.change_settings(project_id_of(exchange), assignments, call_of(exchange)));
   return show_settings(host, exchange);
 }
 
@@ -154,7 +154,7 @@ void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {},
                     {{200, "All projects.", {{kJsonType, "projects"}}}},
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return list(all, exchange);
+                      return show_projects(all, exchange);
                     })});
   routes.push_back({"POST",
                     "/api/v1/projects",
@@ -167,7 +167,7 @@ void add_list_routes(std::vector<ApiRoute>& routes, const Host& host) {
                     {{201, "The new project.", {{kJsonType, "project"}}},
                      {200, "The project, which was known already.", {{kJsonType, "project"}}}},
                     project_handler(host, [](ProjectHost& all, const http::Exchange& exchange) {
-                      return create_project(all, exchange);
+                      return add_project(all, exchange);
                     })});
 }
 

@@ -71,8 +71,9 @@ Result<Project> ProjectHost::remove(std::string_view project_id, bool keep_index
 }
 
 Result<Project> ProjectHost::change_settings(std::string_view project_id,
-                                             const std::vector<std::string>& assignments) {
-  auto project = find(project_id);
+                                             const std::vector<std::string>& assignments,
+                                             const CallContext& call) {
+  auto project = find(project_id, call);
   if (!project) return project;
   const auto file = project->settings_file();
   std::error_code ignored;
@@ -82,7 +83,7 @@ Result<Project> ProjectHost::change_settings(std::string_view project_id,
     before = std::move(text);
   }
   CODEWEAVER_TRY(settings::change_project_settings(file, assignments));
-  if (const auto usable = options_.open(*project, CallContext()); !usable) {
+  if (const auto usable = options_.open(*project, call); !usable) {
     if (before)
       static_cast<void>(base::write_file_atomic(file, *before));
     else

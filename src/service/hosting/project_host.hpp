@@ -140,7 +140,8 @@ class ProjectHost {
   /// On an error nothing is changed. Errors: those of settings::change_project_settings() and of
   /// opening it.
   Result<Project> change_settings(std::string_view project_id,
-                                  const std::vector<std::string>& assignments);
+                                  const std::vector<std::string>& assignments,
+                                  const CallContext& call = {});
 
   /// The model that answers questions about a project. Errors: those of HostOptions::answer_model;
   /// kUnsupported "PROVIDER_NOT_AVAILABLE".
