@@ -28,6 +28,9 @@ using ExtraExtensions = std::map<std::string, std::string>;
 const ExtraExtensions::value_type* find_extra(std::string_view file_name,
                                               const ExtraExtensions& extra) noexcept;
 
+/// Language id of texts of an unknown kind; see is_searchable_text().
+inline constexpr std::string_view kOtherText = "other";
+
 struct NameClass {
   std::string language;        ///< empty: unknown
   ExtKind ext_kind;            ///< extension "" for names without one
@@ -37,7 +40,8 @@ struct NameClass {
 /// Classifies by name only. User-defined extensions take precedence over the language table.
 NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra);
 
-/// Refines the class with the first head_bytes of the file. Call it only if head_bytes > 0.
+/// Refines the class with the first head_bytes of the file. Call it only if head_bytes > 0. The
+/// language stays empty if the file is not worth indexing.
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class);
 
 }  // namespace codeweaver::corpus
