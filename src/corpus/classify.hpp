@@ -12,8 +12,12 @@
 namespace codeweaver::corpus {
 
 /// Whether the file is a test by the conventions of its language: folders (tests/, spec/,
-/// __tests__/) and names (test_x.py, x_test.go, x.spec.ts, XTest.java). `path` is '/' separated.
+/// __tests__/) and names (test_x.py, x_test.go, x.spec.ts, XTest.java). Files that run tests or
+/// configure such runs are no tests. `path` is '/' separated.
 bool looks_like_test(std::string_view path) noexcept;
+
+/// Whether a test file only helps other tests: fixtures, mocks, shared setup. `path` as above.
+bool looks_like_test_help(std::string_view path) noexcept;
 
 /// Whether the file is generated, minified, recorded or translated. It checks the path (x.min.js,
 /// x.pb.go, lock files, x.har, locales/de.json) and the content (markers near the top, line
