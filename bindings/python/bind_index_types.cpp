@@ -53,9 +53,7 @@ void bind_report(py::module_& module) {
       .field("failures", &IndexReport::failures, "Files that could not be indexed.")
       .field("skipped", &IndexReport::skipped, "Skipped files, with reasons.")
       .field("unknown_extensions", &IndexReport::unknown_extensions,
-             "Number of skipped files of unknown types, by extension.")
-      .field("text_extensions", &IndexReport::text_extensions,
-             "The unknown_extensions of text files.")
+             "Number of skipped files of unknown types, by extension: binary or bulk data.")
       .field("warnings", &IndexReport::warnings, "Warnings for the user.")
       .finish();
 }

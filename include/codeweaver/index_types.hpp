@@ -64,7 +64,8 @@ struct IndexOptions {
   std::vector<std::string> exclude{};  ///< extra patterns in gitignore syntax
   /// Hidden folders to index; empty: the built-in list.
   std::vector<std::string> tooling_directories{};
-  /// File extension or file name to language id.
+  /// File extension or file name to language id. Other texts of unknown types are indexed as
+  /// language "other".
   std::map<std::string, std::string> extra_extensions{};
   SecretPolicy secrets = SecretPolicy::kMask;
   ChunkStrategy chunk_strategy = ChunkStrategy::kAst;
@@ -173,11 +174,9 @@ struct IndexReport {
   std::size_t bulk_files = 0;
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};
-  /// Skipped files of unknown types by extension; "" for files without one.
+  /// Skipped files of unknown types by extension; "" for files without one. They are binary or bulk
+  /// data; texts of unknown types are indexed.
   std::map<std::string, std::size_t> unknown_extensions{};
-  /// The unknown_extensions of text files. To index them, add them to
-  /// IndexOptions::extra_extensions.
-  std::vector<std::string> text_extensions{};
   std::vector<std::string> warnings{};
 };
 

@@ -186,7 +186,8 @@ bool is_minified(std::string_view text, std::string_view language) noexcept {
 }
 
 bool is_bulk_data(std::string_view text, std::string_view language) {
-  if (language == "csv" || language == "po" || is_minified(text, language)) return true;
+  if (language == "csv" || language == "po" || language == "other" || is_minified(text, language))
+    return true;
   constexpr std::array<std::string_view, 6> kRead = {"json",       "yaml", "toml",
                                                      "properties", "ini",  "xml"};
   if (std::ranges::find(kRead, language) == kRead.end()) return false;

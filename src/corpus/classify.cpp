@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codeweaver/text/identifier.hpp"
+#include "corpus/text_sniff.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::corpus {
@@ -82,8 +83,8 @@ NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra
   if (const auto index = syntax::language_of_name(file_name)) {
     result.head_bytes = head_bytes_of(result.ext_kind.extension);
     apply(syntax::languages()[*index], folded, result);
-  } else if (result.ext_kind.extension.empty() && !file_name.starts_with('.')) {
-    result.head_bytes = kShebangBytes;
+  } else if (!is_binary_extension(result.ext_kind.extension)) {
+    result.head_bytes = kSniffBytes;
   }
   return result;
 }
@@ -91,6 +92,8 @@ NameClass classify_name(std::string_view file_name, const ExtraExtensions& extra
 void classify_content(std::string_view file_name, std::string_view head, NameClass& name_class) {
   if (const auto index = syntax::language_of_content(file_name, head))
     apply(syntax::languages()[*index], text::to_lower(file_name), name_class);
+  else if (name_class.language.empty() && is_searchable_text(head))
+    set_language(file_name, kOtherText, name_class);
 }
 
 }  // namespace codeweaver::corpus

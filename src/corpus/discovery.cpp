@@ -13,6 +13,7 @@
 #include "base/path_name.hpp"
 #include "base/try.hpp"
 #include "corpus/file_filter.hpp"
+#include "corpus/text_sniff.hpp"
 #include "corpus/tree_walk.hpp"
 #include "document/document.hpp"
 
@@ -47,9 +48,8 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
   std::size_t unknown = 0;
   for (const auto& [extension, count] : found.unknown) unknown += count;
   if (files == 0 && unknown > 0)
-    found.warnings.push_back("No files matched configured extensions. Discovered " +
-                             base::counted(unknown, "file") +
-                             " with unknown extensions. Add them to chunking.extra_extensions");
+    found.warnings.push_back("No file contains text that can be indexed. Discovered " +
+                             base::counted(unknown, "file") + ", binary or bulk data");
   if (const auto large = paths_with(found, "too_large"); !large.empty())
     found.warnings.push_back("Files over " + std::to_string(options.max_file_bytes) +
                              " bytes (indexing.max_file_bytes) were skipped: " + name_some(large));
@@ -62,7 +62,14 @@ void add_warnings(const DiscoveryOptions& options, Discovery& found) {
 }  // namespace
 
 std::uint64_t size_limit(const DiscoveryOptions& options, std::string_view language) noexcept {
-  return document::kind_of(language) ? options.max_document_bytes : options.max_file_bytes;
+  if (document::kind_of(language)) return options.max_document_bytes;
+  return language == kOtherText ? std::min<std::uint64_t>(options.max_file_bytes, kMaxSniffedBytes)
+                                : options.max_file_bytes;
+}
+
+bool is_unsearchable(const NameClass& name_class, const DiscoveredFile& file) noexcept {
+  return name_class.language.empty() ||
+         (name_class.language == kOtherText && file.is_generated && !file.is_test);
 }
 
 DiscoveryOptions discovery_options(const IndexOptions& options) {

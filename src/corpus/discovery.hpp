@@ -57,6 +57,10 @@ struct DiscoveryOptions {
 /// The size limit of a file in this language, in bytes.
 std::uint64_t size_limit(const DiscoveryOptions& options, std::string_view language) noexcept;
 
+/// Whether to leave out a file with this class: it is not text worth searching, or it was generated
+/// in an unknown format. Generated files below a folder of tests are their fixtures.
+bool is_unsearchable(const NameClass& name_class, const DiscoveredFile& file) noexcept;
+
 /// Whether a file with this name contains ignore rules.
 bool is_ignore_file(std::string_view path) noexcept;
 
@@ -82,10 +86,8 @@ struct Discovery {
   std::vector<SkippedFile> skipped;            ///< sorted by path
   std::vector<std::string> unseen;             ///< files and folders of `skipped` that a fault hid,
                                                ///< such as a bad disk; "" for the whole tree
-  std::map<std::string, std::size_t> unknown;  ///< extension ("" for none) to number of files;
-                                               ///< these files are not read
-  /// Paths of the first few files of each extension in `unknown`.
-  std::map<std::string, std::vector<std::string>> unknown_samples;
+  std::map<std::string, std::size_t> unknown;  ///< files of unknown kinds that are not text worth
+                                               ///< searching: extension ("" for none) to number
   std::vector<std::string> warnings;
   /// For the next FolderCache; empty: the given one is still good.
   std::string folder_cache;

@@ -128,29 +128,26 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
   }
   const std::string_view name = base::file_name(file.path);
   NameClass name_class = classify_name(name, options_.extra_extensions);
-  const bool is_known = !name_class.language.empty();
-  if (!is_known && name_class.head_bytes == 0) {
-    add_unknown(name_class.ext_kind.extension, file.path);
+  if (name_class.head_bytes > 0) {
+    if (const auto head = read_head(folder, place, name_class.head_bytes)) {
+      classify_content(name, *head, name_class);
+    } else if (!name_class.language.empty()) {
+      add_unreadable(file.path, errno);
+      return false;
+    }
+  }
+  file.is_test = looks_like_test(file.path);
+  file.is_generated = looks_generated(file.path, {});
+  if (is_unsearchable(name_class, file)) {
+    ++found_.unknown[name_class.ext_kind.extension];
     return false;
   }
   const auto limit = size_limit(options_, name_class.language);
-  if (is_known && file.size_bytes > limit) {
+  if (file.size_bytes > limit) {
     skip(file.path, "too_large",
          "The file has " + std::to_string(file.size_bytes) + " bytes, the limit is " +
              std::to_string(limit));
     return false;
-  }
-  if (name_class.head_bytes > 0) {
-    if (const auto head = read_head(folder, place, name_class.head_bytes)) {
-      classify_content(name, *head, name_class);
-    } else if (is_known) {
-      add_unreadable(file.path, errno);
-      return false;
-    }
-    if (name_class.language.empty()) {
-      add_unknown("", file.path);
-      return false;
-    }
   }
   file.absolute_path.reserve(root_.native().size() + 1 + file.path.size());
   file.absolute_path = root_.native();
@@ -158,16 +155,7 @@ bool FileFilter::describe(os::Handle folder, const char* place, DiscoveredFile& 
   file.absolute_path += file.path;
   file.language = std::move(name_class.language);
   file.ext_kind = std::move(name_class.ext_kind);
-  file.is_test = looks_like_test(file.path);
-  file.is_generated = looks_generated(file.path, {});
   return true;
-}
-
-void FileFilter::add_unknown(const std::string& extension, std::string_view path) {
-  constexpr std::size_t kSamples = 3;
-  ++found_.unknown[extension];
-  auto& samples = found_.unknown_samples[extension];
-  if (samples.size() < kSamples) samples.emplace_back(path);
 }
 
 void FileFilter::add_link(std::string_view path) {

@@ -51,8 +51,6 @@ class FileFilter {
   /// Sets the fields that depend on the name and the first bytes. False: the file is not indexed;
   /// the reason is recorded.
   bool describe(os::Handle folder, const char* place, DiscoveredFile& file);
-  /// Counts a file of a kind without a language.
-  void add_unknown(const std::string& extension, std::string_view path);
   void add_link(std::string_view path);
   void sort_files();
   void add_repository(std::string_view path);

@@ -72,10 +72,36 @@ bool is_test_folder(std::string_view name, std::string_view extension) noexcept 
          ends_with_any(name, {".tests", ".test", "-tests", "-test", "_tests", "_test"});
 }
 
+std::string_view stem_of(std::string_view name, std::string_view extension) noexcept {
+  return name.substr(0, name.size() - extension.size() - (extension.size() < name.size() ? 1 : 0));
+}
+
+/// Folders that configure continuous integration.
+bool is_ci_folder(std::string_view name) noexcept {
+  return equals_any(name, {".github", ".gitlab", ".circleci", ".buildkite"});
+}
+
+/// Programs that start tests: run-test.sh, runtests.py, test_runner.js, and a script test.sh.
+bool is_runner_name(std::string_view name) noexcept {
+  const auto extension = last_extension(name);
+  const auto stem = stem_of(name, extension);
+  if (equals_any(stem, {"runtest", "runtests", "run_test", "run_tests", "run-test", "run-tests"}))
+    return true;
+  if (ends_with_any(stem, {"est_runner", "est-runner", "estrunner"})) return true;
+  return equals_any(stem, {"test", "tests"}) &&
+         equals_any(extension, {"sh", "bash", "bat", "cmd", "ps1"});
+}
+
+/// Formats in which the name of a file says what it configures, as in test.yml.
+bool is_configuration(std::string_view extension) noexcept {
+  return equals_any(extension, {"yml", "yaml", "toml", "json", "ini", "cfg", "conf", "properties",
+                                "env", "xml", "mk", "cmake"});
+}
+
 bool is_test_name(std::string_view name) noexcept {
   const std::string_view extension = last_extension(name);
-  const std::string_view stem =
-      name.substr(0, name.size() - extension.size() - (extension.size() < name.size() ? 1 : 0));
+  const std::string_view stem = stem_of(name, extension);
+  if (is_configuration(extension)) return false;
   if (equals_any(extension, {"t", "test"})) return true;
   if (equals_any(stem, {"test", "tests", "conftest", "spec_helper", "rails_helper"})) return true;
   if (starts_with_any(stem, {"test_", "test-"})) return true;
@@ -254,8 +280,19 @@ bool any_folder(std::string_view path, Test test) {
 bool looks_like_test(std::string_view path) noexcept {
   const auto name = base::file_name(path);
   const auto extension = last_extension(name);
+  if (is_runner_name(name) || any_folder(path, is_ci_folder)) return false;
   return is_test_name(name) || any_folder(path, [&](std::string_view folder) {
            return is_test_folder(folder, extension);
+         });
+}
+
+bool looks_like_test_help(std::string_view path) noexcept {
+  const auto name = base::file_name(path);
+  const auto stem = stem_of(name, last_extension(name));
+  return equals_any(stem, {"conftest", "spec_helper", "rails_helper", "test_helper"}) ||
+         any_folder(path, [](std::string_view folder) {
+           return equals_any(folder, {"fixture", "fixtures", "__fixtures__", "testfixtures",
+                                      "mocks", "__mocks__"});
          });
 }
 

@@ -136,9 +136,12 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
   git_object_t type = GIT_OBJECT_INVALID;
   if (git_odb_read_header(&size, &type, raw, &entry.id) != 0)
     return object_unreadable("object", hex(entry.id));
-  const auto limit = size_limit(options, name_class.language);
+  const auto limit =
+      size_limit(options, name_class.language.empty() ? kOtherText : name_class.language);
   if (size > limit) {
-    if (!name_class.language.empty())
+    if (name_class.language.empty())
+      ++found.unknown[name_class.ext_kind.extension];
+    else
       found.skipped.push_back({entry.path, "too_large",
                                "The file has " + std::to_string(size) + " bytes, the limit is " +
                                    std::to_string(limit)});
@@ -147,19 +150,19 @@ Result<void> CommitTree::Impl::add(const TreeEntry& entry, const DiscoveryOption
   if (name_class.head_bytes > 0) {
     CODEWEAVER_ASSIGN(auto bytes, read(entry.id));
     classify_content(name, std::string_view(bytes).substr(0, name_class.head_bytes), name_class);
-    if (name_class.language.empty()) {
-      ++found.unknown[""];
-      return {};
-    }
   }
   DiscoveredFile file;
   file.path = entry.path;
+  file.is_test = looks_like_test(entry.path);
+  file.is_generated = looks_generated(entry.path, {});
+  if (is_unsearchable(name_class, file)) {
+    ++found.unknown[name_class.ext_kind.extension];
+    return {};
+  }
   file.size_bytes = size;
   file.last_modified = static_cast<double>(time);
   file.language = std::move(name_class.language);
   file.ext_kind = std::move(name_class.ext_kind);
-  file.is_test = looks_like_test(entry.path);
-  file.is_generated = looks_generated(entry.path, {});
   found.files.push_back(std::move(file));
   out.objects.push_back(hex(entry.id));
   return {};

@@ -29,11 +29,12 @@ constexpr std::array kTemplates = {Names("example"), Names("sample"), Names("tem
 /// code or prose.
 constexpr std::array kData = {Names("json"),   Names("yaml"),       Names("toml"),   Names("xml"),
                               Names("ini"),    Names("properties"), Names("text"),   Names("csv"),
-                              Names("dotenv"), Names("hcl"),        Names("config"), Names("")};
+                              Names("dotenv"), Names("hcl"),        Names("config"), Names("other"),
+                              Names("")};
 constexpr std::array kConfiguration = {
-    Names("yaml"),       Names("toml"), Names("ini"),    Names("bash"), Names("properties"),
-    Names("dockerfile"), Names("text"), Names("dotenv"), Names("make"), Names("config"),
-    Names("markdown"),   Names("rst"),  Names("csv"),    Names("")};
+    Names("yaml"),       Names("toml"), Names("ini"),    Names("bash"),  Names("properties"),
+    Names("dockerfile"), Names("text"), Names("dotenv"), Names("make"),  Names("config"),
+    Names("markdown"),   Names("rst"),  Names("csv"),    Names("other"), Names("")};
 
 template <class List>
 bool contains(const List& list, std::string_view word) noexcept {

@@ -157,6 +157,9 @@ constexpr LanguageRow kTextRows[] = {
     {"wren", "Wren", "code", "", "wren", "", ""},
     {"xcode", "Xcode settings", "config", "", "entitlements xcconfig", "", ""},
     {"po", "Gettext", "data", "gettext", "po pot", "", ""},
+    {"devicetree", "Devicetree", "config", "dts", "dts dtsi dtso keymap overlay", "", ""},
+    {"kconfig", "Kconfig", "config", "", "defconfig kconfig", "kconfig defconfig", ""},
+    {"other", "Other text", "data", "", "", "", ""},  // of unknown kinds, by their content
 };
 
 }  // namespace

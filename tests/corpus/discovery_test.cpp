@@ -7,15 +7,22 @@
 #include <unistd.h>
 
 #include "corpus/temp_tree.hpp"
-#include "corpus/unknown_kinds.hpp"
 
 namespace codeweaver::corpus {
 namespace {
+
+using namespace std::string_view_literals;
 
 Discovery found_in(const std::filesystem::path& root, const DiscoveryOptions& options = {}) {
   auto found = discover(root, options);
   REQUIRE(found.has_value());
   return *std::move(found);
+}
+
+std::string text_of(std::size_t times, std::string_view part) {
+  std::string text;
+  for (std::size_t i = 0; i < times; ++i) text += part;
+  return text;
 }
 
 /// Without the ignore files, which are files like others.
@@ -41,23 +48,22 @@ const DiscoveredFile& file_at(const Discovery& found, std::string_view path) {
 
 }  // namespace
 
-TEST_CASE("discovery: known names are taken with their facts, others are counted") {
+TEST_CASE("discovery: files of known kinds are taken with their facts, others are counted") {
   const TempTree tree;
   tree.write("src/main.py", "print()\n");
   tree.write("tests/test_main.py");
   tree.write("Makefile", "all:\n");
   tree.write("run", "#!/usr/bin/env python3\n");
-  tree.write("blob",
-             "\x7f"
-             "ELF");
-  tree.write("a.xyzzy");
-  tree.write("b.XYZZY");
+  tree.write("blob", "ELF\0\1"sv);
+  tree.write("a.xyzzy", "1 2 3\n");
+  tree.write("b.XYZZY", "1 2 3\n");
   tree.write("api.h", "namespace a { class B {}; }\n");
   tree.write("app.min.js", "x");
   tree.write(".hiddenfile", "#!/bin/sh\n");
   const auto found = found_in(tree.root());
-  CHECK(paths(found) == "Makefile api.h app.min.js run src/main.py tests/test_main.py ");
-  CHECK(found.unknown == std::map<std::string, std::size_t>{{"", 2}, {"xyzzy", 2}});
+  CHECK(paths(found) ==
+        ".hiddenfile Makefile api.h app.min.js run src/main.py tests/test_main.py ");
+  CHECK(found.unknown == std::map<std::string, std::size_t>{{"", 1}, {"xyzzy", 2}});
   const auto& main = file_at(found, "src/main.py");
   CHECK(main.absolute_path == (tree.root() / "src/main.py").string());
   CHECK(main.language == "python");
@@ -230,19 +236,32 @@ TEST_CASE("discovery: a user-defined name counts in any case, and one that no fi
   CHECK(found_in(tree.root(), options).warnings[0].starts_with(named));
 }
 
-TEST_CASE("discovery: kinds without a language that are text are told from others") {
+TEST_CASE("discovery: the content decides whether files of an unknown kind are text") {
   const TempTree tree;
-  tree.write("a.text1");
-  tree.write("b.Text1", "");
-  tree.write("c.odd2", std::string_view("\0\1", 2));
-  tree.write("d.mixed3");
-  tree.write("e.mixed3", "\xFF\xFE\xFF");
-  tree.write("f.empty4", "");
-  tree.write("g.pem");
-  tree.write("h.long5", std::string(4095, 'x') + "\xC3\xA4" + std::string(9000, 'y'));
+  tree.write("a.odd1", "porch: lamp { label = \"Porch\"; };\n");
+  tree.write("Recipe", "bread: flour, water and salt\n");
+  tree.write(".style", "indent: two\n");
+  tree.write("tool", "#!/usr/bin/unheard\nstart the lamp\n");
+  tree.write("wide.odd1", "\xFF\xFEl\0a\0m\0p\0\n\0"sv);
+  tree.write("bytes.odd1", "text\0\1"sv);
+  tree.write("latin.odd1", "gr\xFC\xDF\n");
+  tree.write("empty.odd1", " \n");
+  tree.write("line.odd1", "lamp " + text_of(2000, "porch,"));
+  tree.write("numbers.odd1", text_of(400, "12.5 0x1F 77\n"));
+  tree.write("keys.odd1", text_of(40, "MIIEpAIBAAKCAQEAxyzMIIEpAIBAAKCAQEAxyz\n"));
+  tree.write("key.odd1", "-----BEGIN CERTIFICATE-----\n");
+  tree.write("huge.odd1", text_of(200'000, "a lamp\n"));
+  tree.write("made.generated.odd1", "a lamp\n");
+  tree.write("tests/case/made.generated.odd1", "a lamp\n");
   const auto found = found_in(tree.root());
-  CHECK(found.unknown.size() == 6);
-  CHECK(text_extensions(tree.root(), found) == std::vector<std::string>{"long5", "text1"});
+  CHECK(paths(found) == ".style Recipe a.odd1 tests/case/made.generated.odd1 tool wide.odd1 ");
+  CHECK(file_at(found, "a.odd1").language == "other");
+  CHECK(file_at(found, "a.odd1").ext_kind == ExtKind{"odd1", "data"});
+  CHECK(file_at(found, "tests/case/made.generated.odd1").is_test);
+  CHECK(found.unknown == std::map<std::string, std::size_t>{{"odd1", 8}});
+  REQUIRE(found.skipped.size() == 1);
+  CHECK(found.skipped[0].path == "huge.odd1");
+  CHECK(found.skipped[0].reason == "too_large");
 }
 
 TEST_CASE("discovery: what has not changed is not looked at any further") {
@@ -266,12 +285,11 @@ TEST_CASE("discovery: warnings and limits on the number of files") {
   const TempTree tree;
   CHECK(found_in(tree.root()).warnings.empty());
   CHECK(found_in(tree.root()).files.empty());
-  tree.write("one.unknown1");
-  tree.write("two.unknown2");
+  tree.write("one.unknown1", "");
+  tree.write("two.png");
   REQUIRE(found_in(tree.root()).warnings.size() == 1);
   CHECK(found_in(tree.root()).warnings[0] ==
-        "No files matched configured extensions. Discovered 2 files with unknown extensions. "
-        "Add them to chunking.extra_extensions");
+        "No file contains text that can be indexed. Discovered 2 files, binary or bulk data");
   for (int i = 0; i < 4; ++i) tree.write("f" + std::to_string(i) + ".py");
   CHECK(found_in(tree.root(), {.warn_files = 4}).warnings.empty());
   REQUIRE(found_in(tree.root(), {.warn_files = 3}).warnings.size() == 1);

@@ -79,8 +79,25 @@ TEST_CASE("roles: names that only look like tests are none") {
                            "src/testing/testing.go",
                            "manifest.json",
                            "foo.spec",
+                           ".github/workflows/test.yml",
+                           ".github/workflows/test/action.py",
+                           "run-test.sh",
+                           "tools/run_tests.py",
+                           "scripts/test.sh",
+                           "web/test-runner.js",
+                           "docker-compose.test.yml",
+                           "config/appsettings.Test.json",
                            ""})
     CHECK_MESSAGE(!looks_like_test(path), path);
+}
+
+TEST_CASE("roles: helpers of tests are told from tests") {
+  for (const char* path : {"conftest.py", "tests/fixtures/user.json", "spec/spec_helper.rb",
+                           "src/__mocks__/fs.js", "test/test_helper.exs"})
+    CHECK_MESSAGE(looks_like_test_help(path), path);
+  for (const char* path :
+       {"tests/test_user.py", "tests/last_wrong/chord.keys", "spec/user_spec.rb"})
+    CHECK_MESSAGE(!looks_like_test_help(path), path);
 }
 
 TEST_CASE("roles: generated files are told by path") {

@@ -160,7 +160,7 @@ TEST_CASE("commit tree: files of a commit, whatever is checked out") {
   tree.write("src/a.py", "old\n");
   tree.write("gone.py", "gone\n");
   tree.write("tool", "#!/usr/bin/env python3\nx\n");
-  tree.write("picture.xyz", "?");
+  tree.write("picture.xyz", "1 2 3 4");
   tree.write(".hidden/x.py", "x\n");
   tree.write(".github/x.yml", "x: 1\n");
   tree.link("link.py", "gone.py");

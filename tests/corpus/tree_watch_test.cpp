@@ -162,7 +162,7 @@ TEST_CASE("watch: what discovery leaves out is not seen") {
     tree.write(fs::path(folder) / "new/b.py");
   }
   tree.write("object.o");  // of no language
-  tree.write("notes.unknown");
+  tree.write("notes.png");
   CHECK(is_quiet(watched));
   tree.make_folder("build/another");
   fs::remove_all(tree.root() / "build");

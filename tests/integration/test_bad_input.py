@@ -73,13 +73,11 @@ def test_an_empty_folder_is_an_empty_index(program, folder):
     assert "The index is empty: index a folder that contains code" in answer.out
 
 
-def test_unknown_extensions_are_counted_not_read(program, folder):
+def test_binary_files_of_unknown_kinds_are_counted(program, folder):
     for number in range(3):
-        (folder / f"data{number}.qqq").write_text("secret_word\n")
+        (folder / f"data{number}.qqq").write_bytes(b"secret_word\0")
     outcome = program.ok("index", folder)
-    assert "No files matched configured extensions" in outcome.out
-    assert "3 files with unknown extensions" in outcome.out
-    assert "Add them to chunking.extra_extensions" in outcome.out
+    assert "No file contains text that can be indexed. Discovered 3 files, binary or bulk data" in outcome.out
     assert index(program, folder)["unknown_extensions"] == {"qqq": 3}
 
 

@@ -203,18 +203,15 @@ def test_the_summary_tells_what_was_left_out_and_groups_what_is_alike(program, t
     project.mkdir()
     (project / "good.py").write_text("x = 1\n")
     for i in range(30):
-        (project / f"query_{i}.test").write_text("select 1;\n")
+        (project / f"query_{i}.test").write_text("1 2 3\n")
         (project / f"binary_{i}.py").write_bytes(b"\x00\x01\x02" * 50)
         (project / f"latin_{i}.py").write_bytes(f"# gr\u00f6\u00dfer {i}\n".encode("latin-1"))
     (project / "photo.png").write_bytes(b"\x89PNG")
     shown = program.ok("index", project, env={"TERM": "dumb"}).out
-    assert "Skipped 31 files with unknown extensions: .test 30, .png 1\n" in shown
-    assert "chunking.extra_extensions={\"test\"=\"text\"}" in shown
+    assert "Skipped 31 files, binary or bulk data: .test 30, .png 1\n" in shown
     assert re.search(r"^Skipped \d+ files: 30 binary \(binary_0\.py, binary_1\.py, binary_10\.py and 27 more\)", shown, re.M)
     warned = [line for line in shown.splitlines() if line.startswith("Warning: ")]
     assert len(warned) == 1 and "not UTF-8" in warned[0] and warned[0].endswith("(and 29 similar)")
-    again = program.ok("index", project, "--set", 'chunking.extra_extensions={"test" = "text"}').out
-    assert "Skipped 1 file with unknown extensions: .png 1\n" in again and "extra_extensions" not in again
 
 
 def test_pages_are_shown_as_they_are_read_unless_the_tags_answer(program, tmp_path):

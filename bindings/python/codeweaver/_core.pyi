@@ -1027,10 +1027,7 @@ class IndexReport(_Value):
         """Skipped files, with reasons."""
     @property
     def unknown_extensions(self) -> dict[str, int]:
-        """Number of skipped files of unknown types, by extension."""
-    @property
-    def text_extensions(self) -> list[str]:
-        """The unknown_extensions of text files."""
+        """Number of skipped files of unknown types, by extension: binary or bulk data."""
     @property
     def warnings(self) -> list[str]:
         """Warnings for the user."""

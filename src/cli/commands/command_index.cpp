@@ -1,11 +1,14 @@
 // codeweaver index and codeweaver init.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/try.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/embedding_estimate.hpp"
 #include "cli/render/index_summary.hpp"
 #include "cli/render/print_json.hpp"
 #include "cli/render/progress_bar.hpp"
 #include "service/hosting/project_json.hpp"
+#include "settings/assignment.hpp"
+#include "settings/project_settings.hpp"
 
 namespace codeweaver::cli {
 namespace {
@@ -31,6 +34,26 @@ std::optional<bool> starts_over(const InterruptedRun& run, const IndexCommand& c
                           stop);
   if (stop.stop_requested()) return std::nullopt;
   return answer && (*answer == "reindex" || *answer == "i");
+}
+
+/// Keeps the settings of the command line that shape the files of the index, so that later runs and
+/// searches without them do not undo this run. A decision about secrets holds for one run only.
+/// Returns their names, separated by ", ".
+Result<std::string> keep_settings(const Session& session, const Project& project) {
+  std::vector<std::string> kept;
+  std::string names;
+  for (const auto& text : session.options().overrides) {
+    CODEWEAVER_ASSIGN(const auto given, settings::read_assignment(text, "keeping settings"));
+    const auto& key = *given.key;
+    const bool is_about_files = key.section() == "indexing" || key.section() == "chunking";
+    if (!key.has(settings::kShapesIndex) || !is_about_files || key.name == "indexing.secrets")
+      continue;
+    kept.push_back(text);
+    names.append(names.empty() ? "" : ", ").append(key.name);
+  }
+  if (!kept.empty())
+    CODEWEAVER_TRY(settings::change_project_settings(project.settings_file(), kept));
+  return names;
 }
 
 }  // namespace
@@ -59,6 +82,8 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   auto report = workspace->index(request, std::move(stop));
   bar.finish();
   if (!report) return session.fail(report.error());
+  const auto kept = keep_settings(session, *project);
+  if (!kept) return session.fail(kept.error());
   report->warnings.insert(report->warnings.begin(), session.effective().warnings.begin(),
                           session.effective().warnings.end());
   if (report->failures.size() >= kManyErrors)
@@ -69,7 +94,9 @@ int run_index(Session& session, const IndexCommand& command, std::stop_token sto
   else if (command.quiet)
     list_files(session.streams().err, "Failed", report->failures);
   else
-    print_index_summary(*report, *project, session.effective().settings, session.streams());
+    print_index_summary(*report, *project, session.streams());
+  if (!kept->empty() && !command.quiet && command.format == OutputFormat::kTable)
+    session.streams().out << "Kept for later runs of this project: " << *kept << '\n';
   return report->status == IndexStatus::kCancelled ? kFailed : kOk;
 }
 

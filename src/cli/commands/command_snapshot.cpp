@@ -94,7 +94,7 @@ class SnapshotRun {
                               {"report", service::report_json(*report, project)}});
     } else if (is_table()) {
       print_taken(*request.snapshot, *report);
-      print_index_summary(*report, project, session_.effective().settings, session_.streams());
+      print_index_summary(*report, project, session_.streams());
     }
     return report->status == IndexStatus::kCancelled ? kFailed : kOk;
   }

@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "base/json_text.hpp"
-#include "cli/render/shell_word.hpp"
 namespace codeweaver::cli {
 namespace {
 
@@ -40,26 +38,6 @@ std::string kind_of(std::string_view text) {
       std::unique(out.begin(), out.end(), [](char a, char b) { return a == '0' && b == '0'; });
   out.erase(repeated, out.end());
   return out;
-}
-
-/// Whether an extension needs no escaping in settings and in a shell.
-bool is_plain_key(std::string_view extension) {
-  return std::ranges::all_of(extension, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '+';
-  });
-}
-
-/// {"dts"="text", "overlay"="text"}
-std::string toml_table(const std::map<std::string, std::string>& entries) {
-  std::string out = "{";
-  for (const auto& [key, value] : entries) {
-    out += out.size() > 1 ? ", \"" : "\"";
-    base::append_json_escaped(out, key);
-    out += "\"=\"";
-    base::append_json_escaped(out, value);
-    out += '"';
-  }
-  return out + '}';
 }
 
 /// Merges warnings of the same kind and keeps the order of the kinds.
@@ -105,6 +83,25 @@ void print_skipped(const std::vector<FileOutcome>& skipped, std::ostream& out) {
   out << '\n';
 }
 
+/// "Skipped 3 files, binary or bulk data: .png 2, none 1"; empty: there are none.
+std::string unknown_kinds_text(const IndexReport& report) {
+  std::vector<std::pair<std::string, std::size_t>> kinds(report.unknown_extensions.begin(),
+                                                         report.unknown_extensions.end());
+  std::ranges::stable_sort(kinds, std::greater(), [](const auto& kind) { return kind.second; });
+  std::size_t total = 0;
+  for (const auto& [extension, count] : kinds) total += count;
+  if (total == 0) return {};
+  std::string text = "Skipped " + counted(total, "file") + ", binary or bulk data: ";
+  for (std::size_t i = 0; i < std::min(kinds.size(), kNamedKinds); ++i) {
+    const auto& [extension, count] = kinds[i];
+    text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) + ' ' +
+            grouped(count);
+  }
+  if (kinds.size() > kNamedKinds)
+    text += " and " + grouped(kinds.size() - kNamedKinds) + " more kinds";
+  return text + '\n';
+}
+
 }  // namespace
 
 void list_files(std::ostream& out, std::string_view title, const std::vector<FileOutcome>& files) {
@@ -116,36 +113,8 @@ void list_files(std::ostream& out, std::string_view title, const std::vector<Fil
     out << "  and " << grouped(files.size() - kListedFiles) << " more\n";
 }
 
-std::string unknown_kinds_text(const IndexReport& report, const Project& project,
-                               const Settings& settings) {
-  std::vector<std::pair<std::string, std::size_t>> kinds(report.unknown_extensions.begin(),
-                                                         report.unknown_extensions.end());
-  std::ranges::stable_sort(kinds, std::greater(), [](const auto& kind) { return kind.second; });
-  std::size_t total = 0;
-  for (const auto& [extension, count] : kinds) total += count;
-  if (total == 0) return {};
-  std::string text = "Skipped " + counted(total, "file") + " with unknown extensions: ";
-  for (std::size_t i = 0; i < std::min(kinds.size(), kNamedKinds); ++i) {
-    const auto& [extension, count] = kinds[i];
-    text += (i > 0 ? ", " : "") + (extension.empty() ? "none" : '.' + printable(extension)) + ' ' +
-            grouped(count);
-  }
-  if (kinds.size() > kNamedKinds)
-    text += " and " + grouped(kinds.size() - kNamedKinds) + " more kinds";
-  text += '\n';
-  auto wanted = settings.chunking.extra_extensions;
-  const auto known = wanted.size();
-  for (const auto& extension : report.text_extensions)
-    if (is_plain_key(extension)) wanted.emplace(extension, "text");
-  if (wanted.size() > known)
-    text += "  To index the text files among them: codeweaver projects settings set " +
-            project.project_id + ' ' +
-            shell_word("chunking.extra_extensions=" + toml_table(wanted)) + '\n';
-  return text;
-}
-
 void print_index_summary(const IndexReport& report, const Project& project,
-                         const Settings& settings, const Streams& streams) {
+                         const Streams& streams) {
   auto& out = streams.out;
   for (const auto& warning : grouped_warnings(report.warnings))
     out << styled(streams, Style::kWarning, "Warning: " + printable(warning)) << '\n';
@@ -160,7 +129,7 @@ void print_index_summary(const IndexReport& report, const Project& project,
         << "; run the command again to continue\n";
     return;
   }
-  const auto unknown = unknown_kinds_text(report, project, settings);
+  const auto unknown = unknown_kinds_text(report);
   if (report.files_discovered == 0 && unknown.empty())
     out << "No files found in " << project.root.string() << '\n';
   out << styled(streams, Style::kBold, "Indexed " + counted(report.files_indexed, "file")) << " ("

@@ -20,12 +20,6 @@ void list_files(std::ostream& out, std::string_view title, const std::vector<Fil
 
 /// Prints the numbers of indexed and skipped files, and how to include the skipped ones. Merges
 /// warnings that differ only in the file.
-void print_index_summary(const IndexReport& report, const Project& project,
-                         const Settings& settings, const Streams& streams);
-
-/// Returns the unknown extensions with the number of their files, and the command that adds the
-/// text files among them to the settings. Empty: there are none.
-std::string unknown_kinds_text(const IndexReport& report, const Project& project,
-                               const Settings& settings);
+void print_index_summary(const IndexReport& report, const Project& project, const Streams& streams);
 
 }  // namespace codeweaver::cli

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/try.hpp"
-#include "cli/render/index_summary.hpp"
 #include "cli/render/progress_bar.hpp"
 #include "codeweaver/error_codes.hpp"
 
@@ -37,9 +36,7 @@ Result<void> index_first(const Session& session, CodeWeaver& workspace, const Ca
                  "The search was stopped during indexing", "indexing for the first time",
                  "Search again. The files indexed so far are kept."};
   streams.err << "Indexed " << counted(report->total_files, "file") << " in "
-              << duration(report->duration_seconds) << '\n'
-              << unknown_kinds_text(*report, workspace.project(), session.effective().settings)
-              << std::flush;
+              << duration(report->duration_seconds) << std::endl;
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "engine/indexing/deleted_worktrees.hpp"
 #include "engine/state/database_keys.hpp"
+#include "engine/state/left_out.hpp"
 #include "engine/writing/removed_trees.hpp"
 
 namespace codeweaver::engine {
@@ -68,6 +69,7 @@ Result<void> end_index(const DerivedRun& run, store::Database& database, IndexWr
   if (is_new_state || !writer.updates().empty()) {
     CODEWEAVER_ASSIGN(auto updated, update_known_tree(run.paths, known, writer.updates(),
                                                       scan.changes.removed, now));
+    CODEWEAVER_TRY(note_left_out(database, run.paths, totals_of(updated)));
     recorder.note_totals(totals_of(updated));
   } else {
     recorder.note_totals(totals_of(known));

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/ids.hpp"
-#include "corpus/unknown_kinds.hpp"
 #include "engine/state/fault_warning.hpp"
 
 namespace codeweaver::engine {
@@ -29,7 +28,6 @@ IndexReport begun_report() {
 
 RunRecorder::RunRecorder(const Run& run, const base::Clock& clock)
     : clock_(clock),
-      root_(run.root),
       settings_hash_(run.settings_hash),
       began_at_(base::iso8601(clock.now())),
       begin_(std::chrono::steady_clock::now()),
@@ -44,7 +42,6 @@ void RunRecorder::found(const TreeScan& scan, std::size_t to_read) {
   report_.files_discovered = found.files.size() + found.known_files;
   report_.files_unchanged = scan.changes.unchanged;
   report_.unknown_extensions = found.unknown;
-  report_.text_extensions = corpus::text_extensions(root_, found);
   report_.warnings = found.warnings;
   for (const auto& skip : found.skipped) {
     auto& list = skip.is_failure ? report_.failures : report_.skipped;

@@ -66,7 +66,6 @@ class RunRecorder {
 
  private:
   const base::Clock& clock_;
-  std::filesystem::path root_;
   std::string settings_hash_, began_at_;
   std::chrono::steady_clock::time_point begin_, lap_;
   IndexReport report_;

@@ -23,6 +23,7 @@
 #include "engine/searching/search.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "engine/state/left_out.hpp"
 #include "store/database/tree_view.hpp"
 #include "store/segments/manifest.hpp"
 
@@ -142,6 +143,9 @@ Result<FindCodeResponseSummary> HybridSearcher::search(std::string_view query,
                                  : impl_->parts.sparse_encoder
                                      ? engine::missing_output_warning(lacking)
                                      : engine::missing_vectors_warning(lacking));
+  if (response)
+    if (auto warning = engine::left_out_warning(database->database(), impl_->shared->paths))
+      response->warnings.push_back(std::move(*warning));
   if (response && state->layer && !state->layer->lacking().empty() && wants_models)
     response->warnings.push_back(engine::unsaved_texts_warning(state->layer->lacking().size()));
   if (Logger* const logger = impl_->parts.logger.get()) {

@@ -16,5 +16,7 @@ inline constexpr std::string_view kDerivedKey = "derived";
 inline constexpr std::string_view kSettingsKey = "settings";
 /// Replaced contents that are not deleted yet: see ReplacedContents.
 inline constexpr std::string_view kReplacedKey = "replaced";
+/// Text files that are not in the index: see note_left_out().
+inline constexpr std::string_view kLeftOutKey = "left_out";
 
 }  // namespace codeweaver::engine

@@ -13,6 +13,7 @@
 #include "base/try.hpp"
 #include "engine/state/database_keys.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "engine/state/left_out.hpp"
 #include "store/database/tree_view.hpp"
 
 namespace codeweaver::engine {
@@ -275,7 +276,10 @@ TreeTotals totals_of(const store::StatCache& known) {
     if (known.is_deleted(i)) continue;
     if (!file.reason.empty()) count_reason(totals.secrets, file.reason);
     if (says_bulk(file.reason)) ++totals.bulk_files;
-    if (file.state != store::FileOutcome::kIndexed) continue;
+    if (file.state != store::FileOutcome::kIndexed) {
+      if (is_left_out_text(file.reason)) ++totals.left_out;
+      continue;
+    }
     ++totals.files;
     totals.chunks += file.chunks;
     if (file.chunks == 0 || file.language.empty()) continue;

@@ -114,6 +114,7 @@ struct TreeTotals {
   std::map<std::string, std::size_t> languages{};  ///< language id to number of files with chunks
   SecretCounts secrets{};
   std::size_t bulk_files = 0;  ///< files that only have vectors for their start
+  std::size_t left_out = 0;    ///< text files that are not indexed: see is_left_out_text()
 };
 TreeTotals totals_of(const store::StatCache& known);
 

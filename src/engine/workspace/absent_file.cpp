@@ -48,8 +48,10 @@ Error explained(Error error, const std::filesystem::path& root, const IndexOptio
     error.cause = quoted + " exists, but it is not indexed: " + skipped->detail;
     error.action = "Change that, then index the project again.";
   } else if (!found->unknown.empty()) {
-    error.cause = quoted + " exists, but it is not indexed: its kind of file is not known";
-    error.action = "Add its extension to chunking.extra_extensions, then index the project again.";
+    error.cause = quoted + " exists, but it is not indexed: it is binary, empty or bulk data";
+    error.action =
+        "To index it nevertheless, add its extension to chunking.extra_extensions, then index the "
+        "project again.";
   } else {
     error.cause = quoted + " exists, but a rule excludes it from the index";
     error.action =

@@ -59,9 +59,6 @@ void set_report(json::Value& out, const IndexReport& report) {
   out.set("stage_seconds", std::move(stages));
   out.set("languages", std::move(languages));
   out.set("unknown_extensions", std::move(unknown));
-  json::Value texts = json::Array{};
-  for (const auto& extension : report.text_extensions) texts.push_back(extension);
-  out.set("text_extensions", std::move(texts));
   out.set("secrets", secrets_json(report.secrets));
   out.set("bulk_files", report.bulk_files);
   out.set("errors", outcomes_json(report.failures));

@@ -205,7 +205,7 @@ TEST_CASE("indexer: unreadable text is skipped with a reason and fails nothing")
                                              "d\0e\0f\0 \0u\0(\0)\0:\0 \0p\0a\0s\0s\0\n\0",
                                              30));
   project.write("blank.py", " \n\n");
-  project.write("data.xyz", "unknown");
+  project.write("data.xyz", "1 2 3 4");
   const auto report = project.index();
   CHECK(report.status == IndexStatus::kSuccess);
   std::set<std::string> reasons;

@@ -70,7 +70,7 @@ TEST_CASE("names: the definitions of a file come by line, outer ones first, head
 
 TEST_CASE("names: only the text of indexed files is given, fresh as a search is") {
   ProjectFixture project;
-  project.write("notes.xyz", "not indexed\n");
+  project.write("notes.xyz", "1 2 3 4\n");
   auto engine = test::open_workspace({"shop", "Shop", project.root(), project.state()});
   CHECK(engine.complete_path("").empty());
   CHECK(engine.file_text("web/cart.ts").error().code == "INDEX_NOT_FOUND");
@@ -90,13 +90,13 @@ TEST_CASE("names: the error for an existing file gives the reason why it is not 
   ProjectFixture project;
   project.write(".codeweaverignore", "private/\n");
   project.write("private/key.py", "KEY = 1\n");
-  project.write("notes.xyz", "not indexed\n");
+  project.write("notes.xyz", "1 2 3 4\n");
   project.write("data.py", std::string("a\0b\0c\n", 6));
   auto engine = test::open_workspace({"shop", "Shop", project.root(), project.state()});
   REQUIRE(engine.index());
   for (const auto& [path, reason, action] :
        {std::tuple{"private/key.py", "a rule excludes it", ".codeweaverignore"},
-        std::tuple{"notes.xyz", "kind of file is not known", "chunking.extra_extensions"},
+        std::tuple{"notes.xyz", "it is binary, empty or bulk data", "chunking.extra_extensions"},
         std::tuple{"data.py", "was skipped when the project was indexed", "index the project"},
         std::tuple{"nothing.py", "is not an indexed file", "relative to the project's root"},
         std::tuple{"private/../data.py", "is not an indexed file", "project's root"}}) {

@@ -14,6 +14,7 @@
 #include "codeweaver/detail/importance.hpp"
 #include "codeweaver/detail/relevance.hpp"
 #include "codeweaver/reranker.hpp"
+#include "corpus/classify.hpp"
 #include "engine/searching/retrieve/lane.hpp"
 #include "store/database/database.hpp"
 #include "store/segments/segment.hpp"
@@ -55,7 +56,8 @@ struct Candidate {
   }
   /// True if the candidate is of the requested kind. Always false for kAny.
   bool is_of_kind(text::AskedKind kind) const {
-    if (kind == text::AskedKind::kTests) return info.is_test;
+    if (kind == text::AskedKind::kTests)
+      return info.is_test && !corpus::looks_like_test_help(info.path);
     return kind == text::AskedKind::kDocumentation &&
            info.semantic_class == SemanticClass::kDocumentationStructured;
   }
