@@ -26,6 +26,16 @@ TEST_CASE("line runs: known terms count for less than others, and for more than 
   CHECK(best_runs(marks, 1, 2) == std::vector<LineRun>{{3, 5}, {7, 9}});
 }
 
+TEST_CASE("line runs: the line with the most terms is always one of them") {
+  std::vector<std::uint64_t> marks(24, 0);
+  marks[2] = 0b111;
+  marks[10] = 0b11;
+  marks[11] = 0b100;
+  marks[12] = 0b1000;
+  marks[20] = 0b110000;
+  CHECK(best_runs(marks, 0, 3) == std::vector<LineRun>{{2, 3}, {10, 13}, {20, 23}});
+}
+
 TEST_CASE("line runs: none where no line holds a term") {
   CHECK(best_runs({}, 0, 3).empty());
   CHECK(best_runs(std::vector<std::uint64_t>(9, 0), 0, 3).empty());

@@ -81,8 +81,9 @@ inline std::optional<LineRun> best_run(std::span<const std::uint64_t> marks, std
 }  // namespace detail
 
 /// The two runs of at most `size` lines each, from line `from` on, that together contain the most
-/// marked terms, in line order. A single line between them is added to the first run. One run if no
-/// other line contains a term; none if no line does. Two short runs show the answer more often than
+/// marked terms, and the line with the most terms if they do not contain it; in line order. A
+/// single line between runs is added to the run before it. One run if no other line contains a
+/// term; none if no line does. Two short runs show the answer more often than
 /// one long run: for 636 relevant answers to 480 questions, two runs of three lines contain a
 /// relevant line in 590 cases, one run of five lines in 556.
 inline std::vector<LineRun> best_runs(std::span<const std::uint64_t> marks, std::size_t from,
@@ -92,10 +93,18 @@ inline std::vector<LineRun> best_runs(std::span<const std::uint64_t> marks, std:
   std::uint64_t known = 0;
   for (std::size_t i = first->begin; i < first->end; ++i) known |= marks[i];
   const auto second = detail::best_run(marks, from, size, *first, known);
-  if (!second) return {*first};
-  auto runs =
-      first->begin < second->begin ? std::vector{*first, *second} : std::vector{*second, *first};
-  if (runs[0].end + 1 == runs[1].begin) ++runs[0].end;
+  std::vector<LineRun> runs{*first};
+  if (second) runs.push_back(*second);
+  const auto count = [](std::uint64_t mark) { return std::popcount(mark); };
+  const auto most = static_cast<std::size_t>(
+      std::ranges::max_element(marks.begin() + static_cast<std::ptrdiff_t>(from), marks.end(), {},
+                               count) -
+      marks.begin());
+  const auto holds = [most](const LineRun& run) { return run.begin <= most && most < run.end; };
+  if (std::ranges::none_of(runs, holds)) runs.push_back({most, most + 1});
+  std::ranges::sort(runs, {}, &LineRun::begin);
+  for (std::size_t i = 1; i < runs.size(); ++i)
+    if (runs[i - 1].end + 1 == runs[i].begin) ++runs[i - 1].end;
   return runs;
 }
 

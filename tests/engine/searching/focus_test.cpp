@@ -177,6 +177,33 @@ TEST_CASE("focus: a line of data gives its name to what is shown") {
   CHECK(limits.shown("MIN_DELAY").named_line == std::size_t{1});
 }
 
+TEST_CASE("focus: a definition without the best line gives its name to nothing") {
+  const OneChunk script(
+      "set -e\nsudo doord || echo \"doord failed to start\"\nfor room in $ROOMS; do\n"
+      "  dest=\"/rooms/$room\"\n  furnish \"$dest\"\ndone\n",
+      "bash");
+  CHECK(script.shown("doord failed to start").symbol.empty());
+  const OneChunk pins("#include \"porch_pins.h\"\n\nint spi_open(int bus) {\n  return bus;\n}\n",
+                      "c");
+  const auto focus = pins.shown("include of the porch pins");
+  CHECK(focus.text == pins.chunk.text);
+  CHECK(focus.symbol.empty());
+  CHECK_FALSE(focus.named_line);
+}
+
+TEST_CASE("focus: a directive above a definition is shown with it if it matches as well") {
+  const OneChunk fade(
+      "#include \"lamp.h\"\n\n#define FADE_LIMIT_MS 400\nint lamp_fade(int ms) {\n"
+      "  if (ms > FADE_LIMIT_MS) ms = FADE_LIMIT_MS;\n  return lamp_ramp(ms);\n}\n\n"
+      "int lamp_on(void) {\n  return 1;\n}\n",
+      "c");
+  const auto focus = fade.shown("how is the limit of lamp fade ms applied");
+  CHECK(focus.symbol == "lamp_fade");
+  CHECK(focus.lines == Span{3, 7});
+  CHECK(focus.named_line == std::size_t{1});
+  CHECK(fade.shown("lamp_on").lines == Span{9, 11});
+}
+
 TEST_CASE("focus: text without definitions is shown as it is") {
   const OneChunk notes("Uploads are retried five times.\n\nThen somebody is told.\n", "");
   const auto focus = notes.shown("uploads retried");

@@ -3,7 +3,6 @@
 #include "engine/searching/answer/focus.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <functional>
 #include <numeric>
@@ -12,6 +11,7 @@
 #include "base/lines.hpp"
 #include "codeweaver/detail/term_list.hpp"
 #include "codeweaver/text/analyzer.hpp"
+#include "engine/searching/answer/focus_units.hpp"
 #include "engine/searching/text/excerpt.hpp"
 #include "engine/searching/text/naming_line.hpp"
 
@@ -31,41 +31,9 @@ constexpr double kOfQuery = 0.6, kOfWhole = 0.8, kAmongMembers = 1.2, kAmongNeig
 /// A second part is shown if it has at least this share of the first one's evidence.
 constexpr double kOfBest = 0.9;
 
-/// Kinds that are single lines of a larger thing: they name a match, but are not shown alone.
-bool is_data(std::string_view kind) noexcept {
-  constexpr std::array<std::string_view, 11> kData = {
-      "field",     "enumerator", "variant", "property", "constant", "variable",
-      "attribute", "key",        "binding", "event",    "index"};
-  return std::ranges::find(kData, kind) != kData.end();
-}
-
-/// Lines by their index in the chunk's text.
-struct LineRange {
-  std::size_t first = 0, end = 0;
-  std::size_t size() const noexcept { return end - first; }
-};
-
-/// A definition, or the chunk itself.
-struct Unit {
-  LineRange lines;  ///< including the comment before it
-  const store::SymbolRecord* symbol = nullptr;
-  std::size_t parent = kRoot;
-  std::vector<std::size_t> parts{};
-};
-
-/// A shown part and its evidence relative to the best part.
-struct Answering {
-  std::size_t part = 0;
-  double evidence = 1;
-};
-
-bool is_named(const store::SymbolRecord& symbol, std::string_view asked) {
-  if (symbol.name == asked || symbol.qualified_name == asked) return true;
-  const std::string_view whole = symbol.qualified_name;
-  if (!whole.ends_with(asked) || whole.size() == asked.size()) return false;
-  const char before = whole[whole.size() - asked.size() - 1];
-  return before == '.' || before == ':' || before == '/' || before == '#';
-}
+/// A preprocessor line above a definition is shown with it if it has this share of the query weight
+/// of the definition's best line.
+constexpr double kOfBestLine = 0.75;
 
 class Focuser {
  public:
@@ -302,6 +270,35 @@ class Focuser {
     return shares;
   }
 
+  /// The query weight of the best of some lines.
+  double best_line(LineRange lines) const {
+    double most = 0;
+    for (std::size_t i = lines.first; i < std::min(lines.end, marks_.size()); ++i)
+      most = std::max(most, weight(marks_[i]));
+    return most;
+  }
+
+  /// Whether a definition, with the comment before it, has the line with the most query weight. If
+  /// not, the chunk is not about it.
+  bool has_best_line(const store::SymbolRecord& symbol) const {
+    const auto start = chunk_.record.lines.start_line;
+    LineRange own{symbol.lines.start_line - start, symbol.lines.end_line - start + 1};
+    while (own.first > 0 && !base::is_blank(lines_[own.first - 1]) &&
+           is_comment_or_decorator(lines_[own.first - 1]))
+      --own.first;
+    return best_line(own) >= best_line({0, lines_.size()});
+  }
+
+  /// The first line to show of a definition: a preprocessor line directly above it if the query
+  /// matches that line, too.
+  std::size_t with_directives(LineRange lines) const {
+    const double enough = kOfBestLine * best_line(lines);
+    auto first = lines.first;
+    for (auto i = first; i > 0 && is_directive(lines_[i - 1]); --i)
+      if (const double own = best_line({i - 1, i}); own > 0 && own >= enough) first = i - 1;
+    return first;
+  }
+
   Focus shown(std::size_t at) const {
     Focus out;
     const Unit& unit = units_[at];
@@ -316,19 +313,26 @@ class Focuser {
         out.kind = leaf->kind;
       }
       out.named_line = leaf != nullptr ? line_of(*leaf) : line_of_main();
+      const auto* const heading = leaf != nullptr ? leaf : main_;
+      if (named == nullptr && heading != nullptr && !record.is_part && !has_best_line(*heading)) {
+        out.symbol = {};
+        out.kind = {};
+        out.named_line.reset();
+      }
       return out;
     }
-    const auto* const from = lines_[unit.lines.first].data();
+    const auto first = with_directives(unit.lines);
+    const auto* const from = lines_[first].data();
     const auto& last = lines_[unit.lines.end - 1];
     out.text = {from, static_cast<std::size_t>(last.data() + last.size() - from)};
     out.begin = record.begin + static_cast<std::uint32_t>(from - chunk_.text.data());
     const auto line_at = [&](std::size_t i) {
       return record.lines.start_line + static_cast<std::uint32_t>(i);
     };
-    out.lines = {line_at(unit.lines.first), line_at(unit.lines.end - 1)};
+    out.lines = {line_at(first), line_at(unit.lines.end - 1)};
     out.symbol = named->qualified_name;
     out.kind = named->kind;
-    out.named_line = line_of(*named) - unit.lines.first;
+    out.named_line = line_of(*named) - first;
     for (std::size_t i = unit.parent; i != kRoot; i = units_[i].parent)
       out.context.emplace_back(signature_of(units_[i]));
     std::ranges::reverse(out.context);

@@ -40,7 +40,7 @@ inline Focus whole(const store::ChunkText& chunk) {
 /// - a definition that the query names; else the definition whose lines (with its comment and name)
 ///   contain the most query words, where words that are rare in the chunk count more;
 /// - the whole chunk if no part stands out. It is then named after the part with clearly more query
-///   words than its main definition.
+///   words than its main definition. It has no name if the best line is outside of that part.
 /// - two parts, the better one first, if two neighbours both match: both are named, or both have so
 ///   many query words that either would be shown alone, and more than any third part.
 /// \param definitions Definitions that begin in the chunk, sorted by first line.

@@ -99,14 +99,13 @@ std::string within_bytes(std::string_view chunk, const Terms& query_terms) {
   return out;
 }
 
-/// True for C preprocessor lines; they contain definitions, not comments.
+}  // namespace
+
 bool is_directive(std::string_view line) {
   constexpr std::array<std::string_view, 7> kDirectives = {
       "#define", "#undef", "#include", "#pragma", "#ifdef", "#ifndef", "#endif"};
   return std::ranges::any_of(kDirectives, [&](auto begin) { return line.starts_with(begin); });
 }
-
-}  // namespace
 
 bool is_comment_or_decorator(std::string_view line) {
   const auto first = line.find_first_not_of(" \t");

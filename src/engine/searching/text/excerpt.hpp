@@ -12,6 +12,10 @@
 
 namespace codeweaver::engine {
 
+/// True for C preprocessor lines; they contain definitions, not comments. `line` has no leading
+/// blanks.
+bool is_directive(std::string_view line);
+
 /// True if the line is blank, or starts like a comment or an annotation.
 bool is_comment_or_decorator(std::string_view line);
 
