@@ -108,7 +108,7 @@ TEST_CASE(
   ProjectFixture project("");
   write_file(project.root() / "src/a.py", "def retry():\n    pass\n");
   write_file(project.root() / "src/b.py", "def other():\n    pass\n");
-  write_file(project.root() / "data.zzz", "of no known kind\n");
+  write_file(project.root() / "data.zzz", "1 22 333\n");
   project.index();
   std::vector<std::string> found;
   const auto candidates = [&](std::string_view text, std::string_view folder) {

@@ -33,7 +33,7 @@ constexpr double kOfBest = 0.9;
 
 /// A preprocessor line above a definition is shown with it if it has this share of the query weight
 /// of the definition's best line.
-constexpr double kOfBestLine = 0.5;
+constexpr double kOfBestLine = 0.75;
 
 class Focuser {
  public:
