@@ -107,7 +107,6 @@ TEST_CASE("names: a name is known in every spelling, by its parts, and with a sl
            Row{"transition_ui_hidden", "transition_app_to_ui_hidden", NameMatch::kParts},
            Row{"scaleX3", "scale3X", NameMatch::kNear},
            Row{"x_of_y", "y_of_x", NameMatch::kNone},
-           Row{"id_of_a", "get_id_of_a", NameMatch::kNone},
            Row{"get_tag_tag", "getPreviousTag", NameMatch::kNone},  // one tag only
            Row{"tag_of_it", "a_tag_that_is_of_it_and_of_others", NameMatch::kNone},
            Row{"Doc", "DocumentClassifier", NameMatch::kNone},

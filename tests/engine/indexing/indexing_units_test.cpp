@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/file.hpp"
@@ -167,6 +169,8 @@ TEST_CASE("run recorder: the checkpoint of what was committed stays until a run 
   const auto file = folder / "checkpoint.json";
   auto database = *store::Database::open(folder / "index.db");
   const auto record = [&](IndexStatus status, bool is_forced = false) {
+    // Ids of runs are ordered by their millisecond, and a run never ends within one.
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
     RunRecorder recorder({file, "/home/me/project", "xxh3:1", is_forced});
     recorder.found({}, 2);
     std::vector<ProcessedFile> batch;

@@ -6,6 +6,7 @@
 
 #include "base/lines.hpp"
 #include "chunk/chunk.hpp"
+#include "engine/searching/answer/focus_units.hpp"
 #include "syntax/language.hpp"
 
 namespace codeweaver::engine {
@@ -226,6 +227,19 @@ TEST_CASE("focus: what is named is the line with its name, below annotations and
   const auto found = rows.shown("find_row");
   CHECK(base::split_lines(found.text)[found.named_line.value_or(0)] ==
         "find_row(struct table *table)");
+}
+
+TEST_CASE("focus: a definition is named by its name or by the end of its qualified name") {
+  store::SymbolRecord symbol;
+  symbol.name = "send";
+  symbol.qualified_name = "net::Mailer.send";
+  CHECK(is_named(symbol, "send"));
+  CHECK(is_named(symbol, "Mailer.send"));
+  CHECK(is_named(symbol, "net::Mailer.send"));
+  CHECK_FALSE(is_named(symbol, "ailer.send"));
+  CHECK_FALSE(is_named(symbol, "net"));
+  CHECK(is_data("enumerator"));
+  CHECK_FALSE(is_data("function"));
 }
 
 }  // namespace codeweaver::engine
