@@ -16,17 +16,10 @@ bool has_only_letters(std::string_view term) {
   return std::ranges::all_of(term, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Whether the terms differ only in their last two letters: capacitor and capacity are two words.
-bool differ_in_ending(std::string_view a, std::string_view b) {
-  const auto same = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
-  return static_cast<std::size_t>(same) + 2 >= std::min(a.size(), b.size());
-}
-
-/// The number of typing errors between the terms; nullopt: more than `most`, or two words.
+/// The number of typing errors between the terms; nullopt: more than `most`.
 std::optional<std::size_t> slips_between(std::string_view a, std::string_view b, std::size_t most) {
   for (std::size_t slips = 0; slips <= most; ++slips)
-    if (text::are_within_slips(a, b, slips))
-      return slips > 1 && differ_in_ending(a, b) ? std::nullopt : std::optional(slips);
+    if (text::are_within_slips(a, b, slips)) return slips;
   return std::nullopt;
 }
 

@@ -21,8 +21,8 @@ struct SimilarTerm {
 
 /// The term of letters that differs by the fewest typing errors, at most `slips`, from `term`; the
 /// most frequent one if there are several, then the first in byte order. It begins with the same
-/// letter, which users rarely mistype. Two errors in the last two letters make another word. Cost:
-/// a walk over the terms with that letter, and a comparison for each of similar length.
+/// letter, which users rarely mistype. Cost: a walk over the terms with that letter, and a
+/// comparison for each of similar length.
 std::optional<SimilarTerm> most_similar_term(const Snapshot& snapshot, std::string_view term,
                                              std::size_t slips);
 

@@ -69,7 +69,7 @@ TEST_CASE("spelling: a half-remembered name in a question becomes the only name 
 TEST_CASE("spelling: words of the project, known words, quotes and short words stay") {
   for (const std::string query :
        {"where do we authenticate users", "how are lasers cooled", "grep the kafka queue",
-        "flux capacitor", "\"databse\" pool", "`databse` pool", "ConectionPool", "usr db",
+        "pooled connector", "\"databse\" pool", "`databse` pool", "ConectionPool", "usr db",
         "0xdeadbeef 12345678", ""})
     CHECK(corrected(query) == query);
 }

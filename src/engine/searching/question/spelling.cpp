@@ -52,16 +52,28 @@ std::string in_case_of(std::string_view typed, std::string word) {
   return word;
 }
 
+/// Whether `meant` is `typed` with at most `slips` typing errors, and not another word: two errors
+/// in the last two letters make one (capacitor, capacity).
+bool is_misspelled(std::string_view typed, std::string_view meant, std::size_t slips) {
+  if (text::are_within_slips(typed, meant, 1)) return true;
+  const auto same =
+      std::mismatch(typed.begin(), typed.end(), meant.begin(), meant.end()).first - typed.begin();
+  return static_cast<std::size_t>(same) + 2 < std::min(typed.size(), meant.size()) &&
+         text::are_within_slips(typed, meant, slips);
+}
+
 /// The word that a part of the query means; nullopt: the typed one.
 std::optional<std::string> meant_by(const store::Snapshot& snapshot, std::string_view typed) {
   const auto lower = text::to_lower(typed);
   if (!is_word(lower) || text::is_stop_word(lower)) return std::nullopt;
   const auto stem = text::stem(lower);
   if (store::holds_term(snapshot, stem) || is_known_word(lower, stem)) return std::nullopt;
-  const auto similar =
-      store::most_similar_term(snapshot, stem, lower.size() < kTwoSlipLetters ? 1 : 2);
+  const std::size_t slips = lower.size() < kTwoSlipLetters ? 1 : 2;
+  const auto similar = store::most_similar_term(snapshot, stem, slips);
   if (!similar || similar->text.size() + 1 < kLeastLetters) return std::nullopt;
-  return in_case_of(typed, with_ending(lower, stem, similar->text));
+  const auto meant = with_ending(lower, stem, similar->text);
+  return is_misspelled(lower, meant, slips) ? std::optional(in_case_of(typed, meant))
+                                            : std::nullopt;
 }
 
 /// True for a single identifier of several parts: the look-up of names finds similar ones.
