@@ -53,6 +53,7 @@ TEST_CASE("asked kind: speaking of tests and documents is not asking for them") 
                                        "only what changed since a branch",
                                        "after upgrading to version 4 my check crashes",
                                        "fixture_path",
+                                       "content security policy, where may images come from",
                                        "test('that it runs', () => { expect(run()).toBe(1); });"})
     CHECK_MESSAGE(asked_kind(query) == AskedKind::kAny, query);
 }

@@ -77,7 +77,7 @@ inline bool asks_about_project(const AskingWords& words) {
       {"breaking changes", "upgrade to", "upgrading to", "walkthrough", "what breaks",
        "what changed", "what is new"});
   const auto is_there = [&](std::string_view phrase) { return words.find(phrase) < words.size(); };
-  return words.size() > 0 &&
+  return words.size() > 0 && !is_there("content security policy") &&
          (std::ranges::any_of(kPhrases, is_there) ||
           std::ranges::any_of(kBeginnings, [&](auto phrase) { return words.find(phrase) == 0; }));
 }

@@ -72,6 +72,10 @@ constexpr double boosted(double s, double b) noexcept {
 /// above relevant code.
 inline constexpr double kAskedKindBoost = 4;
 
+/// The same for files that usually hold the kind of declaration that a query asks for
+/// (text::asked_declaration).
+inline constexpr double kDeclarationBoost = 2;
+
 /// The semantic component of relevance, in [0, 1].
 constexpr double semantic_score(SemanticClass semantic_class, std::optional<IntentType> intent,
                                 std::optional<AgentTask> task = std::nullopt) noexcept {

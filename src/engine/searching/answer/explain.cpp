@@ -149,6 +149,10 @@ void explain_match(const SearchContext& context, const Question& question,
     out.emplace_back(exact_name(found.exact));
   if (found.is_of_kind(question.reading.kind))
     out.emplace_back(kind_name(question.reading.kind));
+  else if (found.declares(question.reading.declaration))
+    out.push_back("files like this usually hold " +
+                  std::string(text::described(question.reading.declaration)) +
+                  ", and the query asks for one: odds x " + score_text(found.asked_factor));
   else if (found.asked_factor != 1)
     out.push_back((found.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
                   std::string(to_string(*question.intent_type())) + ": odds x " +

@@ -11,6 +11,7 @@
 
 #include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/detail/calibration.hpp"
+#include "codeweaver/detail/declaration_kind.hpp"
 #include "codeweaver/detail/importance.hpp"
 #include "codeweaver/detail/relevance.hpp"
 #include "codeweaver/reranker.hpp"
@@ -60,6 +61,10 @@ struct Candidate {
       return info.is_test && !corpus::looks_like_test_help(info.path);
     return kind == text::AskedKind::kDocumentation &&
            info.semantic_class == SemanticClass::kDocumentationStructured;
+  }
+  /// True if its file usually holds declarations of this kind. Always false for kNone.
+  bool declares(text::DeclarationKind kind) const {
+    return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
   }
   /// True if it is ranked before all candidates that are merely related.
   bool is_exact() const noexcept {

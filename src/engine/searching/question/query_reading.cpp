@@ -103,7 +103,11 @@ std::optional<std::vector<rank::QueryTerm>> message_words(std::string_view query
 QueryReading read_query(std::string_view query) {
   if (const auto report = text::read_report(query)) return reading_of(*report);
   if (const auto trace = text::read_stack_trace(query)) return reading_of(*trace);
-  QueryReading out{std::string(query), text::analyze_query(query), {}, text::asked_kind(query)};
+  QueryReading out{std::string(query),
+                   text::analyze_query(query),
+                   {},
+                   text::asked_kind(query),
+                   text::asked_declaration(query)};
   if (auto place = read_place(query)) out.places.push_back(std::move(*place));
   if (auto name = bare_name(query); !name.empty()) {
     out.symbols.push_back({std::move(name), {}});

@@ -9,6 +9,7 @@
 
 #include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/detail/bm25f.hpp"
+#include "codeweaver/detail/declaration_kind.hpp"
 #include "engine/searching/lookup/source_places.hpp"
 
 namespace codeweaver::engine {
@@ -24,6 +25,7 @@ struct QueryReading {
   std::vector<rank::QueryTerm> terms;
   std::vector<NamedSymbol> symbols;  ///< most important first
   text::AskedKind kind = text::AskedKind::kAny;
+  text::DeclarationKind declaration = text::DeclarationKind::kNone;
   std::vector<SourcePlace> places{};  ///< most important first
   /// The words of a text that a program may have printed, without its values; nullopt: it is a
   /// question.

@@ -104,7 +104,10 @@ void Scorer::score(Candidate& found) const {
 
 /// An unread text may match everything that the intent looks for.
 double Scorer::asked_factor(const Candidate& found) const {
-  const double by_kind = found.is_of_kind(question_.reading.kind) ? rank::kAskedKindBoost : 1;
+  const double by_kind =
+      found.is_of_kind(question_.reading.kind)
+          ? rank::kAskedKindBoost
+          : (found.declares(question_.reading.declaration) ? rank::kDeclarationBoost : 1);
   if (!question_.is_intent_given()) return by_kind;
   const auto intent = *question_.intent_type();
   const auto may_hold = [&](IntentType wanted, bool (*holds)(std::string_view)) {
