@@ -67,3 +67,13 @@ TEST_CASE("declaration kind: paths of files that usually hold it") {
        })
     CHECK_MESSAGE(!usually_declares(kind, path), path);
 }
+
+TEST_CASE("declaration kind: some name the kind of file") {
+  using Kind = DeclarationKind;
+  for (const Kind kind :
+       {Kind::kWorkflow, Kind::kBuild, Kind::kStyle, Kind::kDeployment, Kind::kDevicetree})
+    CHECK(names_kind_of_file(kind));
+  for (const Kind kind : {Kind::kNone, Kind::kSetting, Kind::kSchema, Kind::kRoute})
+    CHECK(!names_kind_of_file(kind));
+  CHECK(described(Kind::kSchema) == "tables or migrations");
+}

@@ -53,6 +53,12 @@ constexpr std::string_view described(DeclarationKind kind) noexcept {
   return "";
 }
 
+/// Whether a question for this kind names the kind of file, as "cmake option" does. Settings,
+/// tables and routes may also be in files that usually hold something else.
+constexpr bool names_kind_of_file(DeclarationKind kind) noexcept {
+  return kind >= DeclarationKind::kWorkflow && kind != DeclarationKind::kRoute;
+}
+
 namespace detail {
 
 using Phrases = std::span<const std::string_view>;

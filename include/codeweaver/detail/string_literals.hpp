@@ -116,8 +116,8 @@ constexpr bool may_join(std::string_view code, std::size_t end, std::size_t begi
          std::count(between.begin(), between.end(), '\n') < 3;
 }
 
-/// Returns the end of the placeholder that begins at text[at]: %d, %-5.2f, %(name)s, {}, {name:>3},
-/// ${...}, #{...}, \(...), $name. Returns `at` if there is none.
+/// Returns the end of the placeholder that begins at text[at]: %d, %-5.2f, %1$s, %(name)s, %@, %1
+/// (Qt), ~p (Erlang), {}, {name:>3}, ${...}, #{...}, \(...), $name. Returns `at` if there is none.
 constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noexcept {
   const auto bracket_end = [text](std::size_t open, char begin, char end) {
     std::size_t depth = 0;
@@ -145,8 +145,16 @@ constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noe
     while (end < text.size() && text::byte_class(text[end]) != text::ByteClass::kSeparator) ++end;
     return end;
   }
-  if (c != '%') return at;
   std::size_t end = at + 1;
+  if (c == '~') {  // one letter, after an optional 't'
+    if (next == 't' && at + 2 < text.size() && is_letter(text[at + 2])) ++end;
+    const bool is_alone = end + 1 >= text.size() || !is_letter(text[end + 1]);
+    const bool is_control = end < text.size() && std::string_view("pPsSwWabBn").find(text[end]) !=
+                                                     std::string_view::npos;
+    return is_alone && is_control ? end + 1 : at;
+  }
+  if (c != '%') return at;
+  if (next == '@') return at + 2;
   if (next == '(' || next == '{' || next == '<') {
     const auto close = text.find_first_of(")}>", end);
     if (close == std::string_view::npos) return at;
@@ -156,8 +164,13 @@ constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noe
   const auto is_one_of = [&](std::string_view set) {
     return end < text.size() && set.find(text[end]) != std::string_view::npos;
   };
+  while (is_one_of("0123456789")) ++end;
+  const std::size_t digits = end - at - 1;
+  const bool is_numbered = is_one_of("$");
+  if (is_numbered) ++end;
   while (is_one_of("-+#0123456789.*'")) ++end;
-  if (end == text.size() || !is_letter(text[end])) return at;
+  if (end == text.size() || !is_letter(text[end]))
+    return digits > 0 && digits < 3 && !is_numbered ? at + 1 + digits : at;
   const std::size_t conversion = end;
   while (is_one_of("hlLjz")) ++end;  // length modifier
   return end == conversion || is_one_of("diouxXcsfeEgGaAp") ? end + 1 : end;

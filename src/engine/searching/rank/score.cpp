@@ -104,10 +104,13 @@ void Scorer::score(Candidate& found) const {
 
 /// An unread text may match everything that the intent looks for.
 double Scorer::asked_factor(const Candidate& found) const {
-  const double by_kind =
-      found.is_of_kind(question_.reading.kind)
-          ? rank::kAskedKindBoost
-          : (found.declares(question_.reading.declaration) ? rank::kDeclarationBoost : 1);
+  const auto declaration = question_.reading.declaration;
+  double by_kind = 1;
+  if (found.is_of_kind(question_.reading.kind))
+    by_kind = rank::kAskedKindBoost;
+  else if (found.declares(declaration))
+    by_kind =
+        text::names_kind_of_file(declaration) ? rank::kAskedKindBoost : rank::kDeclarationBoost;
   if (!question_.is_intent_given()) return by_kind;
   const auto intent = *question_.intent_type();
   const auto may_hold = [&](IntentType wanted, bool (*holds)(std::string_view)) {
