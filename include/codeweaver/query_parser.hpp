@@ -53,7 +53,7 @@ class QueryReader {
     return kind == Kind::kAnd || kind == Kind::kOr || kind == Kind::kNot;
   }
 
-  /// Treats operators between words as words: "uploads and downloads".
+  /// Turns operators between two words into words, as in "uploads and downloads".
   void make_words() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       auto& token = tokens_[i];
@@ -193,9 +193,9 @@ class QueryReader {
 
 }  // namespace query_detail
 
-/// Returns true if a search text is a query with operators: it begins with quoted exact text
-/// (optionally after `not`), or contains an expression between slashes or a known field. Returns
-/// false for plain words, snippets and messages, for texts of several lines, and above
+/// Returns true if a search text is a query with operators. Such a text begins with quoted exact
+/// text (optionally after `not`), or contains a known field or an expression between slashes. Plain
+/// words, snippets and messages are not queries, nor are texts of several lines or above
 /// kMostQueryBytes.
 inline bool is_query(std::string_view text) {
   if (text.size() > kMostQueryBytes || text.find('\n') != std::string_view::npos) return false;
@@ -215,9 +215,10 @@ inline bool is_query(std::string_view text) {
   return false;
 }
 
-/// Parses a query as described in docs/guide/query.md. Without exact text, expression or field, the
-/// whole text is meaning, including words such as `and` and parentheses. Errors: kInvalidArgument
-/// "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over kMostQueryBytes).
+/// Parses a query as described in docs/guide/query.md. If it has no exact text, expression or
+/// field, all words become Query::meaning, including `and`, `or` and `not`. Errors:
+/// kInvalidArgument "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over
+/// kMostQueryBytes).
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;
   if (text.size() > kMostQueryBytes) return query_detail::query_too_long(text.size());
