@@ -10,7 +10,8 @@
 namespace codeweaver::inline v0_1::text {
 namespace detail {
 
-/// The word during stemming. It only gets shorter, except that an e may be restored after -ing.
+/// The word during stemming. It only gets shorter, except that an e may be added after removing
+/// -ing.
 struct StemBuffer {
   char* data;
   std::size_t size;
@@ -94,9 +95,9 @@ constexpr void strip_noun_form(StemBuffer& word) noexcept {
 
 }  // namespace detail
 
-/// Stems the lower-case ASCII word at data[0, size) in place. Returns the new length: never more
-/// than `size`, and never 0 for a non-empty word. Non-ASCII words stay unchanged unless they end in
-/// an English suffix.
+/// Stems the lower-case ASCII word at data[0, size) in place. Returns the new length: at most
+/// `size`, and never 0 for a non-empty word. Non-ASCII words do not change unless they end in an
+/// English suffix.
 ///
 /// Plurals, verb forms and nouns from verbs get the same stem (parse, parses, parsed, parsing,
 /// parser; validate, validation, validator). Words of fewer than four letters stay unchanged. A
