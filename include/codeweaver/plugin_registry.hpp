@@ -52,11 +52,12 @@ class ProviderTable {
   /// "PROVIDER_TAKEN" (the name is already in the table).
   Result<void> add(Provider<Plugin> provider) {
     if (provider.name.empty() || !provider.make)
-      return error(ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
-                   "Provider '" + provider.name + "' has no name or nothing to make it", "");
+      return error(
+          ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
+          "Provider '" + provider.name + "' has no name or no function to create the plug-in", "");
     if (providers_.contains(provider.name))
       return error(ErrorCategory::kInvalidArgument, "PROVIDER_TAKEN",
-                   "There is a provider '" + provider.name + "' already", "Give it another name.");
+                   "Provider '" + provider.name + "' already exists", "Give it another name.");
     auto name = provider.name;
     providers_.emplace(std::move(name), std::move(provider));
     return {};
@@ -78,7 +79,7 @@ class ProviderTable {
     } catch (const std::exception& thrown) {
       return error(ErrorCategory::kUnavailable, "PROVIDER_FAILED",
                    "Provider '" + std::string(name) + "' threw: " + thrown.what(),
-                   "Fix it, or choose another one.");
+                   "Fix the provider, or choose another one.");
     }
   }
 

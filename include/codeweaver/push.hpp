@@ -155,7 +155,7 @@ inline Result<void> check_text(std::string_view name, std::string_view text, std
     return invalid(member + " is longer than " + std::to_string(max_bytes) + " bytes");
   if (std::any_of(text.begin(), text.end(),
                   [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }))
-    return invalid(member + " holds a control character");
+    return invalid(member + " contains a control character");
   return {};
 }
 
@@ -179,7 +179,7 @@ inline Result<void> check_path(std::string_view path) {
 
 inline Result<void> check_time(std::string_view time) {
   if (text::utc_timestamp(time)) return {};
-  return invalid("captured_at is no ISO 8601 time with a zone: '" +
+  return invalid("captured_at is not an ISO 8601 time with a zone: '" +
                  std::string(time.substr(0, 100)) + "'");
 }
 
@@ -203,7 +203,7 @@ inline Result<void> PushItem::validate() const {
   if (content.size() > PushLimits::kContentBytes)
     return invalid("content is longer than " + std::to_string(PushLimits::kContentBytes) +
                    " bytes");
-  if (content.find('\0') != std::string::npos) return invalid("content holds a NUL character");
+  if (content.find('\0') != std::string::npos) return invalid("content contains a NUL character");
   return {};
 }
 

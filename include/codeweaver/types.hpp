@@ -128,7 +128,7 @@ struct CodeChunk {
   Result<void> validate() const {
     if (content.empty())
       return Error{ErrorCategory::kInvalidArgument, "EMPTY_CHUNK", "Chunk content is empty",
-                   "validating a chunk of '" + file_path + "'", "Drop chunks that hold no text."};
+                   "validating a chunk of '" + file_path + "'", "Drop chunks without text."};
     if (auto span = Span::make(line_range.start_line, line_range.end_line); !span)
       return span.error();
     return {};

@@ -175,8 +175,8 @@ class QueryLexer {
         return wrong_query(token.at, "a quotation mark is not closed", "Close it with \"");
       token.text = text_.substr(token.at, at_ - token.at);
       if (value->empty())
-        return wrong_query(token.at, "a value is missing behind '" + token.text + "'",
-                           "Put it behind the colon, without a blank");
+        return wrong_query(token.at, "a value is missing after '" + token.text + "'",
+                           "Put it after the colon, without a blank");
       if (field->kind) {
         token.kind = Token::Kind::kPart;
         token.part = {*field->kind, std::move(*value), {}};
