@@ -38,7 +38,7 @@ struct Settings {
     bool watch = true;                       ///< servers follow file changes
     std::uint64_t watch_debounce_ms = 200;   ///< quiet time before changed files are indexed
     std::uint64_t watch_check_seconds = 60;  ///< interval of full checks without file events
-    std::uint64_t stale_minutes = 60;        ///< age after which an unchecked index is stale
+    std::uint64_t stale_minutes = 60;        ///< has no effect
     std::uint64_t patience_ms = 1000;        ///< time for a search to index changed files first
     std::uint64_t first_index_wait_ms = 0;  ///< time searches wait for the first index; 0: build it
     std::uint64_t first_index_patience_ms = 8000;  ///< the same if the index is nearly ready

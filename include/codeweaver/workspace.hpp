@@ -75,7 +75,7 @@ struct WorkspaceOptions {
   /// A longer limit for first_index_wait: applies if the progress of the run predicts that the
   /// index will be complete by then. No effect if it is less than first_index_wait.
   std::chrono::milliseconds first_index_patience{0};
-  std::chrono::minutes stale_after{60};
+  std::chrono::minutes stale_after{60};  ///< has no effect
   WatchOptions watch{};
 };
 
