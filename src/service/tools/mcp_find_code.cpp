@@ -57,7 +57,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
           "required": ["path"]},
         "content": {"type": "object", "properties": {
-          "content": {"type": "string", "description": "The code, as much as detail selects; a line \"...\" marks omitted lines."},
+          "content": {"type": "string", "description": "The code, as far as detail selects it; a line \"...\" marks omitted lines."},
           "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
           "file_path": {"type": "string"}, "language": {"type": "string"},
           "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
