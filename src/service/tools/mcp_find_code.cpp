@@ -35,7 +35,7 @@ constexpr std::string_view kFindCodeInput = R"({
     "query": {"type": "string", "description": "A question in plain words, a name, a pasted snippet or an error message."},
     "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "Code of each match. summary: the signature. snippet (default): short definitions whole, long ones as signature and best lines. full: all code, with context and audit."},
     "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum matches per page (default 50)."},
-    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the answer (default 10000). If set, matches are shown whole as far as they fit. If neither it nor max_results is set, a page of snippets has about 2000 tokens of text and 2000 of structured content."},
+    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the answer (default 10000). If set, as many matches as fit are shown whole. If neither it nor max_results is set, a page of snippets has about 2000 tokens of text and 2000 of structured content."},
     "cursor": {"type": "string", "description": "next_cursor of the previous page; repeat its other arguments."},
     "project_id": {"type": "string", "description": "The project to search (see list_projects); default: the active one."}
   },
@@ -57,7 +57,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
           "required": ["path"]},
         "content": {"type": "object", "properties": {
-          "content": {"type": "string", "description": "The code, as far as detail selects it; a line \"...\" marks omitted lines."},
+          "content": {"type": "string", "description": "The code, cut as detail says; a line \"...\" marks omitted lines."},
           "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
           "file_path": {"type": "string"}, "language": {"type": "string"},
           "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
