@@ -61,7 +61,7 @@ struct WorkspaceOptions {
   std::shared_ptr<VectorStore> store{};
   /// Time limit for indexing changed files before a search answers. The answer does not include
   /// changed files that are not indexed in this time; a warning reports their number, and later
-  /// searches continue. Zero: only index(), update() and watch() index changed files.
+  /// searches continue with them. Zero: only index(), update() and watch() index changed files.
   std::chrono::milliseconds patience{1000};
   /// If true, every search first checks the tree for changes. Set it to false if your program calls
   /// index(), update() or watch() itself.

@@ -30,7 +30,8 @@ constexpr bool has_vowel(std::string_view text) noexcept {
   return false;
 }
 
-/// "stopp" to "stop", "cancell" to "cancel"; but not "add", "call", "pass", "fuzz".
+/// Removes a doubled consonant: "stopp" becomes "stop", "cancell" becomes "cancel". Keeps "add",
+/// "call", "pass" and "fuzz".
 constexpr void undouble(StemBuffer& word) noexcept {
   if (word.size < 4 || word.back(0) != word.back(1) || is_vowel(word.back(0))) return;
   const char c = word.back(0);
@@ -38,7 +39,7 @@ constexpr void undouble(StemBuffer& word) noexcept {
   --word.size;
 }
 
-/// Plurals: queries to query, classes to class, indexes to index, nodes to node.
+/// Removes plural endings: queries to query, classes to class, indexes to index, nodes to node.
 constexpr void strip_plural(StemBuffer& word) noexcept {
   if (word.back(0) != 's') return;
   if (word.view() == "ids" || word.view() == "ops") {
@@ -56,7 +57,8 @@ constexpr void strip_plural(StemBuffer& word) noexcept {
   }
 }
 
-/// Verb forms: parsing and parsed to pars, stopping to stop, saved to save, copied to copy.
+/// Removes endings of verbs: parsing and parsed to pars, stopping to stop, saved to save, copied to
+/// copy.
 constexpr void strip_verb_form(StemBuffer& word) noexcept {
   const bool ing = word.ends("ing");
   if (!ing && (!word.ends("ed") || word.ends("eed"))) return;
@@ -77,7 +79,8 @@ constexpr void strip_verb_form(StemBuffer& word) noexcept {
   undouble(word);
 }
 
-/// Nouns from verbs: parser, iterator, validation, serialization; only for long stems.
+/// Removes endings of nouns made from verbs, if the stem is long: parser, iterator, validation,
+/// serialization.
 constexpr void strip_noun_form(StemBuffer& word) noexcept {
   if (word.ends("ization") || word.ends("isation")) {
     if (word.size > 8) word.size -= 5;
