@@ -141,8 +141,9 @@ void bind_hybrid_searcher(py::module_& module) {
           py::arg("texts"),
           "Returns a searcher of the same index that uses these texts instead of the indexed "
           "files. texts: a dictionary from path to str, UTF-8 bytes, or None for a deleted file. "
-          "Nothing is written, and this searcher does not change. Includes every path with a name "
-          "of a known language. Keywords: the same as for the Indexer that wrote the index.")
+          "Nothing is written, and this searcher does not change. A text is used if its file name "
+          "belongs to a known language. Keywords: the same as for the Indexer that wrote the "
+          "index.")
       .def(
           "statistics",
           [](const Searcher& self) {

@@ -88,8 +88,9 @@ void bind_indexer(py::module_& module) {
                 [&](std::stop_token) { return self.count_changes(limit.value_or(SIZE_MAX)); });
           },
           py::arg("limit") = py::none(),
-          "Returns the number of files added, changed or removed since the last run, by size and "
-          "time; stops counting at limit.");
+          "Returns the number of files added, changed or removed since the last run, at most "
+          "limit. "
+          "Compares size and time; reads only files that may have changed without a new time.");
 }
 
 }  // namespace codeweaver::python

@@ -26,7 +26,7 @@ inline namespace v0_1 CODEWEAVER_API {
 struct AnswerModelInfo {
   std::string provider{};  ///< "codeweaver", "anthropic", ...
   std::string model{};
-  bool is_remote = false;  ///< question and passages leave the machine
+  bool is_remote = false;  ///< a service receives the question and the passages
   friend bool operator==(const AnswerModelInfo&, const AnswerModelInfo&) = default;
 };
 
@@ -40,8 +40,8 @@ struct Passage {
   std::string_view symbol;    ///< qualified name of its definition; may be empty
   std::string_view language;  ///< language id, or kPageLanguage
   std::string_view content;
-  double relevance = 0;     ///< to the question, in [0, 1]
-  std::string_view part{};  ///< of a document: "page 3", from document_part()
+  double relevance = 0;     ///< relevance to the question, in [0, 1]
+  std::string_view part{};  ///< for a document: "page 3"; see document_part()
 };
 
 struct AnswerRequest {
@@ -59,28 +59,30 @@ struct Citation {
 
 /// Answer of a model.
 struct ModelAnswer {
-  /// Refers to its citations as [1], [2], ... Empty: the passages do not contain the answer.
+  /// Refers to `citations` as [1], [2], ... Empty if the passages do not contain the answer.
   std::string text{};
   std::vector<Citation> citations{};
 };
 
-/// Receives a text in pieces (UTF-8), on the thread that made the call. Returns false to stop.
+/// Receives one piece of a text (UTF-8), on the thread that made the call. Returns false to stop
+/// the call.
 using TakeText = std::function<bool(std::string_view piece)>;
 
-/// Answers questions only from the given passages, with citations. If the passages do not contain
-/// the answer, the text says so or is empty. ask() checks the citations.
-/// Ownership: the caller's. Thread safety: const members are called concurrently.
+/// A model that answers questions from given passages and cites them. It uses no other source. If
+/// the passages do not contain the answer, ModelAnswer::text says so or is empty. A model need not
+/// check its citations: ask() checks them. The caller of ask() owns the model. Thread safety: const
+/// members are called concurrently.
 class AnswerModel {
  public:
   virtual ~AnswerModel() = default;
   virtual const AnswerModelInfo& info() const noexcept = 0;
-  /// Errors: kUnavailable (remote models), kCancelled.
+  /// Answers one request. Errors: kUnavailable (remote models), kCancelled.
   virtual Result<ModelAnswer> answer(const AnswerRequest& request,
                                      std::stop_token stop = {}) const = 0;
-  /// Like answer(), but passes the text to `take` in pieces while the model writes it. The returned
-  /// answer is the final one; the pieces form its text or a prefix of it. The default
-  /// implementation passes the whole text at once.
-  /// Errors: as answer(), also after some pieces; kCancelled if `take` returned false.
+  /// Like answer(), but passes the text to `take` in pieces while the model writes it. Together,
+  /// the pieces are the text of the returned answer, or the beginning of it. The default
+  /// implementation passes the whole text as one piece. Errors: those of answer(), even after some
+  /// pieces; kCancelled if `take` returned false.
   virtual Result<ModelAnswer> stream(const AnswerRequest& request, const TakeText& take,
                                      std::stop_token stop = {}) const {
     auto said = answer(request, std::move(stop));
@@ -90,9 +92,9 @@ class AnswerModel {
     return said;
   }
 
-  /// Like the functions above, with a context. The library calls these overloads. Override them if
-  /// the model passes the request id on, or respects the deadline. The defaults use only the stop
-  /// token.
+  /// The same with a context. The library only calls these overloads. By default, they pass the
+  /// stop token of the context to the functions above. Override them if the model sends the request
+  /// id to a service, or obeys the deadline.
   virtual Result<ModelAnswer> answer(const AnswerRequest& request,
                                      const CallContext& context) const {
     return answer(request, context.stop);
@@ -103,9 +105,10 @@ class AnswerModel {
   }
 };
 
-/// A model that only quotes. From each passage that shares words with the question it takes up to
-/// three lines with most of these words, rare words first, and cites each quoted range. Local and
-/// deterministic. Cost: microseconds for each passage.
+/// Returns a model that only quotes. From each passage that shares words with the question, it
+/// quotes and cites up to three consecutive lines: those with most of these words, where rare words
+/// count more. Runs on this machine, and gives the same answer each time. Cost: microseconds for
+/// each passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -22,15 +22,15 @@ inline namespace v0_1 CODEWEAVER_API {
 class Searchable;
 
 struct AskOptions {
-  SearchOptions search{};          ///< how to find passages; detail is always full
+  SearchOptions search{};          ///< options of the search; `detail` is always full
   std::size_t passages = 5;        ///< maximum number of passages; range [1, 50]
   std::size_t token_limit = 1000;  ///< maximum number of tokens of the answer
-  /// Up to 5 other wordings of the question. The matches of all wordings are fused into one list.
+  /// Up to 5 other wordings of the question. Each is searched, and their matches become one list.
   std::vector<std::string> queries{};
   /// Receives the passages before the model starts.
   std::function<void(std::span<const Passage>)> on_passages{};
-  /// Receives the text while the model writes it; see AnswerModel::stream(). If ask() removes an
-  /// invalid citation, the reference numbers here differ from the numbers in Answer::text.
+  /// Receives the text while the model writes it; see AnswerModel::stream(). ask() removes invalid
+  /// citations later, so the reference numbers here can differ from those in Answer::text.
   TakeText on_text{};
 };
 
@@ -38,9 +38,8 @@ struct AskOptions {
 struct CitedPlace {
   std::string path{};
   Span lines{};
-  std::string part{};  ///< of a document: "page 3", from document_part()
-  /// Text that the answer quotes from this place, but that neither a passage nor the question
-  /// contains.
+  std::string part{};  ///< for a document: "page 3"; see document_part()
+  /// Quotations that cite this place, but are neither in a passage nor in the question.
   std::vector<std::string> unverified{};
   friend bool operator==(const CitedPlace&, const CitedPlace&) = default;
 };
@@ -50,18 +49,18 @@ struct Answer {
   std::vector<CitedPlace> citations{};
   std::string model{};              ///< "provider/model"
   FindCodeResponseSummary found{};  ///< the search that found the passages
-  /// Warnings of the search, removed citations, quoted words that no passage contains, and the
-  /// reason if there is no answer, such as "Nothing is indexed".
+  /// Warnings of the search, the number of removed citations, and quotations that no passage
+  /// contains. Without an answer, the last warning is the reason, such as "Nothing is indexed".
   std::vector<std::string> warnings{};
 };
 
 /// Searches `project`, and lets `model` answer from the best matches. Removes citations of lines
-/// that the model was not given, and checks the words that it quotes against the passages.
-/// Errors: as Searchable::find_code() and as the model; kCancelled if `on_text` returns false;
+/// that the model did not receive, and checks that the passages contain the quoted words. Errors:
+/// those of Searchable::find_code() and of the model; kCancelled if `on_text` returns false;
 /// kInvalidArgument "INVALID_OPTION"; kUnavailable "ANSWER_MODEL_FAILED" (the model threw).
 Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_view question,
                    const AskOptions& options = {}, const CallContext& call = {});
-/// Like ask() above, with the built-in extractive model, which is local and only quotes.
+/// Like ask() above, with the model of make_extractive_answer_model().
 Result<Answer> ask(Searchable& project, std::string_view question, const AskOptions& options = {},
                    const CallContext& call = {});
 

@@ -16,14 +16,15 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Passed with a call, and on to the calls that it makes. A value; a copy costs that of a string.
+/// Stop token, deadline and request id of a call. The library passes them on to the models and
+/// stores that it calls. Copying costs as much as copying a string.
 struct CallContext {
   using Time = std::chrono::steady_clock::time_point;
   /// Who waits for the call.
   enum class Kind : std::uint8_t {
-    kWork,   ///< background work: services are called again after transient errors
-    kQuery,  ///< a user: services are called once
-    kProbe   ///< a check of a service: like kQuery, and failures do not count against the service
+    kWork,   ///< background work: calls of services are repeated after transient errors
+    kQuery,  ///< a user: calls of services are not repeated
+    kProbe   ///< a check of a service: like kQuery, but failures do not open its circuit breaker
   };
 
   std::stop_token stop{};          ///< the call returns kCancelled soon after a stop request
@@ -32,11 +33,12 @@ struct CallContext {
   Kind kind = Kind::kWork;
 
   CallContext() = default;
-  /// Without a deadline. Implicit, so a caller can pass only a stop token.
+  /// A context without a deadline. The conversion is implicit, so that a caller can pass a stop
+  /// token.
   CallContext(std::stop_token token)
       : stop(std::move(token)) {}  // NOLINT(google-explicit-constructor)
 
-  /// True if a user or a check waits for the call: it is then not repeated after errors.
+  /// True if a user or a check waits for the call. Failed calls of services are then not repeated.
   bool is_awaited() const noexcept { return kind != Kind::kWork; }
   /// Time until the deadline, at least 1 ms; nullopt: no deadline.
   std::optional<std::chrono::milliseconds> left() const {
@@ -50,7 +52,7 @@ struct CallContext {
     return std::min(left().value_or(most), most);
   }
 
-  /// A copy with the earlier of both deadlines; nullopt changes nothing.
+  /// A copy that ends at the earlier of `end` and its own deadline. nullopt: an unchanged copy.
   CallContext until(std::optional<Time> end) const {
     auto out = *this;
     if (end) out.deadline = std::min(deadline.value_or(*end), *end);

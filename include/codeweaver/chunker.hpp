@@ -17,10 +17,11 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Identifies a chunker. Stored with every content that it cut; another chunker cuts it again.
+/// Identifies a chunker. The index records it with each text that it cut. If the project gets
+/// another chunker, the next run cuts these texts again.
 struct ChunkerInfo {
-  /// The chunk strategy in namespaces and audits: up to 100 letters, digits, '.', '_' and '-'.
-  /// Neither "ast" nor "simple_file_chunks".
+  /// The chunk strategy in namespaces and audits: up to 100 letters, digits, '.', '_' and '-'. Must
+  /// not be "ast" or "simple_file_chunks".
   std::string name{};
   std::string version{};  ///< must change with the behaviour and the configuration of the chunker
   friend bool operator==(const ChunkerInfo&, const ChunkerInfo&) = default;
@@ -33,7 +34,7 @@ struct FileText {
   std::string_view text;      ///< UTF-8
 };
 
-/// One piece of a file. Empty fields are unknown.
+/// One piece of a file. A field is empty if its value is unknown.
 struct FilePiece {
   std::size_t begin = 0, end = 0;  ///< byte range of the text; must not split a character
   SemanticClass semantic_class = SemanticClass::kDefinitionData;
@@ -55,24 +56,24 @@ struct FileSymbol {
 
 /// The pieces of a file.
 struct CutFile {
-  /// Ordered by `begin`. Pieces may overlap, up to 16 times the size of the text in total. Text
-  /// outside all pieces is not searched. Blank pieces are dropped.
+  /// Ordered by `begin`. Pieces may overlap; their total size is at most 16 times that of the text.
+  /// Searches do not find text outside all pieces. Blank pieces are dropped.
   std::vector<FilePiece> pieces{};
   std::vector<FileSymbol> symbols{};    ///< empty: derived from the names of the pieces
-  std::vector<std::string> warnings{};  ///< for the report of the run, without the path
+  std::vector<std::string> warnings{};  ///< for the report of the run; need not name the path
 };
 
-/// Cuts files into pieces. Set IndexOptions::chunker to use one. It then receives all files of the
-/// folder, and can pass files to a built-in chunker.
-/// - Lines and tokens are counted by the library. Secrets are masked before the call.
-/// - The same text in the same language must give the same pieces, whatever the path, because
-///   identical files are cut only once.
-/// - Results are checked. After an error, an exception, a piece outside the text or a name that is
-///   not UTF-8, the file is not indexed. The report gives the reason ("chunker_failed"), the run
-///   continues, and a later run tries the file again.
+/// Cuts files into pieces. IndexOptions::chunker selects the chunker of an index. It receives all
+/// files of the folder, and can pass some of them to a built-in chunker.
+/// - The library counts lines and tokens itself. It masks secrets before the call.
+/// - Pieces must depend only on the text and the language, not on the path, because files with the
+///   same text are cut only once.
+/// - The library checks the result. A file is not indexed after an error, an exception, a piece
+///   outside the text, or a name that is not UTF-8. The report then has the reason
+///   "chunker_failed". The run continues, and a later run tries the file again.
 ///
-/// Ownership: shared with the indexers that use it. Thread safety: const members are called
-/// concurrently, from the threads of a run.
+/// Ownership: shared with the indexers that use it. Thread safety: the threads of a run call const
+/// members concurrently.
 class Chunker {
  public:
   virtual ~Chunker() = default;
@@ -87,10 +88,10 @@ struct ChunkSizes {
   double text_overlap = 0.10;  ///< share of a text chunk that the next one repeats
 };
 
-/// Cuts by syntax if the language has a grammar, else by lines, like the strategy "ast". `name`:
-/// ChunkerInfo::name.
+/// Cuts by syntax if the language has a grammar, else by lines, as the strategy "ast" does. `name`
+/// becomes ChunkerInfo::name.
 std::shared_ptr<const Chunker> make_syntax_chunker(std::string name, const ChunkSizes& sizes = {});
-/// Cuts by lines in all languages, like the strategy "simple_file_chunks".
+/// Cuts all languages by lines, as the strategy "simple_file_chunks" does.
 std::shared_ptr<const Chunker> make_line_chunker(std::string name, const ChunkSizes& sizes = {});
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -7,7 +7,7 @@
 
 namespace codeweaver::inline v0_1::contract {
 
-/// The supported version of the push contract.
+/// The supported version of the push contract (docs/reference/contracts.md).
 inline constexpr std::string_view kVersion = "1.0";
 
 /// Values of Error::code and PushError::code. They never change.

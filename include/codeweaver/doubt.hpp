@@ -13,10 +13,10 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// First words of every text about a doubtful answer.
+/// First words of each text that reports a doubtful answer.
 inline constexpr std::string_view kNothingMatchesWell = "Nothing matches well";
 
-/// Number of matches that such a text lists, one a line.
+/// Number of matches that such a text lists, one per line.
 inline constexpr std::size_t kNearestShown = 3;
 
 /// Returns true if an answer has matches, and a confidence below kGoodConfidence.

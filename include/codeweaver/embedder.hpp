@@ -17,22 +17,24 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Identifies a model. Stored in every index, and compared when the index is opened.
+/// Identifies a model. Every index stores it. Opening an index compares it with the given embedder.
 struct EmbedderInfo {
   std::string provider{};  ///< "codeweaver", "onnx", "voyage", "ollama", ...
   std::string model{};     ///< name and version, e.g. "static-code-3"
   std::size_t dimension = 0;
-  bool is_remote = false;  ///< each call costs a network request
-  /// A text takes milliseconds. As with remote models, vectors are cached by content, and a first
-  /// run adds them after the words.
+  bool is_remote = false;  ///< each call sends a request to a service
+  /// True if embedding one text takes milliseconds. The index then keeps the vectors by content,
+  /// and a first run makes files searchable by words before it embeds them. Both also apply to
+  /// remote models.
   bool is_costly = false;
-  /// A model in this library's own format. The confidence of answers is fitted to its vectors.
+  /// True for a model in the format of this library. The confidence of answers is fitted to such
+  /// models.
   bool is_built_in = false;
   friend bool operator==(const EmbedderInfo&, const EmbedderInfo&) = default;
 };
 
-/// Checks that `out` has the right size for one vector for each of `texts`. Embedders call this
-/// first. Errors: kInvalidArgument "EMBED_OUTPUT_SIZE".
+/// Returns an error unless `out` has exactly `info.dimension` elements for each text.
+/// Implementations of Embedder call this first. Errors: kInvalidArgument "EMBED_OUTPUT_SIZE".
 inline Result<void> check_output(const EmbedderInfo& info, std::span<const std::string_view> texts,
                                  std::span<const float> out) {
   if (out.size() == texts.size() * info.dimension) return {};
@@ -50,9 +52,9 @@ class Embedder {
   virtual ~Embedder() = default;
   virtual const EmbedderInfo& info() const noexcept = 0;
 
-  /// Writes one row for each text into `out` (texts.size() x dimension, row-major, L2 norm 1). A
-  /// text without a known token gives a zero row.
-  /// Errors: kInvalidArgument (wrong size of `out`), kUnavailable (remote models).
+  /// Writes the vector of texts[i] to row i of `out`, which has texts.size() rows of
+  /// info().dimension elements. Each row has the L2 norm 1, or is zero if the text has no known
+  /// token. Errors: kInvalidArgument (wrong size of `out`), kUnavailable (remote models).
   virtual Result<void> embed_documents(std::span<const std::string_view> texts,
                                        std::span<float> out) const = 0;
   /// Like embed_documents(), for one query. Override it if the model treats queries differently.
@@ -60,8 +62,9 @@ class Embedder {
     return embed_documents(std::span(&text, 1), out);
   }
 
-  /// Like the functions above, with a context. The library calls these overloads. Override them if
-  /// the model can end a call early, or passes the request id on. The defaults ignore the context.
+  /// The same with a context. The library only calls these overloads. Override them if the model
+  /// can stop during a call, or sends the request id to a service. By default, they ignore the
+  /// context.
   virtual Result<void> embed_documents(std::span<const std::string_view> texts,
                                        std::span<float> out, const CallContext& /*context*/) const {
     return embed_documents(texts, out);
@@ -72,13 +75,13 @@ class Embedder {
   }
 };
 
-/// The default embedder: int8 vectors of subwords, memory-mapped, pooled with sqrt(tf) weights.
-/// Cost: 4 us for each text.
-/// Errors: kNotFound, kCorruption (missing or damaged model), kUnsupported
-/// "TOKENIZER_NOT_SUPPORTED".
+/// Returns the default embedder. It looks up an int8 vector for each subword of a text, in a
+/// memory-mapped table. The result is the normalized sum of these vectors; a subword that occurs n
+/// times counts sqrt(n) times. Cost: 4 us for each text. Errors: kNotFound, kCorruption (missing or
+/// damaged model), kUnsupported "TOKENIZER_NOT_SUPPORTED".
 ///
-/// \param model_file The model; empty: the model compiled into this library. A folder: a model2vec
-///     model with the tokenizer of BERT or RoBERTa; its vectors are scaled to unit length.
+/// \param model_file Model file. Empty: the model in this library. It can also be the folder of a
+///     model2vec model with a BERT or RoBERTa tokenizer; its vectors are scaled to unit length.
 Result<std::shared_ptr<const Embedder>> make_static_embedder(
     const std::filesystem::path& model_file = {});
 

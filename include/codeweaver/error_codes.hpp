@@ -16,11 +16,13 @@ inline constexpr char kModelMismatch[] = "MODEL_MISMATCH";
 /// The index was built with the built-in model of another release. The next run or search rebuilds
 /// it.
 inline constexpr char kFormerModel[] = "FORMER_MODEL";
-/// A segment is damaged. The next run or search rebuilds it from the database.
+/// A segment (a file of the index) is damaged. The next run or search rebuilds it from the
+/// database.
 inline constexpr char kSegmentCorrupt[] = "SEGMENT_CORRUPT";
-/// A list of segments is damaged. The next run or search rebuilds it from the database.
+/// The list of the index's segments is damaged. The next run or search rebuilds it from the
+/// database.
 inline constexpr char kManifestCorrupt[] = "MANIFEST_CORRUPT";
-/// The database is damaged. A forced run moves it aside and recovers the readable parts.
+/// The database is damaged. A forced run moves it aside and recovers its readable parts.
 inline constexpr char kStateCorrupt[] = "STATE_CORRUPT";
 /// No project is named, and none is active. Name a project.
 inline constexpr char kNoProject[] = "NO_PROJECT";
@@ -36,37 +38,38 @@ inline constexpr char kOneProjectOnly[] = "ONE_PROJECT_ONLY";
 inline constexpr char kPathNotFound[] = "PATH_NOT_FOUND";
 /// A file exceeds the size limit. Raise the limit, or exclude the file.
 inline constexpr char kFileTooLarge[] = "FILE_TOO_LARGE";
-/// A file is binary. It is skipped.
+/// A file is binary. The file is skipped.
 inline constexpr char kBinaryFile[] = "BINARY_FILE";
 /// The encoding of a text is not supported. Convert it to UTF-8.
 inline constexpr char kNotUtf8[] = "NOT_UTF8";
-/// A document (PDF, DOCX, ...) is damaged. It is skipped; save it again.
+/// A document (PDF, DOCX, ...) is damaged. The file is skipped; save it again.
 inline constexpr char kDocumentCorrupt[] = "DOCUMENT_CORRUPT";
-/// A document is protected by a password. It is skipped; save it without a password.
+/// A document is protected by a password. The file is skipped; save it without a password.
 inline constexpr char kDocumentEncrypted[] = "DOCUMENT_ENCRYPTED";
-/// The unpacked size or the text of a document exceeds the limit. It is skipped; split it.
+/// The unpacked size or the text of a document exceeds the limit. The file is skipped; split it.
 inline constexpr char kDocumentTooLarge[] = "DOCUMENT_TOO_LARGE";
-/// The pages of a document are images. It is skipped; add its text by OCR.
+/// The pages of a document are images. The file is skipped; add its text by OCR.
 inline constexpr char kDocumentHasNoText[] = "DOCUMENT_HAS_NO_TEXT";
 /// No PDF reader is configured, or it does not work. Install PDFium.
 inline constexpr char kNoPdfReader[] = "NO_PDF_READER";
 /// This build cannot read DOCX and PPTX. Build with CODEWEAVER_OFFICE=ON.
 inline constexpr char kNoOfficeReader[] = "NO_OFFICE_READER";
-/// ONNX Runtime is missing, too old, or the file is another library. Install it, and set the path
-/// of the file.
+/// ONNX Runtime is missing or too old, or the given file is another library. Install it, and set
+/// its path.
 inline constexpr char kOnnxRuntimeNotFound[] = "ONNX_RUNTIME_NOT_FOUND";
-/// A pattern is invalid. The message names the byte; escape characters that are meant literally.
+/// A pattern is invalid. Correct it at the byte that the message gives, for example with a
+/// backslash.
 inline constexpr char kPatternInvalid[] = "PATTERN_INVALID";
 /// A pattern uses an unsupported construct, such as look-around. Remove it, or choose Perl syntax.
 inline constexpr char kPatternUnsupported[] = "PATTERN_UNSUPPORTED";
 /// A Perl pattern needs too much work in many files. Avoid nested repetition.
 inline constexpr char kPatternTooCostly[] = "PATTERN_TOO_COSTLY";
-/// A file type has no definition. List the known types.
+/// A file type is unknown. List the known types.
 inline constexpr char kUnknownType[] = "UNKNOWN_TYPE";
-/// The system allows no more folder watches for this user. Raise the limit. Searches still check
-/// the folder themselves.
+/// The system allows no more folder watches for this user. Raise the limit. Without watches,
+/// searches still check the folder.
 inline constexpr char kWatchLimit[] = "WATCH_LIMIT";
-/// A snapshot is damaged, incomplete, or not a snapshot. Download it again; nothing was changed.
+/// A file is not a snapshot, or is damaged or incomplete. Download it again; nothing was changed.
 inline constexpr char kSnapshotCorrupt[] = "SNAPSHOT_CORRUPT";
 /// A snapshot was made by a newer version. Update this installation; nothing was changed.
 inline constexpr char kSnapshotTooNew[] = "SNAPSHOT_TOO_NEW";

@@ -3,9 +3,10 @@
 #ifndef CODEWEAVER_EXPORT_HPP_
 #define CODEWEAVER_EXPORT_HPP_
 
-/// Goes after the name of a namespace. CODEWEAVER_SHARED is defined when the library is compiled.
-/// The CMake target and the pkg-config file of the shared library define it for programs. In a
-/// program that links the static library, the symbols stay hidden.
+/// Exports the symbols of the namespace before it, as in `inline namespace v0_1 CODEWEAVER_API`. It
+/// has an effect only if CODEWEAVER_SHARED is defined. The build of the library defines that. For
+/// programs that use the shared library, its CMake target and its pkg-config file define it. A
+/// program that links the static library does not export these symbols.
 #if defined(CODEWEAVER_SHARED) && defined(__GNUC__)
 #define CODEWEAVER_API __attribute__((visibility("default")))
 #else

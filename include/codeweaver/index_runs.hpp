@@ -31,14 +31,14 @@ constexpr std::string_view to_string(IndexStatus status) noexcept {
   return "failed";
 }
 
-/// A file that was not indexed. Failures were retried once; skipped files are not errors.
+/// A file that was not indexed. A failure was retried once. A skipped file is not an error.
 struct FileOutcome {
   std::string path{};
   std::string reason{};  ///< too_large | binary | not_utf8 | symlink | unreadable | ...
   std::string detail{};  ///< one sentence
 };
 
-/// Progress of a run of any process, as of its last checkpoint.
+/// Progress of a run, in this or another process, at its last checkpoint.
 struct RunProgress {
   std::string run_id{};                    ///< UUIDv7
   std::string started_at{}, updated_at{};  ///< ISO 8601

@@ -25,8 +25,8 @@ class Chunker;
 class Snapshot;
 class SparseEncoder;
 
-/// Implementation of dense search. Scores are the same. kFaissFlat is exact; the others can miss a
-/// chunk.
+/// How dense search finds vectors. All kinds compute the same scores. kFaissFlat finds all of the
+/// best chunks; the others can miss one.
 enum class VectorIndexKind : std::uint8_t { kAuto, kScan, kFaissFlat, kFaissHnsw };
 
 /// How the files of a folder are cut into chunks; part of their namespace.
@@ -38,41 +38,42 @@ constexpr std::string_view to_string(ChunkStrategy strategy) noexcept {
   return strategy == ChunkStrategy::kAst ? "ast" : "simple_file_chunks";
 }
 
-/// Options that define the content of an index. After a change, the next run cuts the affected
+/// Options that define the content of an index. If they change, the next run cuts the affected
 /// files again.
 struct IndexOptions {
   std::uint64_t max_file_bytes = 10ULL << 20;  ///< larger files are skipped with a warning
   /// The same limit for PDF, DOCX, PPTX and notebooks.
   std::uint64_t max_document_bytes = 64ULL << 20;
-  /// Program and arguments that read a PDF from standard input and write its text as Markdown, like
-  /// `codeweaver extract --kind pdf -`. The program is killed after one minute. Empty: PDFs are
+  /// Program with arguments that reads a PDF from standard input and writes its text as Markdown,
+  /// such as `codeweaver extract --kind pdf -`. It is killed after one minute. Empty: PDFs are
   /// skipped.
   std::vector<std::string> pdf_reader{};
   /// Bytes of memory that each thread may use for one file, mostly for its syntax tree. A file that
   /// needs more is cut by lines. Range: 16 MiB to 16 GiB.
   std::uint64_t parse_memory = 256ULL << 20;
-  /// Chunks with vectors for one file of bulk data (many similar records, recordings, translations,
-  /// minified code). The rest of the file gets larger chunks that only words find. 0: no limit.
+  /// Maximum number of chunks with vectors in a file of bulk data (many similar records,
+  /// recordings, translations, minified code). The rest of the file gets larger chunks without
+  /// vectors, which searches find only by their words. 0: no limit.
   std::uint32_t data_file_chunks = 4;
   std::size_t warn_files = 50'000;
   std::size_t max_files = 500'000;  ///< a run refuses to index more files
   std::size_t workers = 0;          ///< threads; 0: one for each core. Never changes the result
-  /// Bytes of memory that a run tries to stay below. With less, a run processes fewer files at
-  /// once, and splits a large tree into several segments; results are the same. Values below 64 MiB
-  /// count as 64 MiB.
+  /// Target for the memory of a run, in bytes. With a smaller target, a run processes fewer files
+  /// at once, and writes a large tree as several segments (files of the index). Results are the
+  /// same. Values below 64 MiB count as 64 MiB.
   std::uint64_t memory_budget = 1ULL << 30;
   std::vector<std::string> exclude{};  ///< extra patterns in gitignore syntax
-  /// Hidden folders to index; empty: the built-in list.
+  /// Hidden folders that are indexed. Empty: the built-in list.
   std::vector<std::string> tooling_directories{};
-  /// File extension or file name to language id. Other texts of unknown types are indexed as
-  /// language "other".
+  /// Maps file extensions or file names to language ids. Texts of other unknown types are indexed
+  /// with the language "other".
   std::map<std::string, std::string> extra_extensions{};
   SecretPolicy secrets = SecretPolicy::kMask;
   ChunkStrategy chunk_strategy = ChunkStrategy::kAst;
-  /// Cuts the files of the folder instead of the built-in chunker. Pushed items always use the
-  /// built-in one. Null: the built-in one.
+  /// The chunker for the files of the folder. Null: the built-in one for chunk_strategy. It does
+  /// not apply to pushed items, which the built-in chunker always cuts.
   std::shared_ptr<const Chunker> chunker{};
-  /// Adds terms to chunks and queries. Null: none.
+  /// Adds terms to chunks and queries. Null: no terms are added.
   std::shared_ptr<const SparseEncoder> sparse_encoder{};
   std::uint32_t target_tokens = 500;
   std::uint32_t min_tokens = 200;
@@ -80,10 +81,10 @@ struct IndexOptions {
   std::uint32_t hard_limit = 4000;
   double text_overlap = 0.10;
   VectorIndexKind vector_index = VectorIndexKind::kAuto;  ///< kAuto: kScan
-  /// During a first run, searches see the finished files after this time. Later updates follow when
-  /// the elapsed time has tripled, and at least every three seconds, less often if publishing is
-  /// slow. 0: searches see only the finished index. Never changes the result. Cost: in total, about
-  /// the time of writing the segments once.
+  /// Time after which searches can see the files that a first run has finished so far. The run
+  /// publishes again when the elapsed time has tripled, but at least every three seconds, or less
+  /// often if publishing is slow. 0: searches see only the complete index. The complete index is
+  /// the same in any case. Cost: in total, about the time of writing the segments once.
   std::chrono::milliseconds publish_after{0};
 };
 
@@ -98,7 +99,7 @@ struct IndexProgress {
   std::string current_file{};
 };
 
-/// The process that holds the lock. Fields are empty if it did not record them.
+/// The process that holds the lock. A field is empty if the process did not record its value.
 struct LockHolder {
   std::string process{};  ///< process id
   std::string since{};    ///< ISO 8601
@@ -107,21 +108,21 @@ struct LockHolder {
 
 struct IndexRequest {
   bool force = false;  ///< rebuild everything; removes old chunks
-  /// Leaves small segments unmerged; the caller runs Indexer::merge() later.
+  /// If true, the run does not merge small segments; the caller runs Indexer::merge() later.
   bool defer_merges = false;
-  /// Waits while another process indexes. If false, fails with "INDEX_LOCKED".
+  /// If true, waits while another process indexes. If false, fails with "INDEX_LOCKED".
   bool wait_for_others = false;
   /// Called if the wait takes more than a moment.
   std::function<void(const LockHolder&)> on_wait{};
   /// Called on the thread of the run, at most about 20 times a second.
   std::function<void(const IndexProgress&)> on_progress{};
-  /// Files with content in this snapshot are not cut again. They are not embedded again if the
-  /// snapshot has vectors of the same model. The resulting index is the same as without it. Ignored
-  /// if `force` is true.
+  /// Known chunks of file contents. Files with these contents are not cut again. They are not
+  /// embedded again if the snapshot has vectors of the same model. The resulting index is the same
+  /// as without a snapshot. Ignored if `force` is true.
   std::shared_ptr<const Snapshot> snapshot{};
 };
 
-/// A run that was stopped or crashed; the next run continues it.
+/// A run that was stopped or crashed. The next run continues it, unless IndexRequest::force is set.
 struct InterruptedRun {
   std::string run_id{};           ///< UUIDv7
   std::string started_at{};       ///< ISO 8601
@@ -130,11 +131,12 @@ struct InterruptedRun {
   std::size_t chunks_created = 0;
   bool has_same_settings = false;  ///< the same settings as now
   bool is_recent = false;          ///< its last checkpoint is less than 24 hours old
-  /// If false, rebuild the index (IndexRequest::force).
+  /// If false, do not continue the run: rebuild the index (IndexRequest::force).
   bool can_resume() const noexcept { return has_same_settings && is_recent; }
 };
 
-/// The part of a folder that searches see: all of it after the first run, and a part until then.
+/// The part of a folder that searches see. During the first run it is a part of the files, later
+/// all.
 struct IndexCoverage {
   bool is_whole = false;
   std::size_t files = 0;       ///< files in the committed state, if it is not whole
@@ -147,8 +149,8 @@ struct IndexCoverage {
   friend bool operator==(const IndexCoverage&, const IndexCoverage&) = default;
 };
 
-/// Warning for an answer computed from a partial index. `seconds_left`: estimated time until the
-/// index is complete; nullopt: not known.
+/// Returns the warning for an answer from a partial index. `seconds_left` is the estimated time
+/// until the index is complete; nullopt: unknown.
 std::string coverage_warning(const IndexCoverage& coverage,
                              std::optional<double> seconds_left = std::nullopt);
 
@@ -170,12 +172,12 @@ struct IndexReport {
   std::map<std::string, double> stage_seconds{};
   std::map<std::string, std::size_t> languages{};  ///< number of indexed files by language id
   SecretCounts secrets{};                          ///< in the index after the run
-  /// Indexed files whose chunks have no vectors; see IndexOptions::data_file_chunks.
+  /// Files of bulk data, where only some chunks have vectors; see IndexOptions::data_file_chunks.
   std::size_t bulk_files = 0;
   std::vector<FileOutcome> failures{};
   std::vector<FileOutcome> skipped{};
-  /// Skipped files of unknown types by extension; "" for files without one. They are binary or bulk
-  /// data; texts of unknown types are indexed.
+  /// Number of skipped files of unknown types, by extension ("" for files without one). They are
+  /// binary files or bulk data, because other texts of unknown types are indexed.
   std::map<std::string, std::size_t> unknown_extensions{};
   std::vector<std::string> warnings{};
 };

@@ -19,8 +19,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// The purpose of a query. An open set: interfaces take a string, and unknown names mean no intent.
-/// New values are only appended.
+/// The purpose of a query. Interfaces take its name as a string; an unknown name means no intent.
+/// Later versions may append values.
 enum class IntentType : std::uint8_t {
   kUnderstand,
   kImplement,
@@ -87,7 +87,8 @@ struct QueryIntent {
   friend bool operator==(const QueryIntent&, const QueryIntent&) = default;
 };
 
-/// Returns the task with the importance profile of an intent; kDefault for no intent.
+/// Returns the task whose profile gives the importance of code for an intent; kDefault for no
+/// intent.
 constexpr AgentTask task_of(std::optional<IntentType> intent) noexcept {
   if (!intent) return AgentTask::kDefault;
   switch (*intent) {

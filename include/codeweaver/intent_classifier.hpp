@@ -26,16 +26,16 @@ struct IntentRule {
   CueStrength strength = CueStrength::kStrong;
 };
 
-/// Classifies queries by their most specific cue. Cues are whole plain words, not "latest",
-/// `test_parser` or `HTTPError`, and not parts of qualified names, code, or compounds that name a
-/// thing ("bug tracker"). A stack trace means debug. Thread safety: const members may be called
-/// concurrently. If a query has several cues, these rules decide, in this order:
-/// 1. A cue inside a longer matching phrase is ignored.
-/// 2. A strong cue, or a verb at the start of the query, beats a weak one.
-/// 3. A cue at the start beats later ones: in a request ("add", "please add"), in a question
-///    ("does") or before a colon ("docs:").
-/// 4. A phrase of more words beats a shorter one.
-/// 5. debug, test, optimize, configure, document, implement, understand.
+/// Classifies queries by cues: words that indicate an intent, compared by stems. Only whole plain
+/// words are cues, not "latest", `test_parser` or `HTTPError`. Cues in code, in qualified names, in
+/// compounds that name a thing ("bug tracker") and inside longer cues are ignored. A stack trace
+/// means debug. Const members may be called concurrently. If several cues remain, the first of
+/// these rules that distinguishes them decides:
+/// 1. A strong cue beats a weak one (see CueStrength).
+/// 2. At the start of the query, a verb ("add", "please add"), a label ("docs:") or an opening
+///    ("does") beats other cues.
+/// 3. A phrase of more words beats a shorter one.
+/// 4. The intent: debug, test, optimize, configure, document, implement, understand, in this order.
 class IntentClassifier {
  public:
   /// Uses the cues of intent_rules.hpp.
@@ -98,7 +98,7 @@ class IntentClassifier {
     bool is_strong = false;
     bool is_leading = false;
 
-    std::size_t priority() const noexcept {  // rule 5
+    std::size_t priority() const noexcept {  // rule 4
       static constexpr std::array<std::size_t, kIntentTypeCount> kPriority = {0, 1, 6, 4, 5, 3, 2};
       return kPriority[static_cast<std::size_t>(entry->rule.intent)];
     }
@@ -122,8 +122,8 @@ class IntentClassifier {
   }
 
   /// Returns the end of the phrase if it begins at words[at], else 0. Up to two stop words may be
-  /// between its words ("write a test", "add the docs"). If `may_skip_word`, one more word is
-  /// allowed ("add a failing test").
+  /// between its words ("write a test", "add the docs"). If `may_skip_word`, one other word may be
+  /// there, too ("add a failing test").
   static std::size_t match_end(const std::vector<std::string>& stems, const Words& words,
                                std::size_t at, bool may_skip_word) {
     std::size_t skipped = 0;
@@ -234,8 +234,8 @@ class IntentClassifier {
   std::vector<std::vector<std::string>> neutral_;
 };
 
-/// Returns the intent for a search. A requested intent wins (in any letter case); an unknown name
-/// gives no intent. Without a request, or with an empty name, the classifier decides.
+/// Returns the intent for a search. If `requested` is a name (in any letter case), it decides; an
+/// unknown name gives no intent. If it is unset or empty, the classifier decides.
 inline std::optional<QueryIntent> effective_intent(const std::optional<std::string>& requested,
                                                    std::string_view query,
                                                    const IntentClassifier& classifier) {

@@ -18,9 +18,10 @@ inline namespace v0_1 CODEWEAVER_API {
 /// Strength of a single cue.
 enum class CueStrength : std::uint8_t {
   kWeak,    ///< a common word that yields to any other cue: "should", "how to"
-  kVerb,    ///< strong as the first content word ("add logging"), else weak ("button to add")
+  kVerb,    ///< strong at the start of a request ("add logging"), else weak ("button to add")
   kStrong,  ///< strong anywhere
-  /// Strong anywhere, and beats all others as the first content word ("explain the error").
+  /// Strong anywhere. At the start of a request, it also beats other strong cues ("explain the
+  /// error").
   kCommand,
   kOpening,  ///< weak, and only valid as the first word: "does the cache lock"
 };

@@ -32,7 +32,7 @@ constexpr std::string_view to_string(LogLevel level) noexcept {
   return kLogLevelNames[static_cast<std::size_t>(level)];
 }
 
-/// One field of the context of a record. Numbers stay numbers in JSON.
+/// One field of the context of a record. In JSON, numbers and truth values keep their types.
 struct LogField {
   using Value = std::variant<std::string, std::int64_t, double, bool>;
 
@@ -72,12 +72,12 @@ class Logger {
   virtual ~Logger() = default;
   /// Returns true if records of this level are written. Callers use it to avoid building others.
   virtual bool accepts(LogLevel level) const noexcept = 0;
-  /// Writes one line with the current time. Never fails: drops a record with a level that is not
-  /// accepted, or that cannot be written.
+  /// Writes one line with the current time. Never fails: a record is dropped if its level is not
+  /// accepted or if it cannot be written.
   virtual void log(const LogRecord& record) = 0;
 };
 
-/// Format of a log; both have one record a line.
+/// Format of a log. In both formats, each record is one line.
 enum class LogFormat : std::uint8_t {
   kJson,  ///< object with timestamp (ISO 8601, UTC), level, component, operation, message, ...
   kText,  ///< "2026-11-21T10:59:00.123Z INFO indexer index: message key=value ..."
@@ -87,8 +87,8 @@ struct FileLogOptions {
   LogFormat format = LogFormat::kJson;
   /// Lowest level that is written.
   LogLevel level = LogLevel::kInfo;
-  /// Size limit. Before a line would exceed it, the file is renamed to "<path>.1" (and .1 to .2,
-  /// ...).
+  /// Maximum size of the file. If a line would exceed it, the file is first renamed to NAME.1, an
+  /// older NAME.1 to NAME.2, and so on.
   std::uint64_t max_bytes = 10 * 1024 * 1024;
   /// Number of files to keep, including the current one. Range [1, 1000].
   std::size_t max_files = 5;

@@ -19,9 +19,9 @@ inline namespace v0_1 CODEWEAVER_API {
 std::string signature_of(std::string_view code,
                          const std::set<std::string, std::less<>>& query_terms);
 
-/// Returns the content of a match, or, if it has more than 10 lines, its signature and the lines
-/// with the most query terms. A line "..." marks each place where lines were skipped. A content
-/// that was cut before is returned unchanged. `query`: as typed.
+/// Returns the content of a match. If it has more than 10 lines, returns only its signature and the
+/// lines with the most query terms; a line "..." marks each gap. A content that an earlier step
+/// already shortened is returned unchanged. `query`: as typed.
 std::string brief_snippet(const CodeMatch& match,
                           const std::set<std::string, std::less<>>& query_terms,
                           std::string_view query);

@@ -15,8 +15,8 @@ namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
 /// Returns the part of a document that contains the match: "page 3", "pages 3-5", "slide 2", "cell
-/// 7". Empty if the file is not a document or the document has no pages. Uses the metadata of the
-/// match.
+/// 7". Empty if the file is not a document, or if the document has no pages. Reads the metadata of
+/// the match.
 inline std::string document_part(const CodeMatch& match) {
   for (const char* const name : {"page", "slide", "cell"}) {
     const auto part = match.content.metadata.find(name);
@@ -35,8 +35,8 @@ inline std::string place_of(const CodeMatch& match) {
          std::to_string(match.span.end_line);
 }
 
-/// Returns the line (from 1) that the query refers to: by "src/a.cpp:12", by a frame of a stack
-/// trace, or by a text in that line. nullopt: none. Uses the metadata of the match.
+/// Returns the line (from 1) that the query points to: with "src/a.cpp:12", with a frame of a stack
+/// trace, or with a text in that line. nullopt: there is none. Reads the metadata of the match.
 inline std::optional<std::uint32_t> asked_line(const CodeMatch& match) {
   const auto given = match.content.metadata.find("asked_line");
   if (given == match.content.metadata.end()) return std::nullopt;

@@ -27,7 +27,7 @@ struct McpToolCall {
 struct McpToolReply {
   std::string text{};        ///< text for the model
   std::string structured{};  ///< the reply as a JSON object; empty: none
-  bool is_error = false;     ///< an error that the model can react to
+  bool is_error = false;     ///< the text is an error message for the model
 };
 
 struct McpTool {
@@ -36,26 +36,26 @@ struct McpTool {
   std::string description{};   ///< tells the model when to call the tool
   std::string input_schema{};  ///< JSON Schema of an object; empty: no arguments
   bool is_read_only = true;
-  /// Called concurrently, after the arguments have been validated. An exception becomes a protocol
-  /// error.
+  /// Runs the tool. Calls may be concurrent; their arguments have been validated. An exception
+  /// becomes a protocol error.
   std::function<McpToolReply(const McpToolCall& call)> call{};
 };
 
 /// A folder that the find_code tool searches.
 struct McpProject {
   std::filesystem::path folder;
-  /// Folder for indexes. The command line uses "$XDG_DATA_HOME/codeweaver"; use it too to share
-  /// indexes.
+  /// Folder for indexes. The command line uses "$XDG_DATA_HOME/codeweaver"; give the same folder to
+  /// share its indexes.
   std::filesystem::path data_dir;
-  /// Environment variables for settings: CODEWEAVER_<SECTION>_<KEY>, and the XDG folders of
-  /// settings files. The library does not read the process environment.
+  /// Environment variables for settings: CODEWEAVER_SECTION_KEY, and the XDG folders of settings
+  /// files. The library does not read the process environment.
   std::map<std::string, std::string, std::less<>> environment{};
 };
 
-/// Serves tools over both generations of the protocol (docs/guide/mcp.md). Not part of builds with
-/// CODEWEAVER_SERVICE=OFF.
-/// Thread safety: all members may be called concurrently. Clients that listen are notified of
-/// changes.
+/// A server of the Model Context Protocol, for revision 2026-07-28 and the revisions from
+/// 2024-11-05 to 2025-11-25 (docs/guide/mcp.md). Builds with CODEWEAVER_SERVICE=OFF do not have it.
+/// Clients that listen are notified of changes.
+/// Thread safety: all members may be called concurrently.
 class McpServer {
  public:
   /// Identity of the server.
@@ -74,8 +74,8 @@ class McpServer {
   /// Adds a tool. Replaces a tool with the same name. Errors: kInvalidArgument "INVALID_TOOL" (no
   /// name, no function, or a schema that is not a JSON object).
   Result<void> add(McpTool tool);
-  /// Adds the find_code tool for a folder: opens the folder, indexes it in the background and
-  /// follows its changes. Call at most once.
+  /// Adds the find_code tool for a folder: opens the folder, indexes it in the background, and
+  /// updates the index after file changes. Call it at most once.
   /// Errors: kInvalidArgument "PROJECT_TAKEN" (second call); those of ProjectRegistry::add(),
   /// CodeWeaver::open() and of the settings.
   Result<void> add_find_code(const McpProject& project);

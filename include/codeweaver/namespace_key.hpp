@@ -75,9 +75,10 @@ struct NamespaceKey {
   }
 };
 
-/// Returns the namespace that a source pushes to: project/atlas_graph/SOURCE_provider, with '_'
-/// instead of '-'. Does not add the suffix "_provider" twice.
-/// Errors: as NamespaceKey::make().
+/// Returns the namespace to which a source pushes: PROJECT/atlas_graph/SOURCE_provider, with '_'
+/// for each '-' of the source. If `source` already ends with "_provider", the suffix is not
+/// repeated.
+/// Errors: those of NamespaceKey::make().
 inline Result<NamespaceKey> push_namespace(std::string_view project_key, std::string_view source) {
   if (!is_key_part(source)) return NamespaceKey::invalid("source", source, kKeyPartRule);
   std::string strategy(source);

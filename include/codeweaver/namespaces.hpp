@@ -22,8 +22,8 @@ struct NamespaceInfo {
   friend bool operator==(const NamespaceInfo&, const NamespaceInfo&) = default;
 };
 
-/// The namespaces of one project. Namespaces of the folder (code_search/ast, ...) exist while it
-/// has matching files. Others are created here or by the first push.
+/// The namespaces of one project. Those of its folder (code_search/ast, ...) exist as long as they
+/// contain files. Others are created here or by the first push.
 /// Thread safety: calls may be concurrent, also from several processes.
 class Namespaces {
  public:
@@ -32,14 +32,14 @@ class Namespaces {
   /// Returns all namespaces in key order. Empty before the project is indexed. Errors: kCorruption,
   /// kIo.
   Result<std::vector<NamespaceInfo>> list() const;
-  /// Creates an empty namespace, or returns the existing one. Errors: kInvalidArgument
-  /// "VALIDATION_ERROR" (a key of another project, or of the folder); kUnavailable "INDEX_LOCKED";
-  /// kIo.
+  /// Creates an empty namespace. If it exists, returns it. Errors: kInvalidArgument
+  /// "VALIDATION_ERROR" (the key belongs to another project or to the project's folder);
+  /// kUnavailable "INDEX_LOCKED"; kIo.
   Result<NamespaceInfo> create(const NamespaceKey& key);
   /// Deletes a namespace and all its records. Errors: as create(); kNotFound "NAMESPACE_NOT_FOUND".
   Result<void> drop(const NamespaceKey& key);
-  /// Deletes empty namespaces, except those of the folder, and returns their keys. Errors: as
-  /// drop().
+  /// Deletes all empty namespaces except those of the folder, and returns their keys. Errors: those
+  /// of drop().
   Result<std::vector<NamespaceKey>> remove_unused();
 
  private:

@@ -35,34 +35,34 @@ constexpr std::string_view to_string(Pooling pooling) noexcept {
 /// A model in the format of sentence-transformers and Optimum. docs/guide/providers.md lists the
 /// files.
 struct OnnxModel {
-  /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json. If it has several models: the
-  /// path of the .onnx file.
+  /// Folder with model.onnx (or onnx/model.onnx) and tokenizer.json. If the folder has several
+  /// models, the path of the .onnx file.
   std::filesystem::path path{};
-  /// Library file of ONNX Runtime 1.8 or newer. Empty: the system searches for
-  /// "libonnxruntime.so.1". It stays loaded until the process ends.
+  /// File of the ONNX Runtime library, version 1.8 or newer. Empty: the system looks for
+  /// "libonnxruntime.so.1". The library stays loaded until the process ends.
   std::filesystem::path library{};
   Pooling pooling = Pooling::kAuto;  ///< for embedders
 };
 
-/// Returns a sentence embedder. Runs the model once for each text, so that a vector depends only on
-/// its text. Cuts longer texts to the token limit of the model. Uses the query and document prompts
-/// of the folder. The model name contains a hash of the files.
+/// Returns a sentence embedder. It runs the model once for each text, so that a vector depends only
+/// on its text. It cuts texts at the token limit of the model, and adds the prompts of the folder
+/// to queries and documents. The model name contains a hash of the files.
 /// Thread safety: calls may be concurrent; each runs on the calling thread. Cost: milliseconds for
 /// each text.
 /// Errors: kUnsupported "ONNX_RUNTIME_NOT_FOUND", "MODEL_NOT_SUPPORTED" (unknown inputs or
-/// outputs), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT".
-/// Calls: kUnavailable "MODEL_FAILED"; kCancelled.
+/// outputs), "TOKENIZER_NOT_SUPPORTED"; kNotFound; kCorruption "MODEL_CORRUPT". The calls of the
+/// embedder have the errors kUnavailable "MODEL_FAILED" and kCancelled.
 Result<std::shared_ptr<const Embedder>> make_onnx_embedder(const OnnxModel& model);
 
-/// Returns a reranker that uses a cross-encoder, a model that reads the query and a candidate
-/// together. The score is the logistic function of the model's output, or, if the model has two
-/// outputs, the softmax value of the second output. A call uses all cores. After 10 s it fails, and
-/// the search uses make_learned_reranker() instead. Errors: as make_onnx_embedder().
+/// Returns a reranker that uses a cross-encoder: a model that reads the query and a candidate
+/// together. The score is the logistic function of the model's output; if there are two outputs,
+/// the softmax value of the second. A call uses all cores. It fails after 10 s, and the search then
+/// uses make_learned_reranker(). Errors: those of make_onnx_embedder().
 Result<std::shared_ptr<const Reranker>> make_onnx_reranker(const OnnxModel& model);
 
-/// Returns a SPLADE model. The weight of a word is log(1 + relu(x)), where x is its maximum output
-/// over all tokens. Skips word pieces and punctuation, because the lexical index holds whole words.
-/// Errors: as make_onnx_embedder().
+/// Returns an encoder that uses a SPLADE model. The weight of a word is log(1 + relu(x)), where x
+/// is its maximum output over all tokens. The encoder drops word pieces and punctuation, because
+/// the lexical index contains whole words. Errors: those of make_onnx_embedder().
 Result<std::shared_ptr<const SparseEncoder>> make_onnx_sparse_encoder(const OnnxModel& model);
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -28,8 +28,8 @@ class Overlay {
 
   /// Uses `text` for the file at `path`, which need not exist. `path` is relative to the project,
   /// or absolute inside its folder; the separator is '/'. Cost: one pass over the text.
-  /// Errors (the overlay does not change): kInvalidArgument "PATH_OUTSIDE_PROJECT" (also if the
-  /// path names no file), "NOT_UTF8", "FILE_TOO_LARGE".
+  /// Errors (the overlay does not change): kInvalidArgument "PATH_OUTSIDE_PROJECT" (also if
+  /// `path` is not the path of a file), "NOT_UTF8", "FILE_TOO_LARGE".
   Result<void> put(std::string_view path, std::string text);
   /// Like put(), with a text that another overlay shares; null: the file counts as deleted. Errors:
   /// "PATH_OUTSIDE_PROJECT", "FILE_TOO_LARGE".

@@ -28,11 +28,12 @@ class SparseEncoder;
 class VectorStore;
 struct WorkspaceOptions;
 
-/// A plug-in that settings can name.
+/// Creates plug-ins of one kind. Settings select it by its name.
 template <class Plugin>
 struct Provider {
   std::string name{};  ///< value of the setting
-  /// Properties, for people and start-up checks: "local", "remote", "deterministic", "api_key".
+  /// Properties, shown to users and checked at start-up: "local", "remote", "deterministic",
+  /// "api_key".
   std::vector<std::string> capabilities{};
   std::string service{};  ///< service that must run besides the program; empty: none
   /// Creates the plug-in from the settings. The same settings must give the same behaviour.
@@ -44,26 +45,29 @@ struct Provider {
 template <class Plugin>
 class ProviderTable {
  public:
-  /// `setting`: the key of the setting, such as "embedding.provider".
+  /// `setting` is the key of the setting that selects a provider, such as "embedding.provider".
   explicit ProviderTable(std::string setting) : setting_(std::move(setting)) {}
 
-  /// Errors: kInvalidArgument "INVALID_PROVIDER" (no name or no factory), "PROVIDER_TAKEN".
+  /// Adds a provider. Errors: kInvalidArgument "INVALID_PROVIDER" (no name or no function `make`),
+  /// "PROVIDER_TAKEN" (the name is already in the table).
   Result<void> add(Provider<Plugin> provider) {
     if (provider.name.empty() || !provider.make)
-      return error(ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
-                   "Provider '" + provider.name + "' has no name or nothing to make it", "");
+      return error(
+          ErrorCategory::kInvalidArgument, "INVALID_PROVIDER",
+          "Provider '" + provider.name + "' has no name or no function to create the plug-in", "");
     if (providers_.contains(provider.name))
       return error(ErrorCategory::kInvalidArgument, "PROVIDER_TAKEN",
-                   "There is a provider '" + provider.name + "' already", "Give it another name.");
+                   "Provider '" + provider.name + "' already exists", "Give it another name.");
     auto name = provider.name;
     providers_.emplace(std::move(name), std::move(provider));
     return {};
   }
 
-  /// Creates the plug-in with this name. An exception of the factory becomes an error. A null
-  /// result means the built-in implementation.
-  /// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (lists the names); kUnavailable
-  /// "PROVIDER_FAILED"; those of the factory.
+  /// Calls Provider::make of the provider `name`, and returns its plug-in. A null plug-in means
+  /// that the program uses its built-in implementation.
+  /// Errors: kUnsupported "PROVIDER_NOT_AVAILABLE" (unknown name; lists the known names);
+  /// kUnavailable "PROVIDER_FAILED" (Provider::make threw an exception); errors that Provider::make
+  /// returned.
   Result<std::shared_ptr<Plugin>> make(std::string_view name, const Settings& settings) const {
     const auto at = providers_.find(name);
     if (at == providers_.end())
@@ -75,7 +79,7 @@ class ProviderTable {
     } catch (const std::exception& thrown) {
       return error(ErrorCategory::kUnavailable, "PROVIDER_FAILED",
                    "Provider '" + std::string(name) + "' threw: " + thrown.what(),
-                   "Fix it, or choose another one.");
+                   "Fix the provider, or choose another one.");
     }
   }
 
@@ -99,8 +103,8 @@ class ProviderTable {
   std::map<std::string, Provider<Plugin>, std::less<>> providers_;
 };
 
-/// All kinds of plug-ins. A plain value that the program holds: there is no global registry, and
-/// nothing registers itself. Thread safety: as ProviderTable.
+/// The providers of all kinds of plug-ins. The program creates and holds this value: there is no
+/// global registry, and no provider registers itself. Thread safety: as ProviderTable.
 struct PluginRegistry {
   ProviderTable<const Embedder> embedders{"embedding.provider"};
   ProviderTable<const SparseEncoder> sparse_encoders{"sparse.provider"};
@@ -109,15 +113,15 @@ struct PluginRegistry {
   ProviderTable<VectorStore> stores{"store.kind"};
   ProviderTable<const AnswerModel> answer_models{"answer.provider"};
 
-  /// Returns the providers of this build that settings can name (docs/guide/providers.md).
-  /// Providers of online services have no keys, because the environment is not read.
+  /// Returns the providers that are built into this library (docs/guide/providers.md). Those of
+  /// online services have no API keys, because this function does not read the environment.
   static PluginRegistry with_built_ins();
-  /// Like the above, with API keys by variable name: the usual names, such as "VOYAGE_API_KEY", or
-  /// the names in settings (`embedding.api_key_env`).
+  /// The same with API keys. `keys` maps the names of environment variables to their values: the
+  /// usual names, such as "VOYAGE_API_KEY", or those in settings such as `embedding.api_key_env`.
   static PluginRegistry with_built_ins(std::map<std::string, std::string, std::less<>> keys);
 
-  /// Sets the parts of `options` that the settings name: embedder, sparse encoder, chunker,
-  /// reranker and store. Others do not change. Errors: as ProviderTable::make().
+  /// Sets the parts of `options` that `settings` select: embedder, sparse encoder, chunker,
+  /// reranker and store. Other members do not change. Errors: those of ProviderTable::make().
   Result<void> choose(const Settings& settings, WorkspaceOptions& options) const;
 };
 

@@ -17,9 +17,10 @@ struct Project {
   std::string display_name{};
   std::filesystem::path root{};
   std::filesystem::path state_dir{};
-  std::string tree{};  ///< name in the state directory; set for linked worktrees, which share one
-  /// TOML file with settings of this project only, kept with its state. May not exist. Empty if the
-  /// project has no state directory.
+  std::string tree{};  ///< name of its tree in the state directory; only linked worktrees, which
+                       ///< share one, have a name
+  /// Path of the TOML file with the settings of this project only. It is in the state directory,
+  /// and need not exist. Empty if the project has no state directory.
   std::filesystem::path settings_file() const;
   friend bool operator==(const Project&, const Project&) = default;
 };

@@ -16,48 +16,53 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// The list of projects of one user, in one small file in the data directory, with a backup copy.
-/// If the file is damaged, the copy or the state directories replace it.
+/// The list of a user's projects, in one small file in the data directory, with a backup copy. If
+/// the file is damaged, the list is restored from the copy or from the state directories.
 /// Thread safety: calls may be concurrent, also from several processes.
 class ProjectRegistry {
  public:
   /// `data_dir` is created on the first write.
   explicit ProjectRegistry(std::filesystem::path data_dir);
 
-  /// Rewrites the list if it is damaged. Returns a report for people; nullopt: the list is intact.
+  /// Restores the list if it is damaged, and returns a report for users. nullopt: the list is
+  /// intact.
   std::optional<std::string> repair();
   /// Ordered by project_id. Errors: kIo.
   Result<std::vector<Project>> list() const;
   /// Finds a project by id. Errors: kNotFound "PROJECT_NOT_FOUND" (lists the known ids).
   Result<Project> find(std::string_view project_id) const;
-  /// Returns the registered project that contains `path`. If the roots of several projects contain
-  /// `path`, the innermost root counts. A git repository or linked worktree inside a project's
-  /// folder is not part of the project. nullopt: no registered project contains `path`.
+  /// Returns the registered project whose root contains `path`; of several, the one with the
+  /// innermost root. A git repository or linked worktree inside a project's folder is not part of
+  /// the project. nullopt: no registered project contains `path`.
   Result<std::optional<Project>> containing(const std::filesystem::path& path) const;
   /// Returns the project that add() would return, but does not register it and writes nothing. If
-  /// the folder `root` does not exist: returns the registered project with that path. Errors: as
+  /// `root` does not exist, returns the project that is registered with this path. Errors: those of
   /// add().
   Result<Project> project_at(const std::filesystem::path& root,
                              std::string_view project_id = {}) const;
-  /// Returns the project of `root`. Registers it under `project_id` if it is new.
-  /// - Empty `project_id`: a unique id from the folder's name.
-  /// - The state is in `<root>/.codeweaver` if that folder exists, else in a folder of the data
-  ///   directory. In git, the repository and the subfolder determine the name of this folder, so
-  ///   that worktrees share the state. Outside git, the real path determines it.
-  /// - If the list of projects cannot be written, an indexed folder is still returned.
+  /// Returns the project of the folder `root`, and registers it if it is new.
+  /// - `project_id` is the id of the project. Empty: the known id, or for a new project a unique id
+  ///   made from the folder's name.
+  /// - The state directory is the folder .codeweaver in `root` if that exists, otherwise a folder
+  ///   in the data directory. The worktrees of a git repository share that folder, one for each
+  ///   subfolder of the repository that is a project. Outside git, the real path of `root`
+  ///   determines the folder.
+  /// - If the list of projects cannot be written, an indexed folder is returned anyway.
   ///
   /// Errors: kIo, kNotFound "PATH_NOT_FOUND", kInvalidArgument "NOT_A_DIRECTORY",
   /// "INVALID_PROJECT_ID", "PROJECT_ID_TAKEN".
   Result<Project> add(const std::filesystem::path& root, std::string_view project_id = {});
-  /// Creates `<root>/.codeweaver` with an ignore file, and keeps the state there from now on.
+  /// Like add(), but first creates the folder .codeweaver in `root`, which will contain the state.
+  /// An ignore file in it keeps it out of git.
   Result<Project> init(const std::filesystem::path& root, std::string_view project_id = {});
   /// Changes only the display name.
   Result<void> rename(std::string_view project_id, std::string_view display_name);
-  /// Removes the project from the list. With `delete_state`, also deletes its index, or its part of
-  /// a shared one. Never deletes files of the project. Errors: kNotFound "PROJECT_NOT_FOUND", kIo;
-  /// kUnavailable "INDEX_LOCKED" (another process is indexing it, and nothing was removed).
+  /// Removes the project from the list. With `delete_state`, also deletes its index; from an index
+  /// that worktrees share, only the part of this project. Never deletes files of the project.
+  /// Errors: kNotFound "PROJECT_NOT_FOUND"; kIo; kUnavailable "INDEX_LOCKED" (another process is
+  /// indexing the project; nothing was removed).
   Result<void> remove(std::string_view project_id, bool delete_state);
-  /// Returns the active project, if one is set. The setting persists.
+  /// Returns the id of the active project; nullopt: none is active. The choice is stored on disk.
   Result<std::optional<std::string>> active() const;
   Result<void> set_active(std::string_view project_id);
 

@@ -19,32 +19,33 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Returns the best matches of all projects, within options.top_k and options.token_limit. Matches
-/// are ordered by relevance, which is lower in projects that fit the query less well. Matches with
-/// equal relevance are ordered by path, line and namespace. `audit.project` of a match names its
-/// project.
-/// Warnings: if there are several projects, each warning begins with its project. A project that
-/// cannot be searched because of a fault becomes a warning, if another project has an answer.
-/// Errors: the first error of a project that is not a fault; the first fault if no project has an
-/// answer. Cost: the sum of all searches.
+/// Returns the best matches of all projects, within options.top_k and options.token_limit. They are
+/// ordered by relevance, then by path, line and namespace. In projects that fit the query less
+/// well, the relevance is reduced. `audit.project` of a match is the id of its project. A fault is
+/// an error of the category kIo, kCorruption, kUnavailable or kInternal. If a search of one project
+/// ends with a fault, but another project has an answer, the answer gets a warning.
+/// Warnings: if there are several projects, each warning begins with the id of its project.
+/// Errors: kInvalidArgument "NO_PROJECT" (`projects` is empty); the first error that is not a
+/// fault; if no project has an answer, the first fault.
+/// Cost: the sum of all searches.
 ///
-/// \param projects Must not be empty or contain null. They are searched one after the other, with
-///     Searchable::search(). Some may have an index, and others be in a store. Of several projects
-///     with the same id, only the first is searched.
+/// \param projects Must not contain null. The projects are searched one after the other, with
+///     Searchable::search(). They may be of different kinds: with an index on this machine, or in a
+///     store. If several have the same id, only the first is searched.
 Result<FindCodeResponseSummary> search_projects(std::span<Searchable* const> projects,
                                                 std::string_view query,
                                                 const SearchOptions& options = {},
                                                 const CallContext& call = {});
 
-/// Several projects that are searched as one, for example by ask(). Of several projects with the
-/// same id, it has only the first. Features: those of every project among kCommits and kIndexing;
-/// no others.
+/// Several projects that are searched as one, for example by ask(). If several have the same id,
+/// only the first is searched. Has the features kCommits and kIndexing if all projects have them,
+/// and no others.
 class ProjectSet final : public ContextSearchable {
  public:
-  /// `projects` must not be empty or contain null, and must outlive the set.
+  /// `projects` must not contain null. The projects must outlive the set.
   explicit ProjectSet(std::vector<Searchable*> projects);
 
-  /// `project_id` is the ids of all projects, joined with ", "; `root` is empty.
+  /// Returns a project whose id is the ids of all projects, joined with ", ". Its `root` is empty.
   const Project& project() const noexcept override { return project_; }
   bool can(Feature feature) const noexcept override;
   /// Like search_projects().
@@ -53,11 +54,12 @@ class ProjectSet final : public ContextSearchable {
   /// Like search_projects(), with Searchable::find_code() of each project.
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             const CallContext& call = {}) override;
-  /// Sums of files, chunks and changed files, and the warnings of all projects. `coverage` is the
-  /// share of the files of all projects that searches see; `last_run` and `running` are not set.
+  /// Returns the sums of files, chunks and changed files, and the warnings of all projects.
+  /// `coverage` is the share of the files of all projects that searches see. `last_run` and
+  /// `running` are not set.
   /// Errors: the first error of a project.
   Result<RepoStatus> status(const CallContext& call = {}) const override;
-  /// The sum of all projects.
+  /// Returns the sum over all projects.
   std::size_t committed_files() const override;
 
  private:

@@ -25,10 +25,10 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Limits of the push contract. An item over a limit is rejected alone; a document over a limit is
-/// rejected as a whole.
+/// Limits of the push contract. If an item exceeds one, only this item is rejected. If a document
+/// does, the whole document is rejected.
 struct PushLimits {
-  static constexpr std::size_t kItems = 10'000;  ///< items of a document; streams: no limit
+  static constexpr std::size_t kItems = 10'000;  ///< items in a document; a stream has no limit
   static constexpr std::size_t kBatchBytes = 64ULL << 20;   ///< size of a document as JSON
   static constexpr std::size_t kContentBytes = 1ULL << 20;  ///< content of one item
   static constexpr std::size_t kLineBytes = 8ULL << 20;     ///< one line of a stream
@@ -42,7 +42,7 @@ struct PushLimits {
 struct SourceAudit {
   std::string git_commit{}, git_branch{};  ///< empty: not under git
   std::optional<bool> git_dirty{};
-  std::string captured_at{};  ///< ISO 8601 with a time zone; the later of two versions is kept
+  std::string captured_at{};  ///< ISO 8601 with a time zone; of two versions, the later one is kept
   friend bool operator==(const SourceAudit&, const SourceAudit&) = default;
 };
 
@@ -62,10 +62,11 @@ struct PushItem {
   Result<void> validate() const;
 };
 
-/// A request to remove an item. With a time, versions captured before it are also rejected later.
+/// A request to remove an item. With a time, later pushes of versions from before it are rejected,
+/// too.
 struct PushDeletion {
   std::string node_id{};
-  std::string captured_at{};  ///< as in items; empty: removes the item whatever its time
+  std::string captured_at{};  ///< as in items; empty: removes any version of the item
   friend bool operator==(const PushDeletion&, const PushDeletion&) = default;
   Result<void> validate() const;  ///< as PushItem::validate()
 };
@@ -105,10 +106,10 @@ struct PushEntry {
   std::size_t index = 0;
   std::variant<PushItem, PushDeletion, PushError> content{};
 };
-/// Returns the entries of a batch one by one; nullopt: the end.
+/// Each call returns the next entry of a batch; nullopt: the end.
 using PushSource = std::function<Result<std::optional<PushEntry>>()>;
 
-/// Returns the parts of a batch one by one, errors first.
+/// Returns a source for the entries of a batch: errors, then items, then deletions.
 inline PushSource entries_of(PushBatch batch) {
   auto entries = std::make_shared<std::vector<PushEntry>>();
   for (auto& error : batch.errors) entries->push_back({error.index, std::move(error)});
@@ -144,7 +145,8 @@ inline Error invalid(std::string cause) {
           std::move(cause), "validating a push", "Correct the item and push it again."};
 }
 
-/// Messages: "node_id is empty", "... is longer than 1024 bytes", "... holds a control character".
+/// Messages: "node_id is empty", "... is longer than 1024 bytes", "... contains a control
+/// character".
 inline Result<void> check_text(std::string_view name, std::string_view text, std::size_t max_bytes,
                                bool is_required) {
   const std::string member(name);
@@ -153,7 +155,7 @@ inline Result<void> check_text(std::string_view name, std::string_view text, std
     return invalid(member + " is longer than " + std::to_string(max_bytes) + " bytes");
   if (std::any_of(text.begin(), text.end(),
                   [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }))
-    return invalid(member + " holds a control character");
+    return invalid(member + " contains a control character");
   return {};
 }
 
@@ -177,7 +179,7 @@ inline Result<void> check_path(std::string_view path) {
 
 inline Result<void> check_time(std::string_view time) {
   if (text::utc_timestamp(time)) return {};
-  return invalid("captured_at is no ISO 8601 time with a zone: '" +
+  return invalid("captured_at is not an ISO 8601 time with a zone: '" +
                  std::string(time.substr(0, 100)) + "'");
 }
 
@@ -201,7 +203,7 @@ inline Result<void> PushItem::validate() const {
   if (content.size() > PushLimits::kContentBytes)
     return invalid("content is longer than " + std::to_string(PushLimits::kContentBytes) +
                    " bytes");
-  if (content.find('\0') != std::string::npos) return invalid("content holds a NUL character");
+  if (content.find('\0') != std::string::npos) return invalid("content contains a NUL character");
   return {};
 }
 

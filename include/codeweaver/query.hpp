@@ -15,9 +15,9 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// A part of a query; it accepts or rejects a file.
+/// A condition of a query. Each file meets it or not.
 struct QueryPart {
-  /// The kind of a part. The last three have parts, all others have a text.
+  /// The kind of a condition. The last three use `parts`, all others use `text`.
   enum class Kind : std::uint8_t {
     kText,         ///< the file contains this text
     kRegex,        ///< a line of the file matches
@@ -41,7 +41,7 @@ struct QueryPart {
 /// Case sensitivity of exact parts. kAuto: only parts with an upper-case letter are case-sensitive.
 enum class QueryCase : std::uint8_t { kAuto, kYes, kNo };
 
-/// A query: files that match `exact`, ordered by `meaning`.
+/// A parsed query. It selects the files that meet `exact`, and ranks them by `meaning`.
 struct Query {
   std::string meaning{};             ///< words separated by one space; empty: no ranking by meaning
   std::optional<QueryPart> exact{};  ///< unset: all files match
@@ -51,7 +51,7 @@ struct Query {
   friend bool operator==(const Query&, const Query&) = default;
 };
 
-/// Returns the field name before the colon; empty: the kind has no field.
+/// Returns the name of a field, such as "lang"; empty if conditions of this kind have no field.
 constexpr std::string_view field_name(QueryPart::Kind kind) noexcept {
   switch (kind) {
     case QueryPart::Kind::kFile:
@@ -86,7 +86,7 @@ inline std::string in_quotes(std::string_view text) {
   return out += '"';
 }
 
-/// Returns a value as written after a colon, quoted if necessary.
+/// Returns a value as it is written after the colon of a field, in quotes if necessary.
 inline std::string field_value(std::string_view text) {
   const bool needs_quotes = text.empty() || text.front() == '"' || text.front() == ':' ||
                             text.find_first_of(" \t\r\n()") != std::string_view::npos;
@@ -123,8 +123,8 @@ inline void print(const QueryPart& part, bool is_inner, std::string& out) {
 
 }  // namespace query_detail
 
-/// Returns the query as text. parse_query() parses it to the same query, if the query came from
-/// there.
+/// Returns the query as text. If the query came from parse_query(), parsing the text again returns
+/// the same query.
 inline std::string to_string(const Query& query) {
   std::string out;
   if (query.exact) query_detail::print(*query.exact, !query.meaning.empty(), out);

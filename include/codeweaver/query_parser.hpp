@@ -40,7 +40,7 @@ class QueryReader {
     auto exact = alternatives(0);
     if (!exact) return exact.error();
     if (at_ < tokens_.size())
-      return wrong_query(tokens_[at_].at, ") has no ( before it", "Leave it out, or open it");
+      return wrong_query(tokens_[at_].at, ") has no matching (", "Remove it, or add a (");
     query_.exact = std::move(*exact);
     return std::move(query_);
   }
@@ -53,7 +53,7 @@ class QueryReader {
     return kind == Kind::kAnd || kind == Kind::kOr || kind == Kind::kNot;
   }
 
-  /// Treats operators between words as words: "uploads and downloads".
+  /// Turns operators between two words into words, as in "uploads and downloads".
   void make_words() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       auto& token = tokens_[i];
@@ -104,7 +104,8 @@ class QueryReader {
     } while (take_if(Kind::kOr));
     const bool has_or = count > 1;
     if (words_ > words_before && (has_or || depth > 0))
-      return wrong_query(last_word_, "words that mean something cannot stand in ( ) or beside 'or'",
+      return wrong_query(last_word_,
+                         "words that are not exact text cannot be in ( ) or next to 'or'",
                          "Quote them for exact text: \"" + tokens_[last_word_token_].text + "\"");
     if (parts.empty()) return std::optional<QueryPart>();
     return std::optional(joined(QueryPart::Kind::kOr, std::move(parts)));
@@ -133,8 +134,8 @@ class QueryReader {
         if (token.is_like_field)
           return wrong_query(
               token.at, "there is no field '" + token.text.substr(0, token.text.find(':')) + "'",
-              "Fields are file, lang, sym, ref, ref-of, kind, case and word; quote "
-              "what is to be found as it stands: \"" +
+              "Fields are file, lang, sym, ref, ref-of, kind, case and word; to find this text "
+              "itself, quote it: \"" +
                   token.text + "\"");
         add_word(token);
         return std::optional<QueryPart>();
@@ -152,13 +153,13 @@ class QueryReader {
         for (; take_if(Kind::kNot); is_negated = !is_negated) {
         }
         if (peek() == nullptr)
-          return wrong_query(tokens_.back().at, "'not' has nothing behind it",
-                             "Quote it to look for it");
+          return wrong_query(tokens_.back().at, "'not' has nothing after it",
+                             "To find the word itself, quote it");
         auto part = single(depth);
         if (!part) return part.error();
         if (!*part || words_ > words_before)
           return wrong_query(token.at, "'not' needs exact text, an expression or a field",
-                             "Quote what must not be there: \"...\"");
+                             "Quote the text to exclude: \"...\"");
         return is_negated ? std::optional(negated(std::move(**part))) : std::move(*part);
       }
       default:
@@ -167,7 +168,7 @@ class QueryReader {
     auto inner = alternatives(depth + 1);
     if (!inner) return inner.error();
     if (!take_if(Kind::kClose)) return wrong_query(token.at, "( is not closed", "Close it with )");
-    if (!*inner) return wrong_query(token.at, "( ) holds nothing", "Leave it out");
+    if (!*inner) return wrong_query(token.at, "( ) is empty", "Remove it");
     return inner;
   }
 
@@ -193,9 +194,9 @@ class QueryReader {
 
 }  // namespace query_detail
 
-/// Returns true if a search text is a query with operators: it begins with quoted exact text
-/// (optionally after `not`), or contains an expression between slashes or a known field. Returns
-/// false for plain words, snippets and messages, for texts of several lines, and above
+/// Returns true if a search text is a query with operators. Such a text begins with quoted exact
+/// text (optionally after `not`), or contains a known field or an expression between slashes. Plain
+/// words, snippets and messages are not queries, nor are texts of several lines or above
 /// kMostQueryBytes.
 inline bool is_query(std::string_view text) {
   if (text.size() > kMostQueryBytes || text.find('\n') != std::string_view::npos) return false;
@@ -215,9 +216,10 @@ inline bool is_query(std::string_view text) {
   return false;
 }
 
-/// Parses a query as described in docs/guide/query.md. Without exact text, expression or field, the
-/// whole text is meaning, including words such as `and` and parentheses. Errors: kInvalidArgument
-/// "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over kMostQueryBytes).
+/// Parses a query as described in docs/guide/query.md. If it has no exact text, expression or
+/// field, all words become Query::meaning, including `and`, `or` and `not`. Errors:
+/// kInvalidArgument "QUERY_INVALID" (with the position and a correction), "QUERY_TOO_LONG" (over
+/// kMostQueryBytes).
 inline Result<Query> parse_query(std::string_view text) {
   using Kind = query_detail::Token::Kind;
   if (text.size() > kMostQueryBytes) return query_detail::query_too_long(text.size());

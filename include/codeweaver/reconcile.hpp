@@ -32,7 +32,7 @@ constexpr std::optional<ReconcileMode> parse_reconcile_mode(std::string_view nam
 /// How a fix treats records that their source no longer has.
 enum class OrphanPolicy : std::uint8_t {
   kDelete,  ///< deletes them
-  kKeep,    ///< keeps them and records that they are meant to stay
+  kKeep,    ///< keeps them; later comparisons with this policy skip them
   kMark,    ///< keeps them; matches carry the metadata "orphan": "true"
 };
 constexpr std::string_view to_string(OrphanPolicy policy) noexcept {
@@ -57,8 +57,7 @@ struct SourceEntry {
   std::string node_id{};
   std::string hash{};        ///< of the content; empty: unknown
   std::string git_commit{};  ///< empty: unknown
-  /// Hash of all other properties of the element that a match shows, without the audit; unset:
-  /// unknown.
+  /// Hash of all other properties that a match shows, except the audit; unset: unknown.
   std::optional<std::uint64_t> facts{};
   friend bool operator==(const SourceEntry&, const SourceEntry&) = default;
 };
@@ -68,7 +67,8 @@ struct IndexEntry {
   std::string node_id{};
   std::string hash{};        ///< of the content, computed as in the source; empty: unknown
   std::string git_commit{};  ///< empty: unknown
-  /// How an earlier fix treated this orphan; unset: it is not known as an orphan.
+  /// The policy that an earlier fix applied to this orphan; unset: no fix has found it to be an
+  /// orphan.
   std::optional<OrphanPolicy> orphaned{};
   std::optional<std::uint64_t> facts{};  ///< see SourceEntry; unset: unknown
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
@@ -78,7 +78,7 @@ enum class DifferenceKind : std::uint8_t {
   kMissing,  ///< in the source, not in the index
   kStale,    ///< the content, place, name, type or language differs
   kOrphan,   ///< in the index, not in the source
-  kAudit,    ///< same content, but the commit differs or the element is not an orphan any more
+  kAudit,    ///< same content, but another commit, or no longer an orphan
 };
 constexpr std::string_view to_string(DifferenceKind kind) noexcept {
   switch (kind) {
@@ -100,8 +100,9 @@ struct Difference {
   friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// Compares one element that both sides have. Returns nullopt if they agree. If the hashes are
-/// equal, another commit only changes the audit. If a hash is unknown, another commit means kStale.
+/// Compares the data of one element in its source and in the index. nullopt: they are equal. If
+/// both hashes are known and equal, another commit only means kAudit. If a hash is unknown, it
+/// means kStale.
 inline std::optional<DifferenceKind> compare_entries(const SourceEntry& source,
                                                      const IndexEntry& indexed) noexcept {
   const bool is_hash_known = !source.hash.empty() && !indexed.hash.empty();
@@ -154,7 +155,7 @@ inline ReconcileSummary summarize(std::span<const Difference> differences) noexc
   return out;
 }
 
-/// Which namespace to compare with its source, and how.
+/// The namespace to compare with its source, and how to treat differences.
 struct ReconcileRequest {
   std::string project{};
   std::string name_space{};  ///< "project/purpose/strategy"; empty: the project's folder
@@ -168,7 +169,7 @@ struct ManifestEntry {
   SourceEntry entry{};  ///< hash: git's blob id (40 hex digits) or XXH3-128 (32)
   std::optional<PushItem> item{};
 };
-/// Returns the elements of a source one by one, in any order; nullopt: the end.
+/// Each call returns the next element of a source, in any order; nullopt: the end.
 using ManifestSource = std::function<Result<std::optional<ManifestEntry>>()>;
 
 /// How a fix treats a difference.
@@ -178,7 +179,7 @@ enum class ReconcileActionKind : std::uint8_t {
   kDelete,       ///< removes an orphan
   kKeep,         ///< keeps an orphan
   kMark,         ///< keeps an orphan, marked as one
-  kUpdateAudit,  ///< changes the record, not the text
+  kUpdateAudit,  ///< updates the commit or the orphan state, not the text
 };
 constexpr std::string_view to_string(ReconcileActionKind kind) noexcept {
   constexpr std::string_view kNames[] = {"upsert", "reindex", "delete",

@@ -13,8 +13,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// The call to make. Each front end translates it: the program to a command, an MCP server to a
-/// tool.
+/// The call to make. Each front end names it in its own way: the command line as a command, an MCP
+/// server as a tool.
 enum class RemedyKind : std::uint8_t {
   kNone,           ///< no single call helps; see Error::action
   kIndex,          ///< index the project: Indexer::run(), CodeWeaver::index()

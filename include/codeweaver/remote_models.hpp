@@ -40,9 +40,9 @@ struct RemoteModel {
   std::string url{};                ///< empty: the provider's default; "azure" has none
   std::string api_key{};            ///< sent to `url` only, and never logged
   std::filesystem::path ca_file{};  ///< PEM certificates, trusted in addition to the system's
-  /// Dimension of the vectors, for models that can shorten them. 0: `expected_dimension` if set,
-  /// else the model's own, which is known for common models. For other models, one request finds it
-  /// out.
+  /// Dimension of the vectors, for models that can shorten them. 0: `expected_dimension`, or, if
+  /// that is 0, the full dimension of the model. For a model that this library does not know, one
+  /// request determines the dimension.
   std::size_t dimension = 0;
   std::size_t expected_dimension = 0;         ///< e.g. of an existing index; 0: unknown
   std::size_t batch_size = 100;               ///< texts per request, [1, 100]
@@ -51,7 +51,7 @@ struct RemoteModel {
   std::shared_ptr<Logger> logger{};           ///< null: no logging
 };
 
-/// State of a service and counts of the calls so far.
+/// State of a service, and counts of the calls since the model was created.
 struct RemoteServiceStatus {
   std::string address{};                   ///< "https://api.example.org"
   std::string circuit_breaker = "closed";  ///< closed, open or trial
@@ -63,7 +63,7 @@ struct RemoteServiceStatus {
   std::optional<Error> last_error{};  ///< of the last call; unset: it succeeded
 };
 
-/// Additional interface of the models below; use dynamic_cast. Thread safety: as the models.
+/// Interface that the models below also implement; use dynamic_cast. Thread safety: as the models.
 class RemoteService {
  public:
   virtual ~RemoteService() = default;
@@ -71,16 +71,16 @@ class RemoteService {
   virtual RemoteServiceStatus status() const = 0;
 };
 
-/// The environment variable that usually holds the key of a provider. Empty if the provider needs
-/// no key or is unknown.
+/// Returns the name of the environment variable that usually holds the key of a provider. Empty if
+/// the provider is unknown or needs no key.
 std::string_view usual_key_variable(std::string_view provider) noexcept;
 
-/// An embedder that calls a service. It accepts texts of any number and length: it sends batches
-/// that fit the model, and sends only the beginning of a text that is too long for it. When a call
-/// for documents times out or gets the status 429 or 5xx, it is repeated after 1, 2, 4, 8 and 16 s;
-/// calls for queries are not repeated. After repeated failures the circuit breaker suspends calls
-/// for a while. The CallContext of a call ends it earlier.
-/// \param call For the request that finds out the dimension, if no other source has it.
+/// Returns an embedder that calls a service. It accepts any number of texts of any length: it sends
+/// batches that fit the model, and only the beginning of a text that is too long. A call for
+/// documents that times out or gets the status 429 or 5xx is repeated after 1, 2, 4, 8 and 16 s.
+/// Calls for queries are not repeated. After several failures, the circuit breaker suspends calls
+/// for a while. The CallContext of a call can end it earlier.
+/// \param call Context of the request that determines the dimension, if that request is necessary.
 /// Errors:
 /// - kUnsupported "PROVIDER_NOT_AVAILABLE", "NO_HTTP_CLIENT"
 /// - kInvalidArgument "API_KEY_MISSING", "INVALID_URL", "MODEL_NOT_FOUND" (no default model)
@@ -89,17 +89,18 @@ std::string_view usual_key_variable(std::string_view provider) noexcept;
 Result<std::shared_ptr<const Embedder>> make_remote_embedder(const RemoteModel& model,
                                                              const CallContext& call = {});
 
-/// A reranker that calls a service: one request with all candidates, for at most 10 s. If the
-/// request fails, the search uses the local reranker. Sends no request itself. Errors: as
-/// make_remote_embedder() without a request.
+/// Returns a reranker that calls a service: one request with all candidates, for at most 10 s. If
+/// the request fails, the search uses the local reranker. This function sends no request. Errors:
+/// those of make_remote_embedder() that need no request.
 Result<std::shared_ptr<const Reranker>> make_remote_reranker(const RemoteModel& model);
 
-/// A language model of a service. Its instructions are to answer only from the passages, and to
-/// cite them. The answer is streamed; a timeout limits only the pauses of the stream. Sends no
-/// request itself. Errors: as make_remote_embedder() without a request.
+/// Returns an answer model that calls a service. Its instructions (see answer_prompt()) are to
+/// answer only from the passages and to cite them. It streams the answer; RemoteModel::timeout
+/// limits only the time between two pieces. This function sends no request. Errors: those of
+/// make_remote_embedder() that need no request.
 Result<std::shared_ptr<const AnswerModel>> make_remote_answer_model(const RemoteModel& model);
 
-/// The full text that an answer model receives for a request.
+/// The complete text that an answer model receives for a request.
 struct AnswerPrompt {
   std::string instructions{};
   std::string question{};  ///< ends with the question, after the passages
@@ -114,15 +115,15 @@ struct EmbeddingEstimate {
   std::size_t kept_chunks = 0;  ///< the index already has vectors for these
 };
 
-/// Splits the files of a project as an index run does, but writes and sends nothing. Cost: as a
-/// first run without the writes. Errors: the errors of Indexer::run() for discovery and the
-/// database; kCancelled.
+/// Returns how much data an index run would send to `embedder`. Splits the files as an index run
+/// does, but writes and sends nothing. Cost: that of a first run without writing. Errors: those of
+/// Indexer::run() for discovery and the database; kCancelled.
 Result<EmbeddingEstimate> estimate_embedding(const Project& project, const IndexOptions& options,
                                              const Embedder& embedder, std::size_t batch_size = 100,
                                              std::stop_token stop = {});
 
-/// Provider, model and dimension of the embedder that built an index. nullopt: there is no index,
-/// or no embedder built it. Cost: opens the database. Errors: kCorruption, kIo.
+/// Returns the embedder with which an index was built: its provider, model and dimension. nullopt:
+/// there is no index, or it has no vectors. Cost: opens the database. Errors: kCorruption, kIo.
 Result<std::optional<EmbedderInfo>> recorded_embedder(const std::filesystem::path& state_dir);
 
 }  // namespace v0_1 CODEWEAVER_API

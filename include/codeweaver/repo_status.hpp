@@ -17,7 +17,7 @@ inline namespace v0_1 CODEWEAVER_API {
 
 /// State and size of a project's index.
 struct RepoStatus {
-  bool indexed = false;  ///< searches can find something, possibly only a part
+  bool indexed = false;  ///< there is an index, possibly of a part of the files
   double coverage = 0;   ///< IndexCoverage::share()
   std::size_t total_files = 0;
   std::size_t total_chunks = 0;

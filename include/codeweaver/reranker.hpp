@@ -20,7 +20,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Index data about a candidate, in addition to its text. Order of fields: symbol, path, doc, body.
+/// Index data about a candidate, in addition to its text. Arrays have one element for each field:
+/// symbol, path, doc, body.
 struct RerankSignals {
   float lexical = 0;                      ///< BM25F
   float attainable = 0;                   ///< upper bound of BM25F for this query
@@ -31,10 +32,12 @@ struct RerankSignals {
   std::uint32_t lexical_rank = 0,
                 dense_rank = 0;  ///< 1-based rank in each list; 0: not among the best
   float fused = 0;               ///< score after fusion
-  /// The chunk's file: its best chunk, the sum of its other chunks, its words, its vectors.
+  /// Signals of the whole file: the BM25F score of its best chunk, the sum of the scores of its
+  /// other chunks, the idf-weighted share of the query's words in it, and the largest and the mean
+  /// cosine.
   float file_lexical = 0, file_lexical_rest = 0, file_coverage = 0;
   float file_cosine = 0, file_cosine_mean = 0;
-  /// The share of the query's words in the names that the file defines, its comments, its first
+  /// Share of the query's words in the symbols of the file, in its doc comments, and in its first
   /// chunk.
   float file_symbol_coverage = 0, file_doc_coverage = 0, file_head_coverage = 0;
   std::uint32_t file_chunks = 1;   ///< chunks of the file
@@ -47,7 +50,7 @@ struct RerankSignals {
   std::uint32_t tokens = 0;
 };
 
-/// Input of a reranker. Views are valid only during the call.
+/// A candidate to score. Views are valid only during the call.
 struct RerankCandidate {
   std::string_view path;
   std::string_view symbol;  ///< qualified name of the chunk's definition; may be empty
@@ -60,7 +63,7 @@ struct RerankCandidate {
   const RerankSignals* signals = nullptr;  ///< null: only the text is known
 };
 
-/// Input for models that read text: path, name and content of a candidate.
+/// Returns the text of a candidate for models that read text: path, symbol and content.
 inline std::string text_of(const RerankCandidate& candidate) {
   std::string out(candidate.path);
   out += '\n';
@@ -68,29 +71,32 @@ inline std::string text_of(const RerankCandidate& candidate) {
   return out.append(candidate.content);
 }
 
-/// Scores the candidates of one query in steps. A search then reads only the texts of candidates
+/// Scores the candidates of one query in steps, so that a search reads only the texts of candidates
 /// that can still reach the top. Not thread-safe. The query, paths and signals must outlive the
 /// pass.
 class RerankPass {
  public:
   virtual ~RerankPass() = default;
-  /// For each candidate, an upper bound in [0, 1] of its score. Does not read symbol, doc, content
-  /// and signals->is_part; treats signals->phrase_words and exact as upper bounds.
+  /// Returns an upper bound in [0, 1] of the score of each candidate. Does not use symbol, doc,
+  /// content and signals->is_part, which may be unset. The values of signals->phrase_words and
+  /// signals->exact may be upper bounds.
   virtual std::vector<float> bounds(std::span<const RerankCandidate> candidates) = 0;
-  /// The same scores as Reranker::rerank() for the whole list.
+  /// Returns the scores that Reranker::rerank() would return for these candidates in the whole
+  /// list.
   virtual std::vector<float> scores(std::span<const RerankCandidate> candidates) = 0;
 };
 
-/// Facts about a reranker that a search depends on. The defaults are those of custom rerankers.
+/// Properties of a reranker that affect a search. The defaults are those of custom rerankers.
 struct RerankerTraits {
-  /// True for the built-in rerankers: results that match the query exactly rank first, whatever
-  /// their scores. False: the scores alone decide the order.
+  /// True for the built-in rerankers: matches of the exact query rank first, whatever their scores.
+  /// False: only the scores decide the order.
   bool is_built_in = false;
-  /// True if SearchAnswer::confidence was fitted to the scores of this reranker.
+  /// True if FindCodeResponseSummary::confidence was fitted to the scores of this reranker.
   bool has_calibrated_confidence = false;
 };
 
-/// Thread safety: const members may be called concurrently.
+/// Scores how well candidates answer a query. Thread safety: const members may be called
+/// concurrently.
 class Reranker {
  public:
   virtual ~Reranker() = default;
@@ -101,40 +107,43 @@ class Reranker {
   /// the text of the candidates. Errors: kUnavailable (remote rerankers).
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates) const = 0;
-  /// Like rerank() above, with a context. The library calls this overload. Override it if the model
-  /// can end a call early, or passes the request id on. The default ignores the context.
+  /// The same with a context. The library only calls this overload. Override it if the model can
+  /// stop during a call, or sends the request id to a service. By default, it ignores the context.
   virtual Result<std::vector<float>> rerank(std::string_view query,
                                             std::span<const RerankCandidate> candidates,
                                             const CallContext& /*context*/) const {
     return rerank(query, candidates);
   }
-  /// Returns a pass over `candidates`, for which only the signals must be known yet. Null: this
-  /// reranker cannot score in steps.
+  /// Starts to score `candidates` in steps. Their texts may be unknown, but their signals must be
+  /// set. Null: this reranker cannot score them in steps.
   virtual std::unique_ptr<RerankPass> start(std::string_view,
                                             std::span<const RerankCandidate>) const {
     return nullptr;
   }
-  /// Names of the features behind the scores, for explanations and training; may be empty.
+  /// Names of the features from which the scores are computed, for explanations and training; may
+  /// be empty.
   virtual std::span<const std::string_view> feature_names() const noexcept { return {}; }
-  /// candidates.size() x feature_names().size() values, row by row.
+  /// Returns the values of all features: one row of feature_names().size() values for each
+  /// candidate.
   virtual std::vector<float> features(std::string_view, std::span<const RerankCandidate>) const {
     return {};
   }
-  /// Contribution of each feature to each score, relative to the mean of the candidates and before
-  /// the calibration to [0, 1]. Same layout as features(). A row adds up to the score minus that
-  /// mean.
+  /// Returns the contribution of each feature to each score, in the layout of features(). The
+  /// contributions of a row add up to the difference between its score and the mean score of the
+  /// candidates. They apply to scores before the calibration to [0, 1].
   virtual std::vector<float> effects(std::string_view, std::span<const RerankCandidate>) const {
     return {};
   }
 };
 
-/// The default reranker: gradient-boosted trees over features of the query, the candidate, its file
-/// and the list. They were trained on labelled questions (docs/internals/model.md). Candidates
-/// without signals are scored by make_rule_reranker(). Cost: about 20 microseconds per candidate.
-/// Errors: kCorruption (a broken build).
+/// Returns the default reranker: gradient-boosted trees, trained on labelled questions
+/// (docs/internals/model.md). Their features describe the query, the candidate, its file, and the
+/// whole list. If a candidate has no signals, make_rule_reranker() scores the list. Cost: about 20
+/// microseconds per candidate. Errors: kCorruption (the model in the library is damaged).
 Result<std::shared_ptr<const Reranker>> make_learned_reranker();
 
-/// Handwritten rules: term coverage, matches in symbol and path, proximity and phrases.
+/// Returns a reranker with handwritten rules: term coverage, matches in symbol and path, proximity
+/// and phrases.
 std::shared_ptr<const Reranker> make_rule_reranker();
 
 }  // namespace v0_1 CODEWEAVER_API

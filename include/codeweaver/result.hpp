@@ -17,8 +17,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Categories of errors. HTTP status, exit code and Python class follow from them. Numbers and
-/// names never change once released.
+/// Category of an error. It determines the HTTP status, the exit code and the Python class.
+/// Released numbers and names never change.
 enum class ErrorCategory : std::uint8_t {
   kInvalidArgument = 1,  ///< the caller can correct the request
   kNotFound = 2,         ///< no such index, project, file or chunk
@@ -74,7 +74,7 @@ struct Error {
   friend bool operator==(const Error&, const Error&) = default;
 };
 
-/// Thrown by Result::value() if the result holds an error. If it is not caught, the program ends
+/// Thrown by Result::value() if the result is an error. If the program does not catch it, it ends
 /// with the text of the error. The library itself never throws it.
 class BadResult : public std::runtime_error {
  public:
@@ -120,15 +120,15 @@ class [[nodiscard]] Result {
     return std::move(*std::get_if<0>(&state_));
   }
 
-  /// Like value(), for results that the caller has checked. If the result holds an error, the
-  /// program ends with its text (std::terminate).
+  /// Like value(), for results that the caller has checked. If the result is an error, the program
+  /// ends with its text (std::terminate).
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
   T operator*() && noexcept { return std::move(*this).value(); }
   T* operator->() noexcept { return &**this; }
   const T* operator->() const noexcept { return &**this; }
 
-  /// Require !has_value().
+  /// Return the error. Require !has_value().
   const Error& error() const& noexcept {
     assert(!has_value());
     return *std::get_if<1>(&state_);
@@ -162,7 +162,7 @@ class [[nodiscard]] Result<void> {
     if (failed_) [[unlikely]]
       detail::throw_bad_result(error_);
   }
-  /// Require !has_value().
+  /// Return the error. Require !has_value().
   const Error& error() const& noexcept {
     assert(failed_);
     return error_;

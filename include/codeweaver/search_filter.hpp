@@ -18,8 +18,8 @@ inline namespace v0_1 CODEWEAVER_API {
 /// Line ranges by path; paths are relative to the project.
 using LineFilter = std::map<std::string, std::vector<Span>, std::less<>>;
 
-/// Restricts which chunks a search returns. A chunk must meet all conditions; the search checks
-/// them while it collects candidates.
+/// Conditions for the chunks that a search returns. A chunk must meet all of them. The search
+/// checks them while it collects candidates.
 struct SearchFilter {
   std::vector<std::string> focus_languages{};  ///< language ids or aliases; empty: all
   std::string file_type{};                     ///< extension without the dot ("py"); empty: all
@@ -37,7 +37,8 @@ struct SearchFilter {
   /// Drops matches with a calibrated similarity below this value, in [0, 1]. Exact matches stay.
   /// Unset: SearchOptions::min_similarity.
   std::optional<double> min_similarity{};
-  /// Namespaces to search. Only CodeWeaver supports several namespaces.
+  /// Namespaces to search. A HybridSearcher searches only one, and does not support these two
+  /// fields.
   std::optional<Purpose> purpose{};  ///< unset: all
   std::string chunk_strategy{};      ///< empty: all
 };

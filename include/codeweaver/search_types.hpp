@@ -36,10 +36,10 @@ constexpr std::optional<Detail> parse_detail(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-/// Which searches find candidates. Values other than kHybrid serve to measure one side alone.
+/// The searches that find candidates. kSparse and kDense use only one of them, for measurements.
 enum class Retrieval : std::uint8_t { kHybrid, kSparse, kDense };
 
-/// How to merge the two candidate lists.
+/// How to merge the candidates of sparse and dense retrieval.
 enum class FusionMethod : std::uint8_t { kRrf, kWeighted };
 
 /// Options of one query. Every field has a working default.
@@ -51,21 +51,21 @@ struct SearchOptions {
   /// Unset: derived from the intent, else kDefault.
   std::optional<AgentTask> task{};
   SearchFilter filter{};
-  /// Drops matches, except exact ones, with a calibrated similarity below this value, in [0, 1].
-  /// With intent "understand", two thirds of it apply. Not applied to doubtful answers (confidence
-  /// in [0.05, 0.5), no exact match), where correct matches are often below it. See also
-  /// filter.min_similarity, which always applies.
+  /// Drops matches whose calibrated similarity, in [0, 1], is lower, except exact matches. With
+  /// intent "understand", two thirds of the value apply. Does not apply to doubtful answers
+  /// (confidence in [0.05, 0.5), no exact match), because correct matches are often below it there.
+  /// See also filter.min_similarity, which always applies.
   double min_similarity = 0.3;
   /// Branch, tag or commit to search instead of the working tree; needs no checkout. Resolved at
   /// each search. Only CodeWeaver supports refs.
   std::string ref{};
-  /// Returns only chunks in the new side of a difference: "A..B", "A...B" (since their merge base),
-  /// or "A" (from A to the searched tree). A range searches B. Only CodeWeaver supports this.
+  /// Only chunks that a git difference adds or changes: "A..B", "A...B" (from their merge base to
+  /// B), or "A" (from A to the searched tree). A range searches B. Only CodeWeaver supports this.
   std::string changed_in{};
   /// Upper limit for the tokens of all matches together; 0: unlimited.
   std::size_t token_limit = 0;
   Detail detail = Detail::kFull;
-  /// Candidates from each side before fusion; 0: max(100, 2 * top_k).
+  /// Candidates from each of sparse and dense retrieval; 0: max(100, 2 * top_k).
   std::size_t candidates = 0;
   /// kDense without an embedder returns nothing.
   Retrieval retrieval = Retrieval::kHybrid;
@@ -75,8 +75,8 @@ struct SearchOptions {
   /// Fused candidates that the reranker scores; at least top_k. Cost grows linearly.
   std::size_t rerank_depth = 100;
   rank::RelevanceWeights weights{};
-  /// Factor on the relevance of each further chunk of a file, in (0, 1], to cover more files; 1:
-  /// none. The product is at least min(file_decay, 0.2). Exact matches are not reduced.
+  /// Factor in (0, 1] on the relevance of each further chunk of a file, to show more files; 1:
+  /// none. Their product is at least min(file_decay, 0.2). Exact matches are not reduced.
   double file_decay = 0.85;
   /// Lines before and after each match, [0, 100].
   std::size_t context_lines = 3;
@@ -139,7 +139,7 @@ struct Audit {
 
 /// Ranks of a match at each stage of the search, from 1.
 struct MatchRanks {
-  std::optional<std::size_t> lexical{}, dense{};  ///< in the list of this side; unset: not in it
+  std::optional<std::size_t> lexical{}, dense{};  ///< in each retrieval; unset: not found
   std::size_t fused = 0;                          ///< after fusion of the lists
   std::optional<std::size_t> reranked{};          ///< by rerank_score; unset: no reranker ran
   std::size_t answer = 0;                         ///< by relevance_score
@@ -189,17 +189,17 @@ struct FindCodeResponseSummary {
   std::size_t exact_files = 0;             ///< files that match these parts
   std::size_t searched_chunks = 0, searched_files = 0;  ///< chunks, and their files
   std::uint64_t generation = 0;  ///< index generation that the answer is from
-  /// The searched ref and its commit (both empty: the working tree), and the difference.
+  /// The searched ref and its commit (both empty: the working tree), and the searched difference.
   std::string ref{}, commit{}, changed_in{};
-  /// Probability in [0, 1] that the first match is correct. Set only if the built-in embedder and
-  /// reranker ran, because it was fitted to them.
+  /// Probability in [0, 1] that the first match is correct. Unset if another embedder or reranker
+  /// than the built-in ones ran, because the probability was fitted to those.
   std::optional<double> confidence{};
   /// Set while the first index is being built: the share of the files that was searched, in [0, 1],
   /// and the estimated time until the index is complete, if known.
   std::optional<double> coverage{}, seconds_left{};
   std::map<std::string, double> answer_features{};  ///< of the confidence, with explain
-  /// Evidence that this project can answer the query, to compare several projects: log odds, up to
-  /// a constant. Set if confidence is set.
+  /// Log odds, up to a constant, that this project can answer the query. Serves to compare
+  /// projects. Set if `confidence` is set.
   std::optional<double> project_evidence{};
 };
 
@@ -221,7 +221,7 @@ constexpr std::string_view to_string(WhyNotStage stage) noexcept {
   return kNames[static_cast<std::size_t>(stage)];
 }
 
-/// A feature of the file's best chunk, next to its value for the last match shown.
+/// A feature: its values for the best chunk of the file and for the last match shown.
 struct FeatureDifference {
   std::string name{};
   double value = 0, shown = 0;
@@ -234,7 +234,7 @@ struct WhyNot {
   WhyNotStage stage = WhyNotStage::kNotIndexed;
   std::string reason{};                  ///< one or two sentences for users
   std::string filter{}, filter_value{};  ///< kFiltered: the field of SearchFilter and its value
-  /// Rank of the file's best chunk in the list of each side. kNotRetrieved: among the best 1,000.
+  /// Rank of the file's best chunk in sparse and dense retrieval; kNotRetrieved: in the best 1,000.
   std::optional<std::size_t> lexical_rank{}, dense_rank{};
   std::optional<std::size_t> fused_rank{}, rank{};  ///< after fusion; in the final order
   std::optional<Span> span{};                       ///< the file's best chunk

@@ -20,14 +20,15 @@ inline namespace v0_1 CODEWEAVER_API {
 using SearchCall = std::function<Result<FindCodeResponseSummary>(std::string_view query,
                                                                  const SearchOptions& options)>;
 
-/// Calls `search` with the query and with each other wording, and merges the answers. Matches are
-/// sorted by their mean relevance over all wordings (0 for a wording that did not find them), which
-/// becomes their relevance_score. The confidence is the highest one, times are added up. Without
-/// other wordings, returns the answer of `search` unchanged. Errors: the first error of `search`;
-/// kInvalidArgument "EMPTY_QUERY" (another wording is blank). Cost: that of all calls.
+/// Calls `search` with the query and with each other wording, and merges the answers. The relevance
+/// of a match becomes its mean over all wordings, where a wording that did not find it counts as 0.
+/// The confidence is the highest of all answers; the times are added up. Without other wordings,
+/// returns the answer of `search` unchanged.
+/// Errors: the first error of `search`; kInvalidArgument "EMPTY_QUERY" (another wording is blank).
+/// Cost: that of all calls.
 ///
-/// \param options top_k and token_limit apply to the merged answer; a search of several wordings
-///     gets no token_limit.
+/// \param options top_k and token_limit apply to the merged answer. If there are other wordings,
+///     `search` receives no token_limit.
 /// \param search Must search the same index each time.
 Result<FindCodeResponseSummary> search_wordings(std::string_view query,
                                                 std::span<const std::string> others,

@@ -37,24 +37,24 @@ enum class Feature : std::uint8_t {
   kIndexing,      ///< the files and the index are on this machine, so it can be indexed
 };
 
-/// Time limit of a look-up, and where its warnings go.
+/// Time limit of a look-up, and the list for its warnings.
 struct Lookup {
-  /// Time limit for calls of services and stores; later ones fail. Zero: no limit.
+  /// Time limit of the look-up. After it, calls of services and stores fail. Zero: no limit.
   std::chrono::milliseconds deadline{0};
-  /// Not null: the look-up replaces the content by its warnings.
+  /// If not null, the warnings of the look-up replace the content of this list.
   std::vector<std::string>* warnings = nullptr;
 };
 
 /// Something that can be searched: CodeWeaver (the index of a project), StoreSearcher (a project in
-/// a store), ProjectSet (several projects). Programs that hold a Searchable need not know which.
-/// A call that needs a missing feature returns the error of unsupported().
+/// a store), ProjectSet (several projects). A program that holds a Searchable need not know its
+/// kind. A call that needs a missing feature returns the error of unsupported().
 ///
-/// Calls take a stop token or a CallContext. Calls of models and stores get the context: they end
-/// at its deadline or when a stop is requested, and send its request id. An answer may then lack
-/// their part, with a warning. Classes derived from this one implement the calls with a stop token;
+/// Calls take a stop token or a CallContext, and pass it to the models and stores that they call.
+/// Such an inner call ends at the deadline or after a stop request. The answer may then lack its
+/// results, and has a warning. Classes derived from this one implement the calls with a stop token;
 /// classes derived from ContextSearchable implement those with a context.
-/// Thread safety: calls may be concurrent. Errors: also kCancelled (a stop was requested before the
-/// call had its result).
+/// Thread safety: calls may be concurrent. Errors: every call can also return kCancelled (a stop
+/// was requested before the call had its result).
 class Searchable {
  public:
   virtual ~Searchable();
@@ -88,7 +88,7 @@ class Searchable {
                                                               std::size_t limit = 100,
                                                               const Lookup& lookup = {},
                                                               std::stop_token stop = {});
-  /// Needs kLookups. Returns all definitions of a file, by line; empty if it is not indexed.
+  /// Needs kLookups. Returns all definitions of a file, by line; empty if the file is not indexed.
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup = {},
                                                           std::stop_token stop = {});
@@ -96,8 +96,8 @@ class Searchable {
   virtual Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
                                         std::stop_token stop = {});
 
-  /// The same calls with a context. By default they call those above, with its stop token and at
-  /// most the time until its deadline.
+  /// The same calls with a context. By default, they call the functions above with the stop token
+  /// of the context, and with the time until its deadline as the limit.
   virtual Result<FindCodeResponseSummary> search(std::string_view query,
                                                  const SearchOptions& options,
                                                  const CallContext& call);
@@ -120,7 +120,7 @@ class Searchable {
   virtual Result<std::string> file_text(std::string_view path, const Lookup& lookup,
                                         const CallContext& call);
 
-  /// Empty without kSuggestions; see HybridSearcher. These calls do not check the files.
+  /// See HybridSearcher. Empty without kSuggestions. These calls do not check files for changes.
   virtual std::vector<std::string> similar_symbols(std::string_view name,
                                                    std::size_t limit = 10) const;
   virtual std::vector<std::string> complete_path(std::string_view prefix,
@@ -129,7 +129,7 @@ class Searchable {
                                                    std::size_t limit = 100) const;
 
   virtual Result<RepoStatus> status() const = 0;
-  /// By default status().
+  /// The same with a context. By default, calls status().
   virtual Result<RepoStatus> status(const CallContext& call) const;
   /// Number of files with chunks in the index on this machine; 0: there is none. Calls no service.
   virtual std::size_t committed_files() const;
@@ -185,8 +185,8 @@ class ContextSearchable : public Searchable {
   Result<RepoStatus> status() const final;
 };
 
-/// The error of a call that needs a feature that `asked` lacks: kUnsupported "QUERY_NODE" (a
-/// project in a store), "ONE_PROJECT_ONLY" (several projects).
+/// Returns the error for a call that needs `feature`, which `asked` does not have: kUnsupported
+/// "QUERY_NODE" (a project in a store), "ONE_PROJECT_ONLY" (several projects).
 Error unsupported(const Searchable& asked, Feature feature);
 /// The same for the projects of a store.
 Error unsupported_in_store(Feature feature);

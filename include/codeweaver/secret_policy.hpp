@@ -29,7 +29,7 @@ constexpr std::string_view to_string(SecretPolicy policy) noexcept {
   }
   return "mask";
 }
-/// Secrets that are not in the index.
+/// Counts of the secrets that were kept out of the index.
 struct SecretCounts {
   std::size_t masked_values = 0;
   std::size_t masked_files = 0;    ///< files or pushed items with masked values

@@ -38,9 +38,9 @@ struct Settings {
     bool watch = true;                       ///< servers follow file changes
     std::uint64_t watch_debounce_ms = 200;   ///< quiet time before changed files are indexed
     std::uint64_t watch_check_seconds = 60;  ///< interval of full checks without file events
-    std::uint64_t stale_minutes = 60;        ///< age after which an unchecked index is stale
+    std::uint64_t stale_minutes = 60;        ///< has no effect
     std::uint64_t patience_ms = 1000;        ///< time for a search to index changed files first
-    std::uint64_t first_index_wait_ms = 0;   ///< time searches wait for it; 0: they build it
+    std::uint64_t first_index_wait_ms = 0;  ///< time searches wait for the first index; 0: build it
     std::uint64_t first_index_patience_ms = 8000;  ///< the same if the index is nearly ready
     std::uint64_t publish_after_ms = 500;        ///< until a first run is searchable; 0: at its end
     std::uint64_t workers = 0;                   ///< threads; 0: one per core
@@ -53,7 +53,7 @@ struct Settings {
     std::uint64_t parse_memory = 256ULL << 20;  ///< bytes for one file; if exceeded: text chunks
     std::uint64_t data_file_chunks = 4;         ///< chunks of a bulk data file with vectors; 0: all
     std::vector<std::string> exclude;           ///< patterns in gitignore syntax
-    std::vector<std::string> tooling_directories;  ///< to index though hidden; empty: built-in list
+    std::vector<std::string> tooling_directories;  ///< hidden folders to index; empty: built-in
     SecretPolicy secrets = SecretPolicy::kMask;
     bool operator==(const Indexing&) const = default;
   } indexing;
@@ -130,7 +130,7 @@ struct Settings {
   /// [search]
   struct Search {
     std::uint64_t top_k = 10;      ///< matches in an answer
-    std::uint64_t candidates = 0;  ///< per side; 0: max(100, 2 * top_k)
+    std::uint64_t candidates = 0;  ///< of sparse, of dense search; 0: max(100, 2 * top_k)
     FusionMethod fusion = FusionMethod::kRrf;
     double rrf_k = 60;                ///< larger values reduce the influence of ranks
     double file_decay = 0.85;         ///< factor on each further match in a file
@@ -139,7 +139,7 @@ struct Settings {
     double weight_sparse = 0.1;       ///< lexical score
     double weight_semantic = 0.1;     ///< importance of the code's role
     double min_similarity = 0.3;      ///< see SearchOptions::min_similarity
-    bool past_commits = true;         ///< problem reports raise files that similar commits changed
+    bool past_commits = true;         ///< see HybridSearcher::Parts::past_commits
     std::uint64_t context_lines = 3;  ///< before and after a match
     std::uint64_t deadline_ms = 0;    ///< 0: 3 s up to 10,000 files, 10 s above
     bool from_store = false;  ///< query node: searches only the store, without index and files

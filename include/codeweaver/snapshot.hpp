@@ -23,7 +23,7 @@ struct SnapshotFacts {
   std::string tree{};                ///< SHA-256 of the paths and contents of its source tree
   std::vector<std::string> bases{};  ///< ids of the snapshots that contain the omitted data
   std::string version{};             ///< library version that made it
-  std::string settings{};            ///< other settings that affect chunking
+  std::string settings{};            ///< settings that affect chunking
   std::string model{};               ///< model of its vectors; empty: no vectors
   std::string public_key{};          ///< key of its signature, 64 hex digits; empty: not signed
   std::size_t files = 0;             ///< in the source tree
@@ -39,11 +39,11 @@ struct SnapshotBytes {
   std::string bytes{};
 };
 
-/// A snapshot, together with the base snapshots that have the rest of its data. An index run that
-/// gets the snapshot in its IndexRequest does not parse files with contents that the snapshot has.
-/// A snapshot contains no file text, paths, times or machine names, and no data of files with
-/// secrets. It does contain derived strings that are not literally in a file, for example unwrapped
-/// comments. Thread safety: immutable.
+/// Parsed contents of a file tree: one snapshot file, and the base snapshots that have the rest of
+/// its data. If IndexRequest::snapshot is set, the index run does not parse files whose content is
+/// in the snapshot. A snapshot has no file texts, paths, times or machine names, and no data of
+/// files with secrets. It does have derived strings that may not be in a file in this form, for
+/// example unwrapped comments. Thread safety: immutable.
 class Snapshot {
  public:
   /// Reads and verifies the files. With a `public_key` (PEM, Ed25519), each file must be signed by
@@ -73,9 +73,8 @@ class Snapshot {
 
 /// How to make a snapshot.
 struct SnapshotRequest {
-  /// File to write; replaces an existing file. If this is a folder, the new file in it gets the
-  /// first name of CodeWeaver::snapshot_names(). In that case, tracked files must not differ from
-  /// HEAD.
+  /// File to write; replaces an existing file. It may be a folder: the file in it gets the first
+  /// name of CodeWeaver::snapshot_names(), and tracked files must not differ from HEAD.
   std::filesystem::path file{};
   std::shared_ptr<const Snapshot> base{};  ///< omits the contents that it has; null: omits nothing
   std::filesystem::path private_key{};     ///< PEM, Ed25519; empty: do not sign

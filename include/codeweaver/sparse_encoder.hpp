@@ -17,8 +17,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Identity of an encoder. Every index stores it and compares it when it is opened, as for
-/// embedders.
+/// Identifies an encoder. Every index stores it. Opening an index compares it with the given
+/// encoder.
 struct SparseEncoderInfo {
   std::string provider{};  ///< its origin, for example "codeweaver"
   std::string model{};     ///< name and version; must change with any configuration
@@ -32,34 +32,37 @@ struct WeightedTerm {
 };
 
 /// Adds words to texts that do not contain them: SPLADE-like models, thesauri, generated questions.
-/// The lexical index (BM25F over the words of names, paths, comments and code) stays the same. An
-/// encoder adds to it on both sides:
-/// - To a chunk: as if its doc comment contained each term `weight` times, rounded, at most 255
-///   times. Terms with a weight below 1/2 are dropped.
-/// - To a query: as a word that counts `weight` times as much as a typed word. Chunks without it
-///   lose nothing.
+/// They are added to the lexical index, which uses BM25F over the words of names, paths, comments
+/// and code:
+/// - For a chunk, each term counts as if the doc comment contained it `weight` times. The number is
+///   rounded, and at most 255. Terms with a weight below 1/2 are dropped.
+/// - For a query, each term counts `weight` times as much as a typed word. Chunks without the term
+///   get no lower score.
 ///
 /// Terms are analyzed like the words of texts, so "signIn" matches "sign in". Each text gets at
 /// most kMostSparseTerms terms, those with the largest weights. The whole call fails if a weight is
-/// not finite or a term is longer than kMostTermBytes. Ownership: shared with the indexers and
-/// searchers that use it. Thread safety: const members are called concurrently. The same text must
-/// always produce the same terms.
+/// not finite or a term is longer than kMostTermBytes. The same text must always produce the same
+/// terms.
+/// Ownership: shared with the indexers and searchers that use it. Thread safety: const members are
+/// called concurrently.
 class SparseEncoder {
  public:
   virtual ~SparseEncoder() = default;
   virtual const SparseEncoderInfo& info() const noexcept = 0;
 
-  /// Fills `out`, which has one empty list per text. A text is a chunk: its name, the signatures
-  /// around it and its code. A call receives all texts of one file. Errors: kUnavailable. If the
-  /// encoder fails for a file, the file keeps only its own words. Reports and answers count these
-  /// files, and a later run tries them again.
+  /// Writes the terms of texts[i] to out[i], which is empty. A text is a chunk: its name, the
+  /// signatures around it and its code. A call receives all texts of one file. Errors:
+  /// kUnavailable. The file then keeps only its own words. Reports and answers count such files,
+  /// and a later run tries them again.
   virtual Result<void> encode_documents(std::span<const std::string_view> texts,
                                         std::span<std::vector<WeightedTerm>> out) const = 0;
-  /// The same for a query. Errors: kUnavailable; then the search continues without it and warns.
+  /// Returns the terms for a query. Errors: kUnavailable; the search then uses only the typed
+  /// words, and the answer has a warning.
   virtual Result<std::vector<WeightedTerm>> encode_query(std::string_view text) const = 0;
 
-  /// Like the functions above, with a context. The library calls these overloads. Override them if
-  /// the model can end a call early, or passes the request id on. The defaults ignore the context.
+  /// The same with a context. The library only calls these overloads. Override them if the model
+  /// can stop during a call, or sends the request id to a service. By default, they ignore the
+  /// context.
   virtual Result<void> encode_documents(std::span<const std::string_view> texts,
                                         std::span<std::vector<WeightedTerm>> out,
                                         const CallContext& /*context*/) const {
@@ -77,8 +80,9 @@ inline constexpr std::size_t kMostSparseTerms = 64, kMostTermBytes = 256;
 /// Words with the same meaning for users, for example "login", "sign-in", "authentication".
 using SynonymGroup = std::vector<std::string>;
 
-/// If a text contains a word of a group, adds the other words of the group: to chunks once, to
-/// queries with `query_weight`. The identity is "codeweaver/synonyms-<hash of the table>".
+/// Returns an encoder for synonyms. If a text contains a word of a group, the encoder adds the
+/// other words of the group: to chunks with the weight 1, to queries with `query_weight`. Its
+/// info() has the provider "codeweaver" and the model "synonyms-" with a hash of the groups.
 /// Errors: kInvalidArgument "INVALID_SYNONYMS" (an empty word, a group with one word, a weight
 /// outside (0, 1]).
 Result<std::shared_ptr<const SparseEncoder>> make_synonym_encoder(std::vector<SynonymGroup> groups,

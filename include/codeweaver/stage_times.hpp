@@ -11,8 +11,8 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// Wall-clock time of each stage of a query, in milliseconds. For queries over several namespaces
-/// or projects: the sum.
+/// Wall-clock time of each stage of a query, in milliseconds. For a query over several namespaces
+/// or projects, the sum of their times.
 struct StageTimes {
   double question_ms = 0;   ///< reading the query, its intent and its filter
   double retrieval_ms = 0;  ///< finding candidates by words, meaning and name

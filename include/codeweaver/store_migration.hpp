@@ -39,10 +39,10 @@ struct MigrationRequest {
 };
 
 /// Copies the index of a project (its folder and namespaces) to `target`, then reads all records
-/// back and compares them. The embedder is not called for stored texts again: vectors of services
-/// are stored by content, and vectors of the built-in model are computed from the index. If a call
-/// is interrupted, the next one continues and writes only missing records. The index and the
-/// previous store stay unchanged.
+/// back and compares them. Stored texts are not embedded again: vectors of services are stored by
+/// content, and vectors of the built-in model are computed from the index. If a call is
+/// interrupted, the next one continues and writes only the missing records. The index and the
+/// previous store do not change.
 /// \param parts the embedder and the index options of the project
 /// Errors: errors of the store and the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument
 /// "COLLECTION_TAKEN"; kCorruption "STORE_DIFFERS"; kUnavailable "INDEX_LOCKED" (an index run is in

@@ -21,12 +21,12 @@
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {
 
-/// A query node: it has only settings, and searches a store that indexers on other machines keep up
-/// to date. The store finds candidates. The node reads the files of the candidates from the store
-/// and ranks them with the usual stages and the statistics of the whole project. So answers equal
-/// the answers of the project's own index if the store finds the same candidates. The node does not
-/// check files: answers are as recent as the store. Features: lookups only. Not supported either:
-/// partial names in find_symbol(), and sparse encoders.
+/// Searches a project in a store, without its files or index: a query node. Indexers on other
+/// machines keep the store up to date. The store finds candidates. The node reads their files from
+/// the store, and ranks them with the usual stages and the statistics of the whole project. So the
+/// answers equal those of the project's own index if the store finds the same candidates. Answers
+/// are as recent as the store, because the node cannot check files. It has only the feature
+/// kLookups. It does not support partial names in find_symbol(), nor sparse encoders.
 class StoreSearcher final : public ContextSearchable {
  public:
   /// `parts.store` is required. The embedder must be the indexers' embedder. Errors:
@@ -36,7 +36,7 @@ class StoreSearcher final : public ContextSearchable {
   StoreSearcher& operator=(StoreSearcher&&) noexcept;
   ~StoreSearcher() override;
 
-  /// Has an id, which is also its display name. Has no folder and no state.
+  /// Returns a project with its id, which is also its display name. It has no folder and no state.
   const Project& project() const noexcept override;
   bool can(Feature feature) const noexcept override;
 
@@ -50,22 +50,23 @@ class StoreSearcher final : public ContextSearchable {
   /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options = {},
                                             const CallContext& call = {}) override;
-  /// Definitions in the folder with this name or qualified name, in any naming style, sorted as in
-  /// HybridSearcher::find_symbol(). If hundreds of chunks contain the name, some definitions may be
-  /// missing.
+  /// Returns definitions in the project's folder with this name or qualified name, in any naming
+  /// style, sorted as in HybridSearcher::find_symbol(). If hundreds of chunks contain the name,
+  /// some definitions may be missing.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                const Lookup& lookup = {},
                                                const CallContext& call = {}) override;
-  /// Definitions in a file of the folder, by line. Empty if the store does not have the file.
+  /// Returns the definitions in a file of the folder, by line; empty if the store does not have the
+  /// file.
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
                                                   const CallContext& call = {}) override;
-  /// The text of a file of the folder as indexed. Blank lines replace parts of the file that no
-  /// chunk contains. Errors: kNotFound "FILE_NOT_INDEXED".
+  /// Returns the indexed text of a file of the folder. Parts of the file that no chunk contains are
+  /// replaced by blank lines. Errors: kNotFound "FILE_NOT_INDEXED".
   Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
                                 const CallContext& call = {}) override;
-  /// The store's data about the folder: number of files and chunks, and the embedder.
-  /// `is_indexing`: a writer is active. Values that require the folder itself, for example changed
-  /// files, are not set.
+  /// Returns the store's data about the folder: the number of files and chunks, and the embedder.
+  /// `is_indexing` is true if an indexer is writing to the store. Values that require the folder
+  /// itself, for example changed files, are not set.
   Result<RepoStatus> status(const CallContext& call = {}) const override;
 
  private:

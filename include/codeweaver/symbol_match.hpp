@@ -21,7 +21,7 @@ struct SymbolMatch {
 /// A line that uses a name.
 struct ReferenceMatch {
   std::string path{}, language{};
-  std::uint32_t line = 1, column = 1;  ///< bytes, from 1; where the name begins
+  std::uint32_t line = 1, column = 1;  ///< start of the name, from 1; column in bytes
   std::string text{};                  ///< the whole line
   std::string enclosing{};             ///< qualified name of the enclosing definition; empty: none
 };

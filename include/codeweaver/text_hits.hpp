@@ -20,8 +20,8 @@ struct TextHitsOptions {
   /// The search stops after this many matching lines; only these are ranked.
   std::size_t most_found = 1000;
   /// True: sorts by path. False: definitions of the search text come first, then code, prose,
-  /// tests, data and generated files. Ties: matches of whole words first, then files with more
-  /// dependents (HybridSearcher::uses_of).
+  /// tests, data and generated files. Within these groups, matches of whole words come first, then
+  /// files on which more code depends (HybridSearcher::uses_of).
   bool is_by_path = false;
 };
 

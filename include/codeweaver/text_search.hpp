@@ -25,10 +25,10 @@ inline namespace v0_1 CODEWEAVER_API {
 /// Whether case matters. kSmart: only if the pattern has an upper-case letter.
 enum class CaseRule : std::uint8_t { kExact, kFolded, kSmart };
 
-/// Result per file: its matching lines, their number, or only its path.
+/// What to report for each file: its matching lines, their number, or only its path.
 enum class TextWanted : std::uint8_t { kLines, kCounts, kPaths };
 
-/// Limits of a match: none, whole words (no word character next to it), or whole lines.
+/// What a match must cover: any text, whole words (no word character next to it), or whole lines.
 enum class TextExtent : std::uint8_t { kAny, kWord, kLine };
 
 /// Patterns and scope of a search. Every field except `patterns` has a working default.
@@ -37,7 +37,7 @@ struct TextSearchOptions {
   std::vector<std::string> patterns{};
   bool is_fixed = false;  ///< patterns are plain text
   /// Patterns use Perl syntax (PCRE2), with look-around and back-references. The work per line is
-  /// limited; a file with a line above the limit is reported as a problem.
+  /// limited; a file with a line that exceeds the limit is reported as a problem.
   bool is_perl = false;
   CaseRule case_rule = CaseRule::kExact;
   TextExtent extent = TextExtent::kAny;
@@ -62,13 +62,14 @@ struct TextSearchOptions {
 
   /// As in SearchFilter. If one of them is set, the search covers the items that other tools pushed
   /// to the matching namespaces. Each item counts as a file, with its path and line numbers. The
-  /// files of the project are searched only if the project's folder is a matching namespace. Paths
-  /// and globs are relative to the top of a namespace. If neither is set: only the files.
+  /// files of the project are then searched only if the project's folder is a matching namespace.
+  /// Paths and globs are relative to the top of a namespace. If neither is set, only files are
+  /// searched.
   std::optional<Purpose> purpose{};
   std::string chunk_strategy{};
 
   /// Texts to search instead of the saved files, including files that exist only here. Paths are
-  /// relative to the working directory. Not allowed together with `ref` or `changed_in`.
+  /// relative to the working directory. Ignored if `ref` or `changed_in` is set.
   Overlay overlay{};
 
   /// The user's home folder and $XDG_CONFIG_HOME (may be empty). They contain the user's ignore
@@ -79,7 +80,7 @@ struct TextSearchOptions {
   std::size_t before = 0, after = 0;         ///< lines before and after each matching line
   std::optional<std::uint64_t> max_count{};  ///< maximum number of matching lines per file
   bool wants_places = false;                 ///< reports the position of each match in its line
-  /// Also reports matching lines after a zero byte, for files that were named.
+  /// For files that the caller names: also report matching lines after a zero byte.
   bool goes_past_zeros = false;
 };
 
@@ -106,8 +107,8 @@ struct TextFile {
   /// contain that match.
   std::optional<std::uint64_t> binary_offset{};
   std::uint64_t searched_bytes = 0;  ///< number of bytes searched
-  /// The file has more lines between the last line in `lines` and a match that is not in `lines`
-  /// because of a zero byte.
+  /// True if lines of the file are missing between the last line in `lines` and a match that a zero
+  /// byte keeps out of `lines`.
   bool ends_in_gap = false;
   bool is_named = false;  ///< the path was given, not found in a folder
   /// A file with very many matching lines is reported in several parts. `has_begun`: this is not
@@ -143,9 +144,9 @@ struct TextIndexPlace {
 /// Receives files with matches, in path order; returns false to stop the search.
 using TextFileSink = std::function<bool(const TextFile& file)>;
 
-/// Searches the same files as ripgrep and finds the same matches. If a file has not changed since
-/// it was indexed, it is read only if the index says that it may match. All other files are read.
-/// So the results match the current files, with and without an index.
+/// Searches the same files as ripgrep and finds the same matches. With an index, an unchanged file
+/// is read only if the index says that it may match; all other files are read. The results are
+/// those of the current files, with or without an index.
 /// \param index may be null
 /// Errors:
 /// - kInvalidArgument "PATTERN_INVALID", "UNKNOWN_TYPE", "PATTERN_TOO_COSTLY"; kUnsupported

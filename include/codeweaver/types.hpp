@@ -91,8 +91,9 @@ constexpr std::optional<ChunkSource> parse_chunk_source(std::string_view name) n
   return std::nullopt;
 }
 
-/// Classification of a file by its name: "py" is code, "toml" is config. `extension` is lower case
-/// without the dot, or the whole name of files that are known by name ("makefile").
+/// Classification of a file by its name: "py" is code, "toml" is config. `extension` is in lower
+/// case, without the dot. For files that are known by their name ("makefile"), it is the whole
+/// name.
 struct ExtKind {
   std::string extension{};
   std::string category{};  ///< code | config | docs | data | other
@@ -127,7 +128,7 @@ struct CodeChunk {
   Result<void> validate() const {
     if (content.empty())
       return Error{ErrorCategory::kInvalidArgument, "EMPTY_CHUNK", "Chunk content is empty",
-                   "validating a chunk of '" + file_path + "'", "Drop chunks that hold no text."};
+                   "validating a chunk of '" + file_path + "'", "Drop chunks without text."};
     if (auto span = Span::make(line_range.start_line, line_range.end_line); !span)
       return span.error();
     return {};

@@ -41,15 +41,15 @@ struct VectorStoreInfo {
   friend bool operator==(const VectorStoreInfo&, const VectorStoreInfo&) = default;
 };
 
-/// The records of one tree of files of one project; see HybridSearcher::Tree. Every call names one
-/// collection and cannot access records of others.
+/// Identifies the records of one file tree of one project; see HybridSearcher::Tree. Every call of
+/// a store names one collection, and cannot access the records of others.
 struct RecordCollection {
   std::string project_id{};
   std::string tree{};  ///< "": the project's folder; "namespace:...": pushed by another tool
   friend auto operator<=>(const RecordCollection&, const RecordCollection&) = default;
 };
 
-/// Notes of the writer about a collection: short names with short values.
+/// Data that the writer of a collection stores with it: short names with short values.
 using CollectionFacts = std::map<std::string, std::string>;
 
 /// A definition that begins in a chunk. Lines are those of the file's text or, for a pushed item,
@@ -112,8 +112,8 @@ struct RecordHit {
   std::shared_ptr<const VectorRecord> record{};  ///< never null; has the requested parts
 };
 
-/// Number of records in a collection, and for each requested term the number of records that
-/// contain it; used for the idf.
+/// The number of records in a collection, and the number of records that contain each requested
+/// term. They determine the idf.
 struct TermStatistics {
   std::uint64_t records = 0;
   std::vector<std::uint64_t> frequencies{};  ///< in the order of the requested terms
@@ -127,24 +127,23 @@ enum class RecordParts : std::uint8_t {
   kAll
 };
 
-/// Stores records in collections. A search sees each record as one upsert() left it. Besides an
-/// embedder's vectors there are sparse vectors. The inner product of a record's sparse vector with
-/// the query's is the lexical score: the record's weights are the values of its terms there, and
-/// the query's weights are how rare the terms are. Errors of every call: kUnavailable (the service
-/// does not answer; the error has its name, its address and the suggested action), kCorruption
-/// (unexpected answer), kCancelled. Thread safety: calls may be concurrent; a search never waits
-/// for a writer.
+/// Stores records in collections. A search sees each record as one upsert() wrote it. A record can
+/// have a dense vector of an embedder, and a sparse vector with a weight for each of its terms. The
+/// lexical score is the inner product of the latter and the sparse vector of the query, whose
+/// weights express how rare the terms are. Errors of every call: kUnavailable (the service does not
+/// answer; names it, its address and an action), kCorruption (unexpected answer), kCancelled.
+/// Thread safety: calls may be concurrent; a search never waits for a writer.
 class VectorStore {
  public:
   virtual ~VectorStore() = default;
   virtual const VectorStoreInfo& info() const noexcept = 0;
 
   /// Inserts records, or replaces records with the same id. Creates the collection if it does not
-  /// exist. Repeating a call changes nothing. Errors: kInvalidArgument "INVALID_RECORD",
-  /// "DIMENSION_MISMATCH" (the stored vectors have another dimension); then nothing is written.
+  /// exist. Repeating a call changes nothing. Errors (nothing is written): kInvalidArgument
+  /// "INVALID_RECORD", "DIMENSION_MISMATCH" (the stored vectors have another dimension).
   virtual Result<void> upsert(const RecordCollection& collection,
                               std::span<const VectorRecord> records) = 0;
-  /// Unknown ids are ignored.
+  /// Removes the records with these ids, and ignores unknown ids.
   virtual Result<void> erase(const RecordCollection& collection, std::span<const Uuid> ids) = 0;
   /// Calls `visit` with each record, sorted by id, until it returns false.
   virtual Result<void> scan(const RecordCollection& collection, const RecordFilter& filter,
@@ -152,8 +151,8 @@ class VectorStore {
                             const std::function<bool(const VectorRecord&)>& visit) const = 0;
 
   /// Returns the best `limit` records by inner product with `query`, best first; ties by file_key,
-  /// then ordinal. Records without a vector are not found. An unknown collection is empty. `parts`
-  /// of each hit: keys or payload, never vectors. Errors: kInvalidArgument "DIMENSION_MISMATCH".
+  /// then ordinal. Records without a vector are not found. An unknown collection is empty. Hits
+  /// have `parts` (keys or payload), never vectors. Errors: kInvalidArgument "DIMENSION_MISMATCH".
   virtual Result<std::vector<RecordHit>> search_dense(const RecordCollection& collection,
                                                       std::span<const float> query,
                                                       const RecordFilter& filter, std::size_t limit,
@@ -168,30 +167,30 @@ class VectorStore {
   virtual Result<TermStatistics> term_statistics(const RecordCollection& collection,
                                                  std::span<const std::uint32_t> terms) const = 0;
 
-  /// nullopt: the collection does not exist.
+  /// Returns the facts of a collection; nullopt: it does not exist.
   virtual Result<std::optional<CollectionFacts>> facts(
       const RecordCollection& collection) const = 0;
   /// Replaces the facts. Creates the collection if it does not exist.
   virtual Result<void> put_facts(const RecordCollection& collection,
                                  const CollectionFacts& facts) = 0;
-  /// Replaces the facts and returns true if they are equal to `before` (empty: no facts or no such
-  /// collection); else returns false and changes nothing. If two callers pass the same `before`,
+  /// If the facts are equal to `before` (empty: no facts or no collection), replaces them and
+  /// returns true; else returns false and changes nothing. If two callers pass the same `before`,
   /// one gets true. Exception: in a store without transactions, both may get true if their calls
   /// overlap; then the facts of the second remain, and the first gets false on its next call.
   virtual Result<bool> exchange_facts(const RecordCollection& collection,
                                       const CollectionFacts& before,
                                       const CollectionFacts& after) = 0;
-  /// Collections of a project, sorted; for an empty id, of all projects.
+  /// Returns the collections of a project (empty id: of all projects), sorted.
   virtual Result<std::vector<RecordCollection>> collections(std::string_view project_id) const = 0;
   /// Deletes a collection with its records and facts; does nothing if there is none.
   virtual Result<void> drop(const RecordCollection& collection) = 0;
 
-  /// The same store, whose calls all have this context: they end with it and carry its request id.
-  /// Null, the default: the store has no use for a context. It may outlive this object.
+  /// Returns this store with a context for all its calls: they end with it and send its request
+  /// id. Null (the default): the store uses no contexts. The result may outlive this object.
   virtual std::shared_ptr<VectorStore> with(const CallContext& /*context*/) const { return {}; }
 };
 
-/// `store->with(context)`, or `store` itself if that is null.
+/// Returns `store->with(context)`, or `store` if that is null.
 template <class Store>
 std::shared_ptr<Store> in_context(const std::shared_ptr<Store>& store, const CallContext& context) {
   if (auto own = store->with(context)) return own;
@@ -203,10 +202,10 @@ std::shared_ptr<Store> in_context(const std::shared_ptr<Store>& store, const Cal
 /// collection; a write copies the table of the collection.
 std::shared_ptr<VectorStore> make_memory_store();
 
-/// Combines several stores of one kind. Each project is completely in one of them, which is chosen
-/// by a hash of the project id and the store names. Adding or removing a store moves only the
-/// projects mapped to it; the next index run of each such project writes it to its new store.
-/// `names` and `stores` must have the same size, at least 1. info() is the first store's.
+/// Returns a store that combines several stores of one kind. Each project is completely in one of
+/// them, chosen by a hash of the project id and the store names. Adding or removing a store moves
+/// only the projects mapped to it; the next index run of such a project writes it to its new store.
+/// `names` and `stores` must have the same size, at least 1. info() is that of the first store.
 std::shared_ptr<VectorStore> make_sharded_store(std::vector<std::string> names,
                                                 std::vector<std::shared_ptr<VectorStore>> stores);
 
@@ -217,7 +216,7 @@ struct StoreOptions {
   std::string url{};
   std::string api_key{};  ///< key or password; sent to `url` only, and never logged
   /// PEM certificates to trust in addition to the system's. For PostgreSQL they replace the
-  /// system's, and the server must have a certificate from them for its host name
+  /// system's, and one of them must have issued the server's certificate for its host name
   /// (sslmode=verify-full).
   std::filesystem::path ca_file{};
   std::chrono::milliseconds timeout{30'000};  ///< per attempt of a request

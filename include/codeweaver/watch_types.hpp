@@ -16,14 +16,14 @@ inline namespace v0_1 CODEWEAVER_API {
 
 /// When file changes lead to an index run.
 struct WatchOptions {
-  /// Quiet time after the last change, before a run starts. If changes never pause, a run starts
-  /// every ten times this.
+  /// Quiet time after the last change before a run starts. If changes never pause for this time, a
+  /// run starts after ten times this time.
   std::chrono::milliseconds debounce{200};
   /// Interval of full checks if the system cannot watch all folders.
   std::chrono::seconds check_interval{60};
 };
 
-/// The first run, or a run that changed the index.
+/// Result of the first run of a watch, or of a later run that changed the index.
 struct WatchBatch {
   IndexReport report{};
   std::uint64_t generation = 0;  ///< of the committed index
@@ -39,13 +39,13 @@ struct WatchWait {
   LockHolder holder{};
 };
 
-/// Callbacks of a watch, on the thread that watches; each may be null.
+/// Callbacks of a watch. They run on the thread that watches; each may be null.
 struct WatchRequest {
-  /// Called after the first run, also if it found no changes. Called after each later run that
-  /// indexed or removed files, or in which other files failed than in the run before.
+  /// Called after the first run, even if it found no changes. Called after each later run that
+  /// indexed or removed files, or that failed for other files than the run before.
   std::function<void(const WatchBatch&)> on_batch{};
-  /// Called when a problem keeps the index from being current, once per problem; watching
-  /// continues. "WATCH_LIMIT" (full checks replace events), and every error of Indexer::run()
+  /// Called once for each problem that keeps the index from being up to date; watching continues.
+  /// Problems are "WATCH_LIMIT" (full checks replace events), and all errors of Indexer::run()
   /// except "INDEX_LOCKED".
   std::function<void(const Error&)> on_problem{};
   /// Called when the watch waits for another process.

@@ -41,7 +41,7 @@ void BenchCommands::declare_quality(CLI::App& app) {
                  "Keep the indexes in this folder (default: delete them at the end)");
   sub.add_flag("-f,--force", quality.force, "Rebuild existing indexes");
   sub.add_flag("--ablations", quality.ablations,
-               "Also measure the search with single parts switched off");
+               "Also measure the search without one of its parts, for each part");
   sub.add_option("--variant", quality.variant, "Search like this row of the ablations");
   sub.add_flag("--explain", quality.explain,
                "Also write the reranker's features to the --results file");

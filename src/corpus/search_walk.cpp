@@ -121,7 +121,7 @@ class SearchWalk {
     visit(root.get(), path);
     if (!stop_.stop_requested()) return {};
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Listing files was cancelled",
-                 "walking " + folder_.string(), "Run it again to get a complete answer."};
+                 "walking " + folder_.string(), "Search again to get a complete answer."};
   }
 
  private:

@@ -121,7 +121,7 @@ class TreeWalk {
         visitor_.on_tracked(join(mount_, relative(entry.path)), entry.is_submodule);
     if (!options_.stop.stop_requested() && !was_stopped_) return {};
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Listing files was cancelled",
-                 "walking " + root_.string(), "Run it again to get a complete list."};
+                 "walking " + root_.string(), "List the files again."};
   }
 
  private:

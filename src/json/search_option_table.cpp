@@ -60,8 +60,8 @@ constexpr SearchOption kTable[] = {
      .option = "--task",
      .type = OptionType::kChoice,
      .places = kEverywhere,
-     .text = "The task that you need the matches for; affects the ranking. Derived from the intent "
-             "if omitted",
+     .text = "Task for which you need the matches; affects the ranking. Derived from the intent if "
+             "omitted",
      .store = [](S& o, const V& v) { o.task = parse_agent_task(text_in(v)); },
      .choices = kAgentTaskNames},
     {.name = "token_limit",
@@ -129,8 +129,8 @@ constexpr SearchOption kTable[] = {
      .option = "--min-similarity",
      .type = OptionType::kNumber,
      .places = kNotInC,
-     .text = "Leave out matches below this similarity; exact matches stay (default: 0.3, not "
-             "applied if the answer is uncertain)",
+     .text = "Drop matches with a lower similarity, except exact matches (default: 0.3, but not if "
+             "the answer is doubtful)",
      .store = [](S& o, const V& v) { o.filter.min_similarity = std::get<double>(v); },
      .range = OptionRange{0, 1},
      .number = [](const S& o) { return o.filter.min_similarity.value_or(o.min_similarity); }},
@@ -169,7 +169,7 @@ constexpr SearchOption kTable[] = {
      .option = "",
      .type = OptionType::kCount,
      .places = kOnPython,
-     .text = "Candidates from each side before fusion; 0: max(100, 2 * limit)",
+     .text = "Candidates from each of the searches by words and by meaning; 0: max(100, 2 * limit)",
      .store = [](S& o, const V& v) { o.candidates = count_in(v); },
      .range = OptionRange{0, 100'000},
      .number = [](const S& o) { return static_cast<double>(o.candidates); }},
@@ -185,7 +185,7 @@ constexpr SearchOption kTable[] = {
      .option = "",
      .type = OptionType::kChoice,
      .places = kOnPython,
-     .text = "How to merge the candidates of both sides (default: rrf)",
+     .text = "How to merge the candidates of the searches by words and by meaning (default: rrf)",
      .store =
          [](S& o, const V& v) {
            o.fusion = text_in(v) == "rrf" ? FusionMethod::kRrf : FusionMethod::kWeighted;

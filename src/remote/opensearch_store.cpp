@@ -120,7 +120,7 @@ void OpenSearchStore::await_copies(const std::string& index_path) const {
       shared_->nodes->ask({"checking the cluster", "GET", health, {}, true}, context_);
   if (!told || json::integer_or(told->body, "number_of_data_nodes", 1) < 2) return;
   static_cast<void>(shared_->nodes->ask(
-      {"waiting for copies", "GET", health + "?wait_for_status=green&timeout=10s", {}, true},
+      {"waiting for replicas", "GET", health + "?wait_for_status=green&timeout=10s", {}, true},
       context_));
 }
 
@@ -198,7 +198,7 @@ Result<OpenSearchBulk> OpenSearchStore::bulk(const StoreRequest& request) {
                  "The OpenSearch cluster at " + shared_->nodes->origin() +
                      " did not accept all records: " + outcome.refused,
                  request.operation,
-                 "Check the health of the cluster. The next run continues from here."};
+                 "Check the health of the cluster. The next index run writes the missing records."};
   }
 }
 

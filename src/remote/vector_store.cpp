@@ -33,7 +33,7 @@ Result<void> VectorRecord::validate() const {
     return invalid("has " + std::to_string(ids.size()) + " sparse ids and " +
                    std::to_string(weights.size()) + " weights");
   if (std::ranges::adjacent_find(ids, std::greater_equal<>()) != ids.end())
-    return invalid("has sparse ids that do not ascend");
+    return invalid("has sparse ids that are not in ascending order");
   return {};
 }
 

@@ -35,9 +35,10 @@ constexpr double kMillion = 1e6;
 constexpr double kBillion = 1e9;
 constexpr double kDayMs = 86'400'000;
 constexpr std::string_view kKeyDoc =
-    "Environment variable with the API key; empty: the usual variable of the provider";
+    "Name of the environment variable that contains the API key; empty: the default name for the "
+    "provider";
 constexpr std::string_view kUrlDoc =
-    "Address of the service; empty: the usual address of the provider";
+    "Address of the service; empty: the default address of the provider";
 
 constexpr std::array kGeneral = {
     Key{"codeweaver.project_path", "Folder of the project; empty: found from the working directory",
@@ -64,10 +65,11 @@ constexpr std::array kIndexing = {
         "Quiet time after the last change before a watched project is indexed, in milliseconds",
         at<&S::indexing, &S::Indexing::watch_debounce_ms>, kAtLeast, 1, 60'000},
     Key{"indexing.watch_check_seconds",
-        "Time between full checks of a watched project if the system allows too few watches, in "
-        "seconds",
+        "Time between full checks of a watched project, in seconds, if the system cannot watch all "
+        "its folders",
         at<&S::indexing, &S::Indexing::watch_check_seconds>, kAtLeast, 1, 86'400},
-    Key{"indexing.stale_minutes", "Age after which an unchecked index counts as stale, in minutes",
+    Key{"indexing.stale_minutes",
+        "Has no effect; accepted because earlier settings files may contain it",
         at<&S::indexing, &S::Indexing::stale_minutes>, kPlain, 0, kBillion},
     Key{"indexing.patience_ms",
         "Time that a search may spend on indexing changed files, in milliseconds; results do not "
@@ -78,18 +80,20 @@ constexpr std::array kIndexing = {
         "then it searches the finished part. 0: the search makes the index itself",
         at<&S::indexing, &S::Indexing::first_index_wait_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.first_index_patience_ms",
-        "The same limit if the first index will be complete within this time; otherwise servers "
-        "wait 1,500 ms",
+        "Limit instead of first_index_wait_ms if the first index is expected to be complete within "
+        "this time, in milliseconds. In servers, the value 0 of first_index_wait_ms means 1,500 ms",
         at<&S::indexing, &S::Indexing::first_index_patience_ms>, kAtMost, 0, 3'600'000},
     Key{"indexing.publish_after_ms",
-        "Time after which searches see the finished part of a first index, in milliseconds; again "
-        "each time it has tripled. 0: only at the end",
+        "Time after which searches see the finished part of a first index, in milliseconds; the "
+        "part is updated each time the elapsed time has tripled, and at least every 3 s. 0: "
+        "searches see only the complete index",
         at<&S::indexing, &S::Indexing::publish_after_ms>, kPlain, 0, 3'600'000},
     Key{"indexing.workers",
         "Number of indexing threads; 0: one per core. Does not change the result",
         at<&S::indexing, &S::Indexing::workers>, kAtMost, 0, 1024, kNoChoices, kOneACore},
     Key{"indexing.memory_budget",
-        "Target for the memory of indexing, in bytes; a lower value produces more segments",
+        "Target for the memory of an index run, in bytes; a lower value splits the index of a "
+        "large project into more files",
         at<&S::indexing, &S::Indexing::memory_budget>, kAtMost, 64.0 * (1U << 20), 1024 * kBillion},
     Key{"indexing.max_files", "Projects with more files are not indexed",
         at<&S::indexing, &S::Indexing::max_files>, kAtMost, 1, kBillion},
@@ -133,9 +137,12 @@ constexpr std::array kChunking = {
     Key{"chunking.target_tokens", "Target size of a chunk, in tokens",
         at<&S::chunking, &S::Chunking::target_tokens>, kShapesIndex, 10, 100'000},
     Key{"chunking.min_tokens",
-        "Smaller chunks are merged with their neighbours if possible, in tokens",
+        "Minimum size of a chunk, in tokens; smaller chunks are merged with their neighbours if "
+        "possible",
         at<&S::chunking, &S::Chunking::min_tokens>, kShapesIndex, 1, 100'000},
-    Key{"chunking.max_tokens", "Larger definitions are split between their parts, in tokens",
+    Key{"chunking.max_tokens",
+        "Maximum size of a definition in one chunk, in tokens; larger definitions are split "
+        "between their parts",
         at<&S::chunking, &S::Chunking::max_tokens>, kShapesIndex, 20, 100'000},
     Key{"chunking.hard_limit", "Maximum size of a chunk, in tokens",
         at<&S::chunking, &S::Chunking::hard_limit>, kShapesIndex, 20, 100'000},
@@ -151,7 +158,8 @@ constexpr std::array kModels = {
         "cohere",
         at<&S::embedding, &S::Embedding::provider>, kShapesIndex},
     Key{"embedding.model",
-        "Model of the provider; for other providers, the default value means their usual model",
+        "Model of the provider; other providers replace the default value by their own default "
+        "model",
         at<&S::embedding, &S::Embedding::model>, kShapesIndex},
     Key{"embedding.model_path", "Local model file or folder",
         at<&S::embedding, &S::Embedding::model_path>, kShapesIndex | kPath | kUserOnly},
@@ -175,7 +183,7 @@ constexpr std::array kModels = {
         at<&S::embedding, &S::Embedding::price_per_million_tokens>, kUserOnly, 0, kMillion},
 
     Key{"sparse.provider",
-        "Provider of more words for the lexical index: codeweaver (none, only BM25F), splade or a "
+        "Provider of additional words for the search by words: codeweaver (adds none), splade or a "
         "plug-in",
         at<&S::sparse, &S::Sparse::provider>, kShapesIndex},
     Key{"sparse.model_path", "Folder of a SPLADE model", at<&S::sparse, &S::Sparse::model_path>,
@@ -244,12 +252,12 @@ constexpr std::array kSearch = {
     Key{"search.weight_semantic", "Weight of the code's role in the relevance",
         at<&S::search, &S::Search::weight_semantic>, kPlain, 0, 1},
     Key{"search.min_similarity",
-        "Matches with a lower similarity are removed, except exact matches and matches of a "
-        "doubtful result",
+        "Minimum similarity of matches; does not apply to exact matches, nor if the answer is "
+        "doubtful",
         at<&S::search, &S::Search::min_similarity>, kPlain, 0, 1},
     Key{"search.past_commits",
-        "For a query that reports a problem, rank files higher that past commits with similar "
-        "messages changed",
+        "For a query that reports a problem, rank a file higher if past commits with similar "
+        "messages changed it",
         at<&S::search, &S::Search::past_commits>},
     Key{"search.context_lines", "Lines shown before and after a match",
         at<&S::search, &S::Search::context_lines>, kPlain, 0, 100},
@@ -270,9 +278,9 @@ constexpr std::array kServer = {
         at<&S::server, &S::Server::token>, kUserOnly | kSecret},
     Key{"server.token_file", "File with the bearer token; created with a random token if missing",
         at<&S::server, &S::Server::token_file>, kUserOnly | kPath},
-    Key{"server.open_changes", "Without a token, callers may also change and delete",
+    Key{"server.open_changes", "If no token is set, callers may also change and delete data",
         at<&S::server, &S::Server::open_changes>, kUserOnly},
-    Key{"server.project_roots", "Folders that callers may name; empty: the home folder",
+    Key{"server.project_roots", "Folders in which callers may use projects; empty: the home folder",
         at<&S::server, &S::Server::project_roots>, kUserOnly | kPath},
     Key{"server.allowed_hosts",
         "Host names that requests may use, in addition to localhost and server.host",
@@ -298,7 +306,7 @@ constexpr std::array kServer = {
         "limit",
         at<&S::server, &S::Server::request_timeout_ms>, kUserOnly, 0, kDayMs},
     Key{"server.header_timeout_ms",
-        "Time limit from the first to the last byte of a request's header, in milliseconds",
+        "Time limit for receiving the header of a request, in milliseconds",
         at<&S::server, &S::Server::header_timeout_ms>, kUserOnly, 1, kDayMs},
     Key{"server.idle_timeout_ms",
         "Time without a request after which a connection is closed, in milliseconds",
@@ -312,8 +320,8 @@ constexpr std::array kServices = {
     Key{"answer.model", "Model of the provider", at<&S::answer, &S::Answer::model>},
     Key{"answer.url", kUrlDoc, at<&S::answer, &S::Answer::url>, kUserOnly},
     Key{"answer.api_key_env", kKeyDoc, at<&S::answer, &S::Answer::api_key_env>, kUserOnly},
-    Key{"answer.passages", "Number of chunks for the model", at<&S::answer, &S::Answer::top_k>,
-        kAtMost, 1, 100},
+    Key{"answer.passages", "Number of passages that the model receives",
+        at<&S::answer, &S::Answer::top_k>, kAtMost, 1, 100},
 
     enum_key<&S::logging, &S::Logging::format>("logging.format", "Format of the log lines"),
     enum_key<&S::logging, &S::Logging::level>("logging.level", "Lowest level that is logged"),

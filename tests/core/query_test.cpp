@@ -129,7 +129,7 @@ TEST_CASE("query: what cannot be read is refused with the place and what to writ
   CHECK(cause_of("\"a\" or uploads").find("\"uploads\"") != std::string::npos);
   CHECK(cause_of("\"a\" langs:go").find("no field 'langs'") != std::string::npos);
   CHECK(cause_of("case:maybe \"a\"").find("case:yes") != std::string::npos);
-  CHECK(cause_of("\"a\" )").find("no ( before it") != std::string::npos);
+  CHECK(cause_of("\"a\" )").find("no matching (") != std::string::npos);
   CHECK(cause_of("file: \"a\"").find("missing") != std::string::npos);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("query: operators and parentheses in any number are read, or refused w
   const QueryPart a{Kind::kText, "a", {}}, b{Kind::kText, "b", {}};
   CHECK(*read(nots(8'000)).exact == QueryPart{Kind::kAnd, "", {a, b}});
   CHECK(*read(nots(8'001)).exact == QueryPart{Kind::kAnd, "", {a, {Kind::kNot, "", {b}}}});
-  CHECK(cause_of("\"a\" not not").find("byte 9: 'not' has nothing behind it") != std::string::npos);
+  CHECK(cause_of("\"a\" not not").find("byte 9: 'not' has nothing after it") != std::string::npos);
   CHECK(cause_of(std::string(30'000, '(') + "\"a\"").find("too deeply") != std::string::npos);
   for (const auto& text : {nots(60'000), std::string(kMostQueryBytes + 1, 'x')}) {
     CHECK_FALSE(is_query(text));

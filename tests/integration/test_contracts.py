@@ -208,7 +208,7 @@ def test_lines_get_the_verdicts_of_the_document(check, check_lines):
     ({"range": {"start_line": 42, "end_line": 10}}, "range is inverted"),
     ({"path": "/etc/passwd"}, "path is absolute"), ({"path": "a/../../b"}, "path leaves the project"),
     ({"content": "é" * 600_000}, "content is longer than 1048576 bytes"),
-    ({"source_audit": {"captured_at": "2026-02-30T12:00:00Z"}}, "captured_at is no ISO 8601 time")])
+    ({"source_audit": {"captured_at": "2026-02-30T12:00:00Z"}}, "captured_at is not an ISO 8601 time")])
 def test_an_item_is_refused_with_its_reason(check, change, message):
     answer = check(batch_of([{**ITEM, "node_id": "func:src/auth.py:broken", **change}, ITEM]))
     assert (answer["accepted"], answer["rejected"]) == (1, 1)

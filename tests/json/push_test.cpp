@@ -129,7 +129,7 @@ std::vector<BadItem> bad_items() {
           {"list as range", with("range", Array{10, 42}), "expected an object"},
           {"no audit", without("source_audit"), "source_audit: is missing"},
           {"no time", with("source_audit", Object{}), "captured_at: is missing"},
-          {"no zone", audit("2026-02-20T12:00:00"), "captured_at is no ISO 8601 time"},
+          {"no zone", audit("2026-02-20T12:00:00"), "captured_at is not an ISO 8601 time"},
           {"number as time", audit(1771588800), "captured_at: expected a text"},
           {"meta of numbers", with("symbol_meta", Object{{"a", 1}}), "symbol_meta"},
           {"no object", Value("item"), "expected an object"}};

@@ -1577,8 +1577,8 @@ class Indexer:
         """Merges small segments if there are many. run() does this at its end; refresh() does not. Returns the number
         of committed merges."""
     def count_changes(self, limit: int | None = None) -> int:
-        """Returns the number of files added, changed or removed since the last run, by size and time; stops counting at
-        limit."""
+        """Returns the number of files added, changed or removed since the last run, at most limit. Compares size and
+        time; reads only files that may have changed without a new time."""
 
 class HybridSearcher:
     """Answers queries from the newest committed state of an index. Several threads may search while an Indexer
@@ -1609,8 +1609,8 @@ class HybridSearcher:
     def with_overlay(self, texts: _Overlay | None, **options: Unpack[IndexKeywords]) -> HybridSearcher:
         """Returns a searcher of the same index that uses these texts instead of the indexed files. texts: a dictionary
         from path to str, UTF-8 bytes, or None for a deleted file. Nothing is written, and this searcher does not
-        change. Includes every path with a name of a known language. Keywords: the same as for the Indexer that wrote
-        the index."""
+        change. A text is used if its file name belongs to a known language. Keywords: the same as for the Indexer that
+        wrote the index."""
     def statistics(self) -> IndexStatistics:
         """Returns counts and sizes of the committed state."""
 

@@ -36,7 +36,7 @@ typedef struct cw_answer cw_answer;
 typedef struct cw_error cw_error;
 /** A text that the library allocated. */
 typedef struct cw_text cw_text;
-/** Asks running calls to stop. */
+/** A stop request for running calls. */
 typedef struct cw_stop cw_stop;
 
 /** Returns the CW_ABI_VERSION of the library. */
@@ -95,7 +95,7 @@ typedef void (*cw_log_callback)(cw_log_level level, const char* line, void* cont
  */
 typedef struct cw_embedder {
   size_t size;
-  /** Provider and model: "mine/model-1". Stored in the index; another embedder cannot use it. */
+  /** Provider and model: "mine/model-1". An index accepts only the embedder that built it. */
   const char* name;
   uint32_t dimension;
   int (*embed)(const char* const* texts, const size_t* lengths, size_t count, int is_query,
@@ -123,7 +123,7 @@ typedef struct cw_open_options {
 
 /** Opens a project without indexing it. Cost: milliseconds. */
 CW_API cw_error* cw_open(const cw_open_options* options, cw_engine** engine);
-/** Does not wait for running calls; they must end first. */
+/** Closes the engine. Calls that use it must have ended. */
 CW_API void cw_close(cw_engine* engine);
 
 /** Progress of a run; counts never decrease. */
@@ -169,7 +169,7 @@ typedef struct cw_search_options {
   uint32_t limit;              /**< matches, 1 to 1000; 0: 10 */
   uint32_t token_limit;        /**< of all matches together; 0: no limit */
   uint32_t context_lines;      /**< around each match, at most 100 */
-  uint32_t deadline_ms;        /**< then the answer may be incomplete; 0: no deadline */
+  uint32_t deadline_ms;        /**< time limit; the answer may be incomplete; 0: no limit */
   const char* intent;          /**< "debug", "test", ...; NULL: from the query */
   const char* task;            /**< NULL: from the intent */
   const char* focus_languages; /**< ids or aliases, separated by ','; NULL: all */
@@ -211,7 +211,7 @@ CW_API size_t cw_answer_count(const cw_answer* answer);
 CW_API cw_error* cw_answer_match(const cw_answer* answer, size_t at, cw_match* match);
 /** Probability in [0, 1] that the first match is right; negative: not known (custom models). */
 CW_API double cw_answer_confidence(const cw_answer* answer);
-/** Returns a query with exact parts, as it was read; "": the query has only words. */
+/** Returns how a query with exact parts was read; "": the query has only words. */
 CW_API const char* cw_answer_interpreted_query(const cw_answer* answer);
 CW_API size_t cw_answer_warning_count(const cw_answer* answer);
 /** Returns NULL if `at` is out of range. */
@@ -234,7 +234,7 @@ CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** tex
 /** Returns an engine of the same project that uses `count` texts, such as unsaved buffers, instead
  * of files, as if they were saved; nothing is written. Close it before or after `engine`.
  * `paths`: relative to the folder, or absolute inside it. `texts`: NULL marks a deleted file.
- * `lengths`: NULL if the texts are zero-terminated. Cost: texts that changed since the last call. */
+ * `lengths`: NULL if the texts are zero-terminated. Cost: that of the changed texts. */
 CW_API cw_error* cw_with_buffers(cw_engine* engine, const char* const* paths,
                                  const char* const* texts, const size_t* lengths, size_t count,
                                  cw_engine** unsaved);

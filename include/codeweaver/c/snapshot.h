@@ -1,4 +1,4 @@
-/* The C ABI: snapshots, with which another clone of the same files is indexed without parsing. */
+/* The C ABI: snapshots, with which another clone indexes the same files without parsing them. */
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* See docs/guide/snapshots.md; the rules for handles, options and errors are in codeweaver.h. */
 #ifndef CODEWEAVER_C_SNAPSHOT_H_
@@ -32,7 +32,7 @@ CW_API cw_error* cw_make_snapshot(cw_engine* engine, const char* file,
 /** Options of cw_pull_snapshot(). */
 typedef struct cw_pull_snapshot_options {
   size_t size;
-  const char* const* bases; /**< places of its base snapshots; NULL: none */
+  const char* const* bases; /**< places of the base snapshots; NULL: none */
   size_t base_count;
   const char* public_key; /**< PEM file of the required Ed25519 signer; NULL: any or none */
   const char* token;      /**< authenticates at the server; NULL: none */
@@ -44,8 +44,8 @@ typedef struct cw_pull_snapshot_options {
   { sizeof(cw_pull_snapshot_options), 0, 0, 0, 0, 0, 0, 0 }
 
 /**
- * Like cw_index(), but does not parse files with content that the snapshot holds. `place`: a
- * snapshot file, a folder of them, or an address. The snapshot is verified first. If it is damaged,
+ * Like cw_index(), but does not parse files whose content is in the snapshot. `place`: a snapshot
+ * file, a folder of snapshots, or an address. The snapshot is verified first. If it is damaged,
  * incomplete, in a newer format or made with other settings, the call fails and the index does not
  * change. `options` and `report` may be NULL.
  */

@@ -50,22 +50,23 @@ struct AskingWords {
     }
     return size();
   }
-  /// Whether the noun before `at` is complete: at the end of the query, or before words like "of",
-  /// "on", "explaining".
+  /// Whether the noun before index `at` is complete. It is at the end of the query, and before
+  /// words like "of", "on", "explaining".
   bool ends_noun(std::size_t at) const {
     return at >= size() || is_stop[at] || texts[at] == "between" ||
            (texts[at].size() > 5 && texts[at].ends_with("ing"));
   }
 };
 
-/// Whether `word` is a form of a verb: for "writ" write, writes and writing, but not writer.
+/// Whether `word` is a form of a verb. Forms of "writ" are write, writes and writing, but not
+/// writer.
 inline bool is_form_of(std::string_view word, std::string_view verb) {
   static constexpr auto kEndings = std::to_array<std::string_view>({"", "e", "s", "es", "ing"});
   return word.starts_with(verb) && is_listed(word.substr(verb.size()), kEndings);
 }
 
-/// Questions about the project, not its code: "upgrading from 1.x", "which license", "steps for a
-/// new release".
+/// Whether the query is about the project and not about its code: "upgrading from 1.x", "which
+/// license", "steps for a new release".
 inline bool asks_about_project(const AskingWords& words) {
   static constexpr auto kPhrases = std::to_array<std::string_view>(
       {"code of conduct", "cutting a release", "getting started", "how do i contribute",
@@ -82,7 +83,8 @@ inline bool asks_about_project(const AskingWords& words) {
           std::ranges::any_of(kBeginnings, [&](auto phrase) { return words.find(phrase) == 0; }));
 }
 
-/// "docs on retries", "architecture documentation"; but not "generate the docs", "manual refresh".
+/// True for "docs on retries" and "architecture documentation", but not for "generate the docs" and
+/// "manual refresh".
 inline bool asks_for_documentation(const AskingWords& words) {
   static constexpr auto kDocuments = std::to_array<std::string_view>(
       {"changelog", "cookbook", "docs", "documentation", "faq", "guide", "guidelines", "handbook",
@@ -100,8 +102,8 @@ inline bool asks_for_documentation(const AskingWords& words) {
   return false;
 }
 
-/// Returns true for "tests of the pool" and "where is it tested", but not for "test runner" and
-/// "test whether a path is absolute".
+/// True for "tests of the pool" and "where is it tested", but not for "test runner" and "test
+/// whether a path is absolute".
 inline bool asks_for_tests(const AskingWords& words) {
   static constexpr auto kTests =
       std::to_array<std::string_view>({"fixture", "fixtures", "specs", "test", "tests"});
@@ -127,11 +129,12 @@ inline bool asks_for_tests(const AskingWords& words) {
 
 }  // namespace detail
 
-/// Longer texts are reports. They mention tests and releases but do not ask for them.
+/// Maximum number of words. Longer texts are reports, which mention tests and releases but do not
+/// ask for them.
 inline constexpr std::size_t kMostAskingWords = 40;
 
-/// The kind of file that a query asks for. kAny for queries that only mention tests or documents
-/// ("limit parallel test jobs"), for code and for stack traces.
+/// Returns the kind of file that a query asks for. kAny if it only mentions tests or documents
+/// ("limit parallel test jobs"), and for code and stack traces.
 inline AskedKind asked_kind(std::string_view query) {
   if (query_kind(query) >= QueryKind::kSnippet) return AskedKind::kAny;
   const detail::AskingWords words(query);

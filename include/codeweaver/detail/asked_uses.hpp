@@ -16,7 +16,7 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// The name in a question for its uses.
+/// The name whose uses a question asks for.
 struct AskedUses {
   std::string name;
   bool is_code_name = false;  ///< false: a plain word, which may not be a name at all
@@ -25,8 +25,8 @@ struct AskedUses {
 
 namespace detail {
 
-/// Forms of the questions. Words with '|' are alternatives, words in brackets are optional, '@' is
-/// the name, '*' is nothing or a preposition and more words.
+/// Forms of such questions. In a form, '|' separates alternatives, brackets enclose optional words,
+/// '@' is the name, and '*' is nothing or a preposition with more words.
 inline constexpr std::array<std::string_view, 9> kUsesForms = {
     "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
     "[the] [KIND] @ *",
@@ -61,13 +61,13 @@ constexpr bool is_one_of(std::string_view word, std::string_view alternatives) n
   return false;
 }
 
-/// Indexes of words that a form found.
+/// Indexes of the words that match '@' and '*' of a form.
 struct FormWords {
   std::size_t name = 0, rest = 0;
 };
 
-/// Matches all words with a form. The forms have few optional words, so the number of attempts is
-/// small.
+/// Whether the words from index `at` to the end match a form. A form has few optional words, so few
+/// attempts are needed.
 constexpr bool matches_form(std::string_view form, std::span<const std::string> words,
                             std::size_t at, FormWords& found) {
   found.rest = at;
@@ -89,8 +89,8 @@ constexpr bool matches_form(std::string_view form, std::span<const std::string> 
 
 }  // namespace detail
 
-/// The name whose uses the question asks for; nullopt: it asks for something else. Cost: one pass
-/// over the words of a short question.
+/// Returns the name whose uses the question asks for; nullopt: the question is a different one.
+/// Cost: one pass over the words of a short question.
 inline std::optional<AskedUses> asked_uses(std::string_view query) {
   constexpr std::size_t kMostBytes = 200;
   if (query.size() > kMostBytes) return std::nullopt;

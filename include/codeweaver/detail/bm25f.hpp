@@ -20,8 +20,8 @@ inline constexpr std::size_t kFieldCount = 4;
 struct QueryTerm {
   std::string text;
   float weight = 1;  ///< 1 for a plain word; more for whole identifiers, less for derived forms
-  /// An optional term adds to the score if present. It counts for the attainable score of the query
-  /// (see calibrate_lexical()) only if the index has it.
+  /// If true, the term counts for the attainable score of the query (see calibrate_lexical()) only
+  /// if the index contains it. It adds to scores like any other term.
   bool optional = false;
   friend bool operator==(const QueryTerm&, const QueryTerm&) = default;
 };
@@ -58,20 +58,20 @@ inline float inverse_document_frequency(std::uint64_t documents, std::uint64_t d
   return static_cast<float>(std::log1p((n - d + 0.5) / (d + 0.5)));
 }
 
-/// Factor for a term count in one field: weight / (1 - b + b * length / average).
+/// Returns the factor for a term count in one field: weight / (1 - b + b * length / average).
 constexpr float field_factor(const Bm25fOptions& options, std::size_t field, float length,
                              float average_length) noexcept {
   const float b = options.b[field];
   return options.weight[field] / (1.0F - b + b * length / average_length);
 }
 
-/// Saturates the sum over fields of count * field_factor; in [0, k1 + 1).
+/// Saturates a combined count: the sum over fields of count * field_factor. In [0, k1 + 1).
 constexpr float saturate(const Bm25fOptions& options, float combined_count) noexcept {
   return combined_count * (options.k1 + 1.0F) / (combined_count + options.k1);
 }
 
-/// Score of one term in one document; `counts` and `lengths` by field. This is the simple form; an
-/// index precomputes field_factor and the idf.
+/// Returns the score of one term in one document. `counts` and `lengths` are by field. This is the
+/// simple form; an index computes field_factor and the idf in advance.
 inline float term_score(const Bm25fOptions& options, const Bm25fCollection& collection,
                         const std::array<float, kFieldCount>& counts,
                         const std::array<float, kFieldCount>& lengths, float idf) noexcept {
@@ -82,7 +82,8 @@ inline float term_score(const Bm25fOptions& options, const Bm25fCollection& coll
   return idf * saturate(options, combined);
 }
 
-/// Upper bound of a term's score, which no document reaches. Used for calibration and pruning.
+/// Returns an upper bound of a term's score, which no document reaches. Used for calibration and
+/// pruning.
 constexpr float term_score_bound(const Bm25fOptions& options, float idf) noexcept {
   return idf * (options.k1 + 1.0F);
 }

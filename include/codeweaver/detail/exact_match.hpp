@@ -25,7 +25,7 @@ constexpr bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Removes white space that formatting may change. Between two word characters, a run of white
+/// Removes white space that a formatter may change. Between two word characters, a run of white
 /// space becomes one space; elsewhere it is removed. "if (a  ==\n b)" gives "if(a==b)".
 inline void squeeze(std::string_view text, std::string& out) {
   out.clear();
@@ -61,7 +61,7 @@ constexpr bool has_code_marks(std::string_view text) noexcept {
   return text.find_first_of("(){}[];=<>|@$\\") != std::string_view::npos;
 }
 
-/// Returns true if the text has several lines. Pasted text often has several, typed text has one.
+/// Returns true if the text has several lines. Pasted text often has several; typed text has one.
 constexpr bool has_several_lines(std::string_view text) noexcept {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
@@ -76,9 +76,12 @@ class ExactMatcher {
   /// The kind of a query.
   enum class Kind : unsigned char { kProse, kIdentifier, kSnippet };
 
-  /// Kinds: an identifier is one name of code (parse_config, a::b, obj.method, f(), any single
-  /// word). A snippet has at least eight characters, and code characters or several lines. All
-  /// other queries are prose.
+  /// Determines the kind of `query`:
+  /// - kIdentifier: one name from code, such as parse_config, a::b, obj.method, f() or a single
+  ///   word
+  /// - kSnippet: at least eight characters without white space, with code characters or several
+  ///   lines
+  /// - kProse: all other queries
   explicit ExactMatcher(std::string_view query) {
     detail::squeeze(query, squeezed_);
     text::for_each_word(query, [this](std::string_view) { ++run_count_; });
@@ -119,16 +122,16 @@ class ExactMatcher {
     }
     return ExactMatch::kNone;
   }
-  /// Like the above, if PhraseRun(query).longest(content) is already known: `run`. This rejects
-  /// nearly all other chunks without reading `content`.
+  /// Like the above, for callers that know `run`, the result of PhraseRun(query).longest(content).
+  /// It rejects nearly all chunks without a match, and does not read their content.
   ExactMatch match(std::string_view content, std::string_view symbol, std::size_t run) const {
     const bool lacks_a_word = run < std::min(word_count_, PhraseRun::kMaxWords);
     if (kind_ != Kind::kIdentifier && lacks_a_word && words_are_runs_) return ExactMatch::kNone;
     return match(content, symbol);
   }
 
-  /// Returns the strongest result that match() can have (apart from matches of the symbol) if
-  /// PhraseRun(query).longest(content) is at most `run`.
+  /// Returns the strongest match that a chunk can have if PhraseRun(query).longest(content) is at
+  /// most `run`. Matches of the symbol are not considered.
   ExactMatch strongest(std::size_t run) const noexcept {
     const bool has_all_words = run >= std::min(run_count_, PhraseRun::kMaxWords);
     if (squeezed_.empty()) return ExactMatch::kNone;
@@ -176,7 +179,7 @@ class ExactMatcher {
                                                                            : ExactMatch::kNone;
   }
 
-  /// Matches two or more words of prose in order; only non-word characters may be between them.
+  /// Finds two or more words of prose in this order. Only non-word characters may be between them.
   ExactMatch match_phrase(std::string_view content) const {
     if (word_count_ < 2) return ExactMatch::kNone;
     std::string text(content.size(), ' ');  // written by place: appending costs twice the time

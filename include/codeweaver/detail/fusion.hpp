@@ -53,11 +53,11 @@ std::vector<Ranked<Id>> sum_and_rank(std::vector<Ranked<Id>> contributions) {
 
 }  // namespace detail
 
-/// Reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). The score is the sum over lists of
-/// weight / (k + rank), with ranks from 1. Uses only the order of each list, so lists with
-/// different score scales can be mixed. `k` > 0; a larger `k` reduces the influence of ranks. The
-/// maximum score is (sum of weights) / (k + 1), for an id that is first in every list. Cost: O(n
-/// log n).
+/// Merges lists by reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). The score of an id
+/// is the sum over lists of weight / (k + rank), with ranks from 1. Only the order of each list
+/// counts, so the lists can have different score scales. `k` > 0; a larger `k` reduces the
+/// influence of ranks. The maximum score is (sum of weights) / (k + 1), for an id that is first in
+/// every list. Cost: O(n log n).
 template <class Id>
 std::vector<Ranked<Id>> fuse_rrf(std::span<const RankedList<Id>> lists, double k = 60) {
   std::vector<Ranked<Id>> contributions;
@@ -68,9 +68,10 @@ std::vector<Ranked<Id>> fuse_rrf(std::span<const RankedList<Id>> lists, double k
   return detail::sum_and_rank(std::move(contributions));
 }
 
-/// Weighted min-max fusion. Maps the scores of each list to [0, 1] by its minimum and maximum (1 if
-/// all are equal); an id that a list lacks gets 0. The result is the weighted mean, in [0, 1]. Uses
-/// the distances between scores, so the lists must be long enough to show them. Cost: O(n log n).
+/// Merges lists by the weighted mean of their scores, in [0, 1]. Before that, the scores of each
+/// list are scaled linearly: its lowest score becomes 0 and its highest 1 (all become 1 if they are
+/// equal). An id counts as 0 in a list that does not contain it. Suits long lists only, because a
+/// short list does not show how much its scores vary. Cost: O(n log n).
 template <class Id>
 std::vector<Ranked<Id>> fuse_weighted(std::span<const RankedList<Id>> lists) {
   double total = 0;

@@ -13,14 +13,14 @@ namespace codeweaver::inline v0_1::text {
 /// Three folded bytes; the first one is in the highest of 24 bits.
 using Gram = std::uint32_t;
 
-/// A byte with ASCII letters in lower case.
+/// Returns a byte, with ASCII letters in lower case.
 constexpr unsigned char gram_byte(char c) noexcept {
   return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
 
-/// Calls visit(gram) for every three consecutive folded bytes of `text` without line break and
-/// zero. Characters that fold to an ASCII letter count as that letter (U+212A as k, U+017F as s),
-/// so the same index serves searches with and without case.
+/// Calls visit(gram) for every three consecutive folded bytes of `text` that include neither a line
+/// break nor a zero byte. Characters that fold to an ASCII letter count as that letter (U+212A as
+/// k, U+017F as s), so the same index serves searches with and without case.
 template <class Visit>
 void for_each_gram(std::string_view text, Visit&& visit) {
   Gram gram = 0;
@@ -45,7 +45,7 @@ void for_each_gram(std::string_view text, Visit&& visit) {
   }
 }
 
-/// Condition on the grams of a text, necessary for a match of a pattern.
+/// A condition on the grams of a text. Only a text that meets it can match a pattern.
 struct GramQuery {
   /// kAny: no condition; kGram: `gram` occurs; kAll, kOneOf: all or one of `parts` hold.
   enum class Kind : std::uint8_t { kAny, kGram, kAll, kOneOf };

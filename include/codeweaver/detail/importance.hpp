@@ -18,9 +18,10 @@ constexpr double profile_importance(const ImportanceScores& scores, AgentTask ta
          weight.documentation * scores.documentation;
 }
 
-/// Importance of a class before its boost, in [0, 1]. If a task is given, uses its profile. Else,
-/// by intent: understand uses comprehension; debug uses debugging; implement uses the mean of
-/// discovery and modification; all others (and no intent) use the profile of task_of(intent).
+/// Returns the importance of a class before its boost, in [0, 1]. If `task` is set, uses its
+/// profile. Otherwise the intent decides: understand uses comprehension; debug uses debugging;
+/// implement uses the mean of discovery and modification; all others (and no intent) use the
+/// profile of task_of(intent).
 constexpr double importance(SemanticClass semantic_class, std::optional<IntentType> intent,
                             std::optional<AgentTask> task = std::nullopt) noexcept {
   const ImportanceScores& scores = importance_of(semantic_class);
@@ -42,8 +43,9 @@ constexpr bool is_flow_or_operation(SemanticClass value) noexcept {
   return value >= SemanticClass::kFlowBranching && value <= SemanticClass::kOperationOperator;
 }
 
-/// Factor on the odds of an importance, at least 1. Understand: 1.5 for definitions. Implement: 1.3
-/// for definitions and boundaries. Debug: 1.4 for flow and operations. Test: 2 for tests.
+/// Returns the factor on the odds of an importance. It is 1, except for these combinations of
+/// intent and class: understand and definitions, 1.5; implement and definitions or boundaries, 1.3;
+/// debug and flow or operations, 1.4; test and tests, 2.
 constexpr double boost(SemanticClass semantic_class, std::optional<IntentType> intent) noexcept {
   if (!intent) return 1.0;
   switch (*intent) {
@@ -60,13 +62,13 @@ constexpr double boost(SemanticClass semantic_class, std::optional<IntentType> i
   }
 }
 
-/// b*s / (1 - s + b*s): multiplies the odds of `s` by `b`, so that the result stays in [0, 1]. `s`
-/// in [0, 1], `b` > 0.
+/// Multiplies the odds of `s` by `b`: returns b*s / (1 - s + b*s), which is in [0, 1]. `s` is in
+/// [0, 1], `b` > 0.
 constexpr double boosted(double s, double b) noexcept {
   return b * s / (1 - s + b * s);
 }
 
-/// Factor on the odds of every component for chunks of the kind that a query asks for
+/// Factor on the odds of every component, for chunks of the kind that a query asks for
 /// (text::asked_kind). Values of 3 and more order questions for tests and documents about equally
 /// well (docs/internals/quality.md). Much larger values would rank unrelated tests and documents
 /// above relevant code.

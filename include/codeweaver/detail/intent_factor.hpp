@@ -45,8 +45,8 @@ inline std::size_t count_parts(std::string_view text, std::span<const std::strin
 
 }  // namespace detail
 
-/// Returns true if the code throws, catches, retries or reports errors: one verb for this, or two
-/// words that name errors. Linear in the text.
+/// Returns true if the code throws, catches, retries or reports errors: the text has one verb for
+/// this, or two words for errors. Linear in the text.
 inline bool handles_errors(std::string_view text) {
   static constexpr auto kActs = std::to_array<std::string_view>(
       {"throw", "throws", "raise", "catch", "except", "rescue", "panic", "recover", "abort",
@@ -57,8 +57,8 @@ inline bool handles_errors(std::string_view text) {
   return detail::count_parts(text, kActs, 1) > 0 || detail::count_parts(text, kNames, 2) > 1;
 }
 
-/// Returns true if the code caches, batches or otherwise avoids work: two words for this. Linear in
-/// the text.
+/// Returns true if the code caches, batches or otherwise avoids work: the text has two words for
+/// this. Linear in the text.
 inline bool saves_work(std::string_view text) {
   static constexpr auto kWords = std::to_array<std::string_view>(
       {"cache",    "cached",   "caches", "memo",   "memoize",  "pool",     "batch",  "batches",
@@ -67,7 +67,8 @@ inline bool saves_work(std::string_view text) {
   return detail::count_parts(text, kWords, 2) > 1;
 }
 
-/// Returns true if the code reads or declares settings: two words for this. Linear in the text.
+/// Returns true if the code reads or declares settings: the text has two words for this. Linear in
+/// the text.
 inline bool holds_settings(std::string_view text) {
   static constexpr auto kWords = std::to_array<std::string_view>(
       {"conf", "config", "configs", "configuration", "configure", "setting", "settings", "option",
@@ -75,14 +76,14 @@ inline bool holds_settings(std::string_view text) {
   return detail::count_parts(text, kWords, 2) > 1;
 }
 
-/// Factor for tests if the caller wants to understand or extend code. By class tests are
-/// definitions, but code should come first.
+/// Factor for tests if the caller wants to understand or extend code. The class of a test is a
+/// definition, but code should come first.
 inline constexpr double kAsideTest = 0.5;
 
-/// Factor on the odds of every component of relevance for an intent given by the caller. It applies
-/// in addition to the boosts of the semantic component (`boost`). Raises tests and documents as if
-/// the query asked for them, error handling for debug, settings for configure, and avoided work for
-/// optimize. 1: no change.
+/// Returns the factor on the odds of every component of relevance, for an intent given by the
+/// caller. It applies in addition to boost(), which only affects the semantic component. It raises
+/// tests and documents as if the query asked for them, error handling for debug, settings for
+/// configure, and avoided work for optimize. 1: no change.
 constexpr double intent_factor(IntentType intent, const IntentFacts& facts) noexcept {
   const bool is_test = facts.is_test || facts.semantic_class == SemanticClass::kDefinitionTest;
   const double by_class = boost(facts.semantic_class, intent);

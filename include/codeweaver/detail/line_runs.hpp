@@ -19,13 +19,13 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Lines [begin, end) of a text, from 0.
+/// Lines [begin, end) of a text; the first line is 0.
 struct LineRun {
   std::size_t begin = 0, end = 0;
   friend bool operator==(const LineRun&, const LineRun&) = default;
 };
 
-/// For each line, the set of `terms` that it contains: one bit per term, in order of appearance.
+/// Returns the set of `terms` that each line contains: one bit per term, in order of appearance.
 /// All terms from the 64th on share a bit. `terms` is any type with contains(std::string_view),
 /// with terms from analyze_query().
 template <class Terms>
@@ -53,9 +53,10 @@ std::vector<std::uint64_t> term_marks(std::span<const std::string_view> lines, c
 
 namespace detail {
 
-/// The first run of at most `size` lines from line `from` on that contains the most terms and does
-/// not overlap `taken`. Terms in `known` count one third. Ties: the run whose lines contain more
-/// terms. The run begins with a line that contains a term. nullopt: no such line.
+/// Returns the run of at most `size` lines with the highest sum of terms: a new term counts three
+/// times as much as a term in `known`. Of runs with the same sum, it is the one whose lines have
+/// more terms, then the first. It begins at line `from` or later, with a line that contains a term,
+/// and does not overlap `taken`. nullopt: there is no such run.
 inline std::optional<LineRun> best_run(std::span<const std::uint64_t> marks, std::size_t from,
                                        std::size_t size, const LineRun& taken,
                                        std::uint64_t known) {
@@ -80,12 +81,12 @@ inline std::optional<LineRun> best_run(std::span<const std::uint64_t> marks, std
 
 }  // namespace detail
 
-/// The two runs of at most `size` lines each, from line `from` on, that together contain the most
-/// marked terms, and the line with the most terms if they do not contain it; in line order. A
-/// single line between runs is added to the run before it. One run if no other line contains a
-/// term; none if no line does. Two short runs show the answer more often than
-/// one long run: for 636 relevant answers to 480 questions, two runs of three lines contain a
-/// relevant line in 590 cases, one run of five lines in 556.
+/// Returns the lines to show, in order: the best run of at most `size` lines, the best run that
+/// adds other terms, and the line with the most terms if neither contains it. All begin at line
+/// `from` or later. A single line between two runs is added to the first. The result is empty if no
+/// line contains a term. Two short runs show the answer more often than one long run: for 636
+/// relevant answers to 480 questions, two runs of three lines contain a relevant line in 590 cases,
+/// one run of five lines in 556.
 inline std::vector<LineRun> best_runs(std::span<const std::uint64_t> marks, std::size_t from,
                                       std::size_t size) {
   const auto first = detail::best_run(marks, from, size, {}, 0);

@@ -40,8 +40,8 @@ std::vector<TermPlace> term_places(std::string_view line, const Terms& terms) {
   return places;
 }
 
-/// The first places within `width` bytes that contain the most distinct terms; empty if there are
-/// none.
+/// Returns the first range of at most `width` bytes that contains the most distinct terms. It goes
+/// from the start of a place to the end of a place. Empty if there are no places.
 inline TermPlace densest(const std::vector<TermPlace>& places, std::size_t width) {
   std::vector<std::size_t> counts(places.size(), 0);  // per term
   TermPlace best{0, 0, 0};
@@ -63,9 +63,10 @@ constexpr bool is_inside_character(std::string_view text, std::size_t at) noexce
 
 }  // namespace detail
 
-/// At most `width` bytes of `line` (valid UTF-8), cut at character boundaries, around the place
-/// with the most distinct `terms`; the start of the line if it has no terms. `terms` is any type
-/// with contains(std::string_view), with terms from analyze_query(). Cost: one pass over the line.
+/// Returns at most `width` bytes of `line` (valid UTF-8), cut at character boundaries: those around
+/// the place with the most distinct `terms`, or the start of the line if it has no terms. `terms`
+/// is any type with contains(std::string_view), with terms from analyze_query(). Cost: one pass
+/// over the line.
 template <class Terms>
 std::string_view line_window(std::string_view line, std::size_t width, const Terms& terms) {
   if (line.size() <= width) return line;

@@ -14,19 +14,20 @@ namespace codeweaver::inline v0_1::rank {
 
 /// The part of a message that a chunk contains.
 struct MessageMatch {
-  double share = 0;          ///< share of the message's words; 0: not enough for a match
-  std::size_t position = 0;  ///< position in the chunk's text where it begins
+  double share = 0;          ///< share of the message's words; 0: no match
+  std::size_t position = 0;  ///< where the first literal begins in the chunk's text
 };
 
-/// Compares a pasted message with the string literals of chunks. A literal matches if the message
-/// contains its text between placeholders, in the same order. Literals that follow each other in
-/// one statement count together. A run of white space counts as one space. Values (numbers, paths,
-/// names with punctuation) do not count as words of the message.
+/// Finds the string literals of a chunk that a program may have used to print a message. A literal
+/// matches if the message contains all its text outside placeholders, in the same order. Literals
+/// that follow each other in one statement are compared together. A run of white space counts as
+/// one space. Values in the message (numbers, paths, names with punctuation) do not count as words.
 /// Thread safety: const members may be called concurrently.
 class MessageMatcher {
  public:
-  /// Minimum size of a match. Smaller matches, and literals with a smaller share of the message,
-  /// occur by chance. Two words are enough if the message has no others, but a number.
+  /// Minimum size of a match, because smaller matches occur by chance: its words, its letters, and
+  /// its share of the message's words. Two words are enough for a message of two words and a
+  /// number.
   static constexpr std::size_t kLeastWords = 3, kLeastLetters = 12;
   static constexpr double kLeastShare = 0.5;
 
@@ -37,10 +38,11 @@ class MessageMatcher {
     least_words_ = words_ == 2 && has_number ? 2 : kLeastWords;
   }
 
-  /// Returns true if the message has enough words to identify it.
+  /// Returns true if the message has enough words to be found.
   bool can_match() const noexcept { return words_ >= least_words_; }
 
-  /// Cost: one pass over `content`, and one pass over the message for each literal.
+  /// Returns the match with the largest share. Cost: one pass over `content`, and one pass over the
+  /// message for each literal.
   MessageMatch match(std::string_view content) const {
     MessageMatch best;
     if (!can_match()) return best;

@@ -77,11 +77,13 @@ void for_each_slip(std::string_view word, Visit&& visit) {
 /// members may be called concurrently.
 class NamePattern {
  public:
-  /// Minimum letters: of a typed part of a name, of a name with one typing error, with two.
+  /// Minimum letters of a typed name: to match a part of a name; to match with one typing error; to
+  /// match with two.
   static constexpr std::size_t kLeastPart = 4, kLeastWrong = 6, kTwoSlips = 12;
-  /// Minimum letters of a name that may lack parts; a shorter one may have them in another order.
+  /// Minimum letters of a typed name to match names with additional parts. The parts of a shorter
+  /// one may only have another order.
   static constexpr std::size_t kLeastOfParts = 8;
-  /// Maximum letters of a name for typing errors; the comparison has quadratic cost.
+  /// Maximum letters of a typed name for typing errors; the comparison has quadratic cost.
   static constexpr std::size_t kMostWrong = 100;
 
   /// Reads the words of a qualified name. With `is_spoken`, several words are one name in any
@@ -105,7 +107,8 @@ class NamePattern {
     std::ranges::stable_sort(parts_, std::greater(), &std::string::size);
   }
 
-  /// The last part, as typed, and in lower case without underscores. Empty: no name was typed.
+  /// The last part of the typed name: as typed, and in lower case without underscores. Empty: no
+  /// name was typed.
   const std::string& last() const noexcept { return last_; }
   const std::string& folded() const noexcept { return folded_; }
   /// Whether the pattern is several words that may be one name.
@@ -114,7 +117,8 @@ class NamePattern {
   /// The typed owner: Worker for "queue.Worker.prototype.pipe". Empty: none.
   const std::string& owner() const noexcept { return owner_; }
 
-  /// Minimum letters for typing errors; shorter names have too many similar ones.
+  /// Sets the minimum number of letters for typing errors; shorter names have too many similar
+  /// ones.
   NamePattern& set_least_wrong(std::size_t letters) noexcept {
     least_wrong_ = letters;
     return *this;
@@ -140,8 +144,8 @@ class NamePattern {
       return NameMatch::kNear;
     return has_all_parts(folded) ? NameMatch::kParts : NameMatch::kNone;
   }
-  /// Whether the words before the last one occur, in this order, in the path of the file and then
-  /// in `qualified_name` without its last word.
+  /// Whether the words before the last one occur in this order in the path of the file, followed by
+  /// `qualified_name` without its last word.
   bool is_qualified_by(std::string_view qualified_name, std::string_view path) const {
     if (words_.empty()) return true;
     std::vector<std::string> around;

@@ -16,8 +16,9 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Finds quoted messages and phrases, even if a part of them is filled in at run time. Compares
-/// whole words without regard to case, and ignores all characters between them.
+/// Finds the longest sequence of words that a query and a text share. It detects quoted messages
+/// and phrases, even if a part of them was filled in at run time. Words are compared as a whole and
+/// without case; all characters between them are ignored.
 /// Thread safety: const members may be called concurrently.
 class PhraseRun {
  public:
@@ -42,8 +43,8 @@ class PhraseRun {
   /// Number of words of the query.
   std::size_t size() const noexcept { return count_; }
 
-  /// Number of words in the longest sequence; 1 if only single words are shared, 0 if none. Cost:
-  /// one pass over `content`, no allocation.
+  /// Returns the number of words in the longest common sequence; 1 if only single words are shared,
+  /// 0 if none. Cost: one pass over `content`, no allocation.
   std::size_t longest(std::string_view content) const noexcept {
     std::array<std::uint8_t, kMaxWords + 1> length{};  // of the sequence that ends at a query word
     std::uint64_t active = 0;

@@ -19,7 +19,7 @@ namespace codeweaver::inline v0_1::text {
 /// The form of a query.
 enum class QueryKind : std::uint8_t {
   kNatural,     ///< words
-  kSymbol,      ///< a name in code, with at most as many other words: "callers of Buffer.flush"
+  kSymbol,      ///< a name in code, with no more other words than names: "callers of Buffer.flush"
   kSnippet,     ///< code, or a request that contains code
   kStackTrace,  ///< a stack trace or error output of a program
 };
@@ -37,8 +37,8 @@ constexpr std::optional<QueryKind> parse_query_kind(std::string_view name) noexc
 
 namespace detail {
 
-/// Whether a number follows a single colon, as in host:port and file:line. Names never contain
-/// this.
+/// Whether the text has a number after a single colon, as in host:port and file:line. Names never
+/// have.
 constexpr bool has_port(std::string_view text) noexcept {
   for (std::size_t at = text.find(':'); at != text.npos; at = text.find(':', at + 1)) {
     const bool is_single = (at == 0 || text[at - 1] != ':') && text.substr(at + 1, 1) != ":";
@@ -52,8 +52,8 @@ constexpr bool has_port(std::string_view text) noexcept {
 
 }  // namespace detail
 
-/// Whether `text` is words joined by '.', '::', '->' or '#' without spaces; a single word counts,
-/// too.
+/// Whether `text` consists of words joined by '.', '::', '->' or '#' without spaces. A single word
+/// is a qualified name, too.
 constexpr bool is_qualified_name(std::string_view text) noexcept {
   const auto is_word = [](char c) { return byte_class(c) != ByteClass::kSeparator; };
   return !text.empty() && is_word(text.front()) && is_word(text.back()) &&
@@ -64,7 +64,7 @@ constexpr bool is_qualified_name(std::string_view text) noexcept {
 
 namespace detail {
 
-/// How much a text looks like code: 2 for a mark that prose does not have, 1 for a rare one.
+/// Counts the signs of code in a text: 2 for a sign that prose does not have, 1 for a rare one.
 constexpr std::size_t code_marks(std::string_view text) noexcept {
   const auto at = [text](std::size_t i) { return i < text.size() ? text[i] : '\n'; };
   const auto is_blank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
@@ -134,7 +134,7 @@ constexpr bool is_about_names(std::string_view query) {
 
 }  // namespace detail
 
-/// The form of a query. Cost: a few passes over the query.
+/// Returns the form of a query. Cost: a few passes over the query.
 inline QueryKind query_kind(std::string_view query) {
   if (read_stack_trace(query)) return QueryKind::kStackTrace;
   const auto first = query.find_first_not_of(" \t\r\n");
@@ -144,8 +144,9 @@ inline QueryKind query_kind(std::string_view query) {
   return detail::code_marks(query) >= 2 ? QueryKind::kSnippet : QueryKind::kNatural;
 }
 
-/// The natural-language part of a query: the whole query; empty for a qualified name; for code only
-/// a first clause without code ("why does this fail: f(x);").
+/// Returns the natural-language part of a query. For a qualified name it is empty. For code it is
+/// the first clause, up to a colon or line break, if that is not code: "why does this fail" in "why
+/// does this fail: f(x);". For all other queries it is the whole query.
 inline std::string_view spoken_part(std::string_view query) {
   const std::string_view name = detail::trim_blanks(query);
   if (name.find_first_of(".:#>") != name.npos && is_qualified_name(name)) return query.substr(0, 0);

@@ -95,8 +95,8 @@ class QueryLexer {
   }
 
   /// Returns the position of the closing slash of the regular expression at `at`, or 0 if there is
-  /// no expression. The closing slash is not escaped; a blank, a `)` or the end of the text follows
-  /// it.
+  /// no expression. The closing slash is not escaped, and a blank, a `)` or the end of the text
+  /// follows it.
   std::size_t end_of_regex(std::size_t at) const {
     if (at >= text_.size() || text_[at] != '/') return 0;
     for (std::size_t i = at + 1; i < text_.size(); ++i) {
@@ -155,7 +155,7 @@ class QueryLexer {
     return std::nullopt;
   }
 
-  /// A word ends at a space, or at a closing parenthesis without its opening one.
+  /// Reads a word. It ends at a blank, or at a closing parenthesis that the word did not open.
   std::string word() {
     const std::size_t begin = at_;
     std::size_t open = 0;
@@ -175,8 +175,8 @@ class QueryLexer {
         return wrong_query(token.at, "a quotation mark is not closed", "Close it with \"");
       token.text = text_.substr(token.at, at_ - token.at);
       if (value->empty())
-        return wrong_query(token.at, "a value is missing behind '" + token.text + "'",
-                           "Put it behind the colon, without a blank");
+        return wrong_query(token.at, "a value is missing after '" + token.text + "'",
+                           "Put it after the colon, without a blank");
       if (field->kind) {
         token.kind = Token::Kind::kPart;
         token.part = {*field->kind, std::move(*value), {}};

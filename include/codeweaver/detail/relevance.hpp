@@ -24,8 +24,8 @@ struct RelevanceComponents {
   }
 };
 
-/// A relevance and its parts: for each component its score, its weight after the weights of missing
-/// components were redistributed, and the product of both. The contributions sum to `score`.
+/// A relevance and its parts. Each component has a score, a weight (after the weights of missing
+/// components were redistributed), and their product. The contributions sum to `score`.
 struct Relevance {
   struct Part {
     std::optional<double> value;
@@ -36,10 +36,10 @@ struct Relevance {
   std::array<Part, kComponentCount> parts{};  ///< in the order of kComponentNames
 };
 
-/// Weighted mean of the components that ran, each clamped to [0, 1]. The weights of missing
-/// components are distributed to the others in proportion, or evenly if the weights of all others
-/// are 0. To make scores comparable, the same components should run for all candidates of a query.
-/// Returns 0 if nothing ran. Rising in every component.
+/// Returns the weighted mean of the components that ran, each limited to [0, 1]. The weights of
+/// missing components are distributed to the others in proportion, or evenly if all other weights
+/// are zero. To make scores comparable, the same components should run for all candidates of a
+/// query. The result is 0 if nothing ran, and rises in every component.
 constexpr Relevance relevance(const RelevanceComponents& components,
                               const RelevanceWeights& weights = {}) noexcept {
   const auto values = components.values();

@@ -42,7 +42,8 @@ inline std::size_t count_words(std::string_view text) {
   return words;
 }
 
-/// "OS: Ubuntu 22.04", "Python version 3.11": about the reporter's machine, not about the code.
+/// Whether a line is about the reporter's machine and not about the code: "OS: Ubuntu 22.04",
+/// "Python version 3.11".
 inline bool is_environment(std::string_view line) {
   constexpr std::size_t kMostWords = 8;
   constexpr std::array<std::string_view, 16> kMachineWords = {
@@ -130,8 +131,8 @@ class ReportReader {
 
 }  // namespace detail
 
-/// The report in a query: a title of at most 30 words above a text of at least 12 words. nullopt
-/// for all other queries. Cost: a few passes over each line.
+/// Returns the report in a query: a title of at most 30 words above a text of at least 12 words.
+/// nullopt: the query is not a report. Cost: a few passes over each line.
 inline std::optional<Report> read_report(std::string_view query) {
   constexpr std::size_t kMostTitleWords = 30, kFewestProseWords = 12;
   // Prose contains stop words; code and lists of names contain almost none.
@@ -149,14 +150,15 @@ inline std::optional<Report> read_report(std::string_view query) {
   return report;
 }
 
-/// The report as text, for models; contains the title twice.
+/// Returns the report as text, for models; it contains the title twice.
 inline std::string report_text(const Report& report) {
   std::string out = report.title + '\n' + report.title + '\n' + report.prose;
   if (report.trace) out += trace_text(*report.trace);
   return out;
 }
 
-/// The terms of the report. Terms of the title have the largest weights, terms of code small ones.
+/// Returns the terms of the report. Terms of the title have the largest weights, terms of code
+/// small ones.
 inline std::vector<rank::QueryTerm> analyze_report(const Report& report) {
   constexpr QueryWeights kTitle{2.0F, 3.0F, 1.2F, 0.5F}, kProse{1.0F, 2.0F, 0.6F, 0.0F},
       kCode{0.4F, 1.0F, 0.25F, 0.0F};

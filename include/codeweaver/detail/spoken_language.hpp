@@ -54,7 +54,7 @@ constexpr bool is_foreign_word(std::string_view lower) noexcept {
   return std::find(kForeignWords.begin(), kForeignWords.end(), lower) != kForeignWords.end();
 }
 
-/// Words that begin a question, but never an English one.
+/// Whether a question that begins with this word is not in English.
 constexpr bool is_foreign_lead(std::string_view lower) noexcept {
   for (const std::string_view word :
        {"wie", "wo", "warum", "wer", "welche", "welcher", "wann", "pourquoi", "donde", "como",
@@ -83,8 +83,8 @@ inline bool looks_foreign(std::string_view query) {
   return words > 2 && foreign > english && (foreign > 1 || begins_foreign);
 }
 
-/// The distinct names in code in a question, in order: words with several parts, calls, and quoted
-/// words. In a text of another script, all Latin words.
+/// Returns the distinct names from code in a question, in order: words with several parts, calls,
+/// and quoted words. In a text of another script, all Latin words.
 inline std::vector<std::string> names_among_words(std::string_view query) {
   std::vector<std::string> out;
   const auto add = [&out](std::string_view name) {

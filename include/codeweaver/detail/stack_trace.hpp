@@ -22,7 +22,7 @@ struct StackTrace {
 
 namespace detail {
 
-/// Texts that occur only in traces, and the subset that marks lines without other information.
+/// Texts that occur only in traces. kBareMarks are those whose lines have no other information.
 inline constexpr std::string_view kTraceMarks[] = {"Traceback (most recent call",
                                                    "stack backtrace:",
                                                    "Stack trace:",
@@ -89,8 +89,11 @@ class TraceReader {
     previous_ = line;
   }
 
-  /// Two frames are enough, or one frame with a call and a message, or one whose form is certain. A
-  /// place alone ("parser.cpp:120") needs a mark, or must be at the start of the text.
+  /// Whether the frames are enough to call the text a stack trace. One of these is required:
+  /// - a frame whose whole line has the form of a frame, or a mark of traces
+  /// - two calls, or a call in a text of several lines
+  /// - two frames in a text of several lines
+  /// - a place ("parser.cpp:120") at the start of the text, and a message
   bool is_convincing() const noexcept {
     const std::size_t frames = trace_.frames.size();
     return has_certain_frame_ || calls_ >= 2 || (calls_ == 1 && lines_ > 1) || has_mark_ ||
@@ -106,9 +109,9 @@ class TraceReader {
 
 }  // namespace detail
 
-/// The stack trace that `text` contains; nullopt if there is none. Supports traces of Python, the
-/// JVM, .NET, JavaScript, Go, Rust, Ruby, PHP, Elixir, Lua, Swift, Zig, gdb and sanitizers, and any
-/// lines with file:line. Cost: a few passes over each line.
+/// Returns the stack trace that `text` contains; nullopt if there is none. Supports traces of
+/// Python, the JVM, .NET, JavaScript, Go, Rust, Ruby, PHP, Elixir, Lua, Swift, Zig, gdb and
+/// sanitizers, and any lines with file:line. Cost: a few passes over each line.
 inline std::optional<StackTrace> read_stack_trace(std::string_view text) {
   return detail::TraceReader().read(text);
 }

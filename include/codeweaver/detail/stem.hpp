@@ -10,7 +10,8 @@
 namespace codeweaver::inline v0_1::text {
 namespace detail {
 
-/// The word during stemming. It only gets shorter, except that an e may be restored after -ing.
+/// The word during stemming. It only gets shorter, except that an e may be added after removing
+/// -ing.
 struct StemBuffer {
   char* data;
   std::size_t size;
@@ -29,7 +30,8 @@ constexpr bool has_vowel(std::string_view text) noexcept {
   return false;
 }
 
-/// "stopp" to "stop", "cancell" to "cancel"; but not "add", "call", "pass", "fuzz".
+/// Removes a doubled consonant: "stopp" becomes "stop", "cancell" becomes "cancel". Keeps "add",
+/// "call", "pass" and "fuzz".
 constexpr void undouble(StemBuffer& word) noexcept {
   if (word.size < 4 || word.back(0) != word.back(1) || is_vowel(word.back(0))) return;
   const char c = word.back(0);
@@ -37,7 +39,7 @@ constexpr void undouble(StemBuffer& word) noexcept {
   --word.size;
 }
 
-/// Plurals: queries to query, classes to class, indexes to index, nodes to node.
+/// Removes plural endings: queries to query, classes to class, indexes to index, nodes to node.
 constexpr void strip_plural(StemBuffer& word) noexcept {
   if (word.back(0) != 's') return;
   if (word.view() == "ids" || word.view() == "ops") {
@@ -55,7 +57,8 @@ constexpr void strip_plural(StemBuffer& word) noexcept {
   }
 }
 
-/// Verb forms: parsing and parsed to pars, stopping to stop, saved to save, copied to copy.
+/// Removes endings of verbs: parsing and parsed to pars, stopping to stop, saved to save, copied to
+/// copy.
 constexpr void strip_verb_form(StemBuffer& word) noexcept {
   const bool ing = word.ends("ing");
   if (!ing && (!word.ends("ed") || word.ends("eed"))) return;
@@ -76,7 +79,8 @@ constexpr void strip_verb_form(StemBuffer& word) noexcept {
   undouble(word);
 }
 
-/// Nouns from verbs: parser, iterator, validation, serialization; only for long stems.
+/// Removes endings of nouns made from verbs, if the stem is long: parser, iterator, validation,
+/// serialization.
 constexpr void strip_noun_form(StemBuffer& word) noexcept {
   if (word.ends("ization") || word.ends("isation")) {
     if (word.size > 8) word.size -= 5;
@@ -94,9 +98,9 @@ constexpr void strip_noun_form(StemBuffer& word) noexcept {
 
 }  // namespace detail
 
-/// Stems the lower-case ASCII word at data[0, size) in place. Returns the new length: never more
-/// than `size`, and never 0 for a non-empty word. Non-ASCII words stay unchanged unless they end in
-/// an English suffix.
+/// Stems the lower-case ASCII word at data[0, size) in place. Returns the new length: at most
+/// `size`, and never 0 for a non-empty word. Non-ASCII words do not change unless they end in an
+/// English suffix.
 ///
 /// Plurals, verb forms and nouns from verbs get the same stem (parse, parses, parsed, parsing,
 /// parser; validate, validation, validator). Words of fewer than four letters stay unchanged. A

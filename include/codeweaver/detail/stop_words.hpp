@@ -10,7 +10,7 @@
 namespace codeweaver::inline v0_1::text {
 
 /// Sorted. Contains only function words and phrases of questions. Words that name things in code
-/// (find, get, list, set, code, function) remain searchable.
+/// (find, get, list, set, code, function) are not stop words.
 inline constexpr std::string_view kStopWords[] = {
     "a",       "about",   "again",   "all",    "already", "also",   "am",      "an",    "and",
     "another", "any",     "are",     "as",     "at",      "be",     "because", "been",  "being",

@@ -34,7 +34,7 @@ constexpr WordCount count_words(std::string_view text) noexcept {
   return out;
 }
 
-/// Counts words between spaces that have two letters or more, with nothing else but punctuation
+/// Counts the words between spaces that consist of two or more letters, with or without punctuation
 /// around them.
 constexpr std::size_t count_plain_words(std::string_view text) noexcept {
   std::size_t count = 0;
@@ -51,8 +51,8 @@ constexpr std::size_t count_plain_words(std::string_view text) noexcept {
   return count;
 }
 
-/// Appends `text`. Each run of white space and of white-space escapes becomes one space; white
-/// space at the ends is removed. Escaped quotes lose their backslash.
+/// Appends `text`. Each run of white space and of escapes for it becomes one space, and is removed
+/// at the ends. Escaped quotes lose their backslash.
 inline void append_collapsed(std::string_view text, std::string& out) {
   bool is_blank = false;
   const std::size_t begin = out.size();
@@ -106,8 +106,9 @@ void for_each_literal(std::string_view code, Visit&& visit) {
   }
 }
 
-/// Returns true if two literals at [.., end) and [begin, ..) belong to one message: at most 100
-/// bytes and two line breaks apart, and only printing or concatenation between them.
+/// Returns true if two literals at [.., end) and [begin, ..) may belong to one message. They must
+/// be at most 100 bytes and two line breaks apart, with only printing or concatenation between
+/// them.
 constexpr bool may_join(std::string_view code, std::size_t end, std::size_t begin) noexcept {
   constexpr std::size_t kMostBytes = 100;
   if (begin < end || begin - end > kMostBytes) return false;
@@ -176,8 +177,9 @@ constexpr std::size_t placeholder_end(std::string_view text, std::size_t at) noe
   return end == conversion || is_one_of("diouxXcsfeEgGaAp") ? end + 1 : end;
 }
 
-/// Calls visit(std::string_view) for each text between the placeholders of a literal, in printed
-/// form: escapes are replaced, white space is collapsed and removed at the ends.
+/// Calls visit(std::string_view) for each text between the placeholders of a literal, in the form
+/// in which it is printed: escapes are replaced, and white space is collapsed or, at the ends,
+/// removed.
 template <class Visit>
 void for_each_piece(std::string_view literal, Visit&& visit) {
   std::string piece;

@@ -35,7 +35,7 @@ class TermList {
  private:
   static constexpr std::size_t kStep = 8, kLeast = 64;
 
-  /// Most terms are so short that a call of memcpy with variable size would dominate the cost.
+  /// Most terms are so short that the call of memcpy with a variable size would dominate the cost.
   static void copy(std::string_view term, char* out) noexcept {
     const char* const from = term.data();
     const std::size_t size = term.size();

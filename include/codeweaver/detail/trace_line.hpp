@@ -40,7 +40,8 @@ struct TraceLine {
 
 namespace detail {
 
-/// The name at the start of `text`, without quotes, "new" and similar words, up to its arguments.
+/// Returns the name at the start of `text`, up to its arguments, without quotes, "new" and similar
+/// words.
 constexpr std::string_view leading_name(std::string_view text) noexcept {
   text = trim_blanks(text);
   for (bool again = true; again;) {
@@ -80,8 +81,8 @@ constexpr bool is_library_frame(const TraceFrame& frame) noexcept {
   return false;
 }
 
-/// The text after "#12", "12:" or "12 " at the start of a line; `line` itself if there is no such
-/// number.
+/// Returns the text after "#12", "12:" or "12 " at the start of a line; without such a number, the
+/// whole line.
 constexpr std::string_view after_frame_number(std::string_view line) noexcept {
   const std::size_t begin = line.starts_with("#") ? 1 : 0;
   const std::size_t end = digits_end(line, begin);
@@ -109,7 +110,7 @@ constexpr std::string_view function_after(std::string_view& rest) noexcept {
   return name;
 }
 
-/// The function in lines like "at f(...)", "#1 0x2 in f (...)", "2: f" or "0 Lib f + 4".
+/// Returns the function in lines like "at f(...)", "#1 0x2 in f (...)", "2: f" or "0 Lib f + 4".
 constexpr std::string_view function_of_call(std::string_view line) noexcept {
   if (line.starts_with("at ")) return leading_name(line.substr(3));
   std::string_view rest = after_frame_number(line);
@@ -182,7 +183,7 @@ constexpr bool is_certain_frame(std::string_view line, std::string_view previous
 
 }  // namespace detail
 
-/// The frame in a line; nullopt if there is none. `previous` is the previous line.
+/// Returns the frame in a line; nullopt if there is none. `previous` is the line before it.
 constexpr std::optional<TraceLine> read_trace_line(std::string_view line,
                                                    std::string_view previous = {}) noexcept {
   const bool is_indented = !line.empty() && (line[0] == ' ' || line[0] == '\t');

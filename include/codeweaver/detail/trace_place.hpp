@@ -65,8 +65,8 @@ constexpr bool is_file_name(std::string_view path) noexcept {
                      [](char c) { return byte_class(c) != ByteClass::kSeparator; });
 }
 
-/// End of the line number after a path that ends at line[at]. 0: there is none. Forms: ":3:5",
-/// ":line 3", "\", line 3", ", line 3", "(3):", "(3,5):".
+/// Returns the end of the line number after a path that ends at line[at]; 0: there is none. Forms:
+/// ":3:5", ":line 3", "\", line 3", ", line 3", "(3):", "(3,5):".
 constexpr std::size_t line_number_end(std::string_view line, std::size_t at) noexcept {
   const std::string_view rest = line.substr(at);
   for (const std::string_view lead : {":line ", "\", line ", ", line "})

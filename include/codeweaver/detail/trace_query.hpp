@@ -17,7 +17,7 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// Only the innermost frames of the project count, because the cause is rarely farther out.
+/// Maximum number of frames to search for. Frames farther out rarely contain the cause.
 inline constexpr std::size_t kMaxTraceFrames = 8;
 
 /// The name of a file, without folders.
@@ -38,8 +38,8 @@ constexpr std::string_view last_name_of(std::string_view name) noexcept {
 
 namespace detail {
 
-/// The last two parts of a qualified name, usually type and function. The parts before them are
-/// packages, and their words are too common.
+/// Returns the last two parts of a qualified name, usually type and function. The parts before them
+/// are packages, whose words are too common.
 constexpr std::string_view type_and_function(std::string_view name) noexcept {
   std::size_t words = 0, begin = name.size();
   bool in_word = false;
@@ -63,8 +63,8 @@ inline void append_words(std::string_view message, std::string& out) {
 
 }  // namespace detail
 
-/// The frames to search for: frames of the project, or library frames if there are no others.
-/// Innermost first, at most kMaxTraceFrames.
+/// Returns the frames to search for, innermost first, at most kMaxTraceFrames: frames of the
+/// project, or library frames if there are no others.
 inline std::vector<TraceFrame> frames_of_interest(const StackTrace& trace) {
   std::vector<TraceFrame> frames;
   for (const bool is_library : {false, true}) {
@@ -76,7 +76,7 @@ inline std::vector<TraceFrame> frames_of_interest(const StackTrace& trace) {
   return frames;
 }
 
-/// The trace as text, for models: messages, then function and file of each frame.
+/// Returns the trace as text, for models: the messages, then the function and file of each frame.
 inline std::string trace_text(const StackTrace& trace) {
   std::string out;
   for (const std::string_view message : trace.messages) detail::append_words(message, out);
@@ -87,8 +87,8 @@ inline std::string trace_text(const StackTrace& trace) {
   return out;
 }
 
-/// The terms of the trace. Function names have the largest weights, then file names, then the
-/// message. Weights decrease for outer frames.
+/// Returns the terms of the trace. Function names have the largest weights, then file names, then
+/// the message. Weights decrease for outer frames.
 inline std::vector<rank::QueryTerm> analyze_trace(const StackTrace& trace) {
   detail::QueryTermSet terms;
   float share = 1;

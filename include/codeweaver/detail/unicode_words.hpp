@@ -83,8 +83,7 @@ constexpr char32_t unicode_lower(char32_t c) noexcept {
 /// - A sequence of CJK characters becomes overlapping pairs of characters. Finding its real words
 ///   would need a dictionary.
 /// - ASCII letters become lower case if the word has no lower-case ASCII letter. Otherwise they
-/// keep
-///   their case, because later steps split names where the case changes.
+///   keep their case, because later steps split names where the case changes.
 inline void fold_unicode(std::string_view word, std::string& out) {
   const bool capitals =
       std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });

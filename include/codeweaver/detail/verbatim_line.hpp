@@ -13,8 +13,8 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Tests lines for a query. Ignores quotation marks around the query, the case of ASCII letters,
-/// and white space that formatting may change. Thread safety: const members may be called
+/// Finds lines that contain a query. Ignores quotation marks around the query, the case of ASCII
+/// letters, and white space that a formatter may change. Thread safety: const members may be called
 /// concurrently.
 class VerbatimLine {
  public:
@@ -24,7 +24,8 @@ class VerbatimLine {
   explicit VerbatimLine(std::string_view query)
       : bytes_(unquoted(query).size()), text_(lower(unquoted(query))) {}
 
-  /// Returns true if the line contains the query, not beginning or ending inside a word.
+  /// Returns true if the line contains the query, and the match does not begin or end inside a
+  /// word.
   bool is_in(std::string_view line) const {
     return bytes_ >= kLeastBytes && text_.find(lower(line)) != std::string_view::npos;
   }

@@ -12,11 +12,13 @@
 
 namespace codeweaver::inline v0_1::rank {
 
-/// Thread safety: const members may be called concurrently.
+/// Finds a text in contents, whatever its white space. Thread safety: const members may be called
+/// concurrently.
 class VerbatimText {
  public:
-  /// Minimum size of a text without white space from formatting, in bytes, and minimum number of
-  /// words of prose. A few words of prose are not specific enough: many comments may mention them.
+  /// Minimum size of a text in bytes, without white space that a formatter may change; and minimum
+  /// number of words of prose. Fewer words of prose are not specific enough: many comments may
+  /// contain them.
   static constexpr std::size_t kLeastBytes = 8, kLeastWords = 6;
 
   explicit VerbatimText(std::string_view text) {
@@ -33,9 +35,10 @@ class VerbatimText {
     return needle_.size() >= kLeastBytes && (has_marks_ ? words_ > 1 : words_ >= kLeastWords);
   }
 
-  /// Returns the first position in `content` that does not begin or end inside a word; npos if
-  /// there is none. Between two words any run of white space matches; elsewhere white space is
-  /// ignored. Cost: one pass.
+  /// Returns the first position in `content` where the text does not begin or end inside a word;
+  /// npos if there is none. Between two words, any run of white space matches; elsewhere white
+  /// space is ignored.
+  /// Cost: one pass.
   std::size_t find(std::string_view content) const noexcept {
     if (needle_.empty()) return std::string_view::npos;
     const bool has_word_front = detail::is_word_char(needle_.front());

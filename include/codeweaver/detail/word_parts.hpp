@@ -28,8 +28,8 @@ inline std::uint64_t load_bytes(const char* bytes) noexcept {
   return value;
 }
 
-/// The kinds of eight bytes of a word, in the top bit of each: letters, digits, underscores, or
-/// bytes of other scripts, which count as lower-case letters.
+/// Classifies eight bytes of a word as letters, digits or underscores. Bytes of other scripts count
+/// as lower-case letters. In each result, the top bit of a byte is set if the byte is of that kind.
 class ByteKinds {
  public:
   explicit constexpr ByteKinds(std::uint64_t bytes) noexcept

@@ -77,10 +77,11 @@ inline void analyze_code(std::string_view text, TermList& out) {
   });
 }
 
-/// Visits the terms of analyze_code() in the same order without storing them. `may_matter` receives
-/// the form of a term before stemming; if it returns false, the term is skipped. Otherwise calls
+/// Visits the terms of analyze_code() in the same order, without storing them. Calls
+/// may_matter(form) with the form of each term before stemming; if it returns true, calls
 /// sink(position, term). Positions count all terms from 0. A term and its form before stemming
-/// begin with the same two bytes. Cost: as analyze_code(), without stemming of skipped terms.
+/// begin with the same two bytes.
+/// Cost: that of analyze_code(), without the stemming of skipped terms.
 template <class MayMatter, class Sink>
 void visit_terms(std::string_view text, MayMatter&& may_matter, Sink&& sink) {
   std::size_t position = 0;
@@ -126,7 +127,7 @@ class QueryTermSet {
   std::vector<rank::QueryTerm> terms_;
 };
 
-/// Adds the terms of a query, without stop words or with all words.
+/// Adds the terms of a query. Skips stop words unless `keep_stop_words` is true.
 inline void collect_query_terms(std::string_view query, const QueryWeights& weights,
                                 bool keep_stop_words, QueryTermSet& terms) {
   std::string previous;  // the plain content word directly before, for compounds
@@ -150,10 +151,10 @@ inline void collect_query_terms(std::string_view query, const QueryWeights& weig
 
 }  // namespace detail
 
-/// The distinct terms of a query, in order of first appearance. They are the terms of
-/// analyze_code() without stop words (unless there are only stop words). Whole identifiers have a
-/// higher weight. Compounds of adjacent words are added as optional terms. Empty if the query has
-/// no words.
+/// Returns the distinct terms of a query, in order of first appearance. They are the terms of
+/// analyze_code() without stop words; if there are only stop words, they stay. Whole identifiers
+/// have a higher weight. Compounds of adjacent words are added as optional terms. Empty if the
+/// query has no words.
 inline std::vector<rank::QueryTerm> analyze_query(std::string_view query,
                                                   const QueryWeights& weights = {}) {
   detail::QueryTermSet terms;

@@ -43,7 +43,7 @@ void Commands::declare_ask(CLI::App& app) {
       ->expected(1)
       ->take_all();
   sub.add_option("--passages", ask.passages,
-                 "Number of chunks for the model (default: answer.passages)")
+                 "Number of passages that the model receives (default: answer.passages)")
       ->check(CLI::Range(1, 50));
   sub.add_option("--token-limit", ask.token_limit,
                  "Maximum length of the answer in tokens (default: 1000)")

@@ -86,10 +86,9 @@ std::vector<std::string> purpose_names() {
 
 void Commands::declare_search(CLI::App& app) {
   auto& sub = command(app, "search", "Find code by meaning, name or snippet");
-  sub.add_option(
-         "query", search.words,
-         "What to look for; - reads it from standard input. Files and folders after it limit the "
-         "search")
+  sub.add_option("query", search.words,
+                 "Query; - reads it from standard input. Files and folders after the query limit "
+                 "the search")
       ->required();
   add_search_options(sub, search.given);
   const auto around = [this](bool before, bool after) {

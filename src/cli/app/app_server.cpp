@@ -10,12 +10,13 @@ void Commands::declare_server(CLI::App& app) {
   sub.add_option("--port", server.port, "Port to listen on; 0: any free port (default: 9328)")
       ->check(CLI::Range(0, 65'535));
   sub.add_option("--token-file", server.token_file,
-                 "File with a token that every call must then send; created if missing. "
-                 "Without a token, callers may search but change nothing");
+                 "File with the token that every call must send; created if missing. Without a "
+                 "token, callers may search but not change data");
   auto* const force = sub.add_flag("-f,--force", server.force, "Rebuild the project's index");
   auto* const reindex = add_old_flag(sub, "--reindex", server.force);
   sub.add_flag("--resume", server.resume,
-               "Continue an interrupted run, even with other settings or after more than 24 hours")
+               "Continue an interrupted index run, even if the settings changed or it is older "
+               "than 24 hours")
       ->excludes(force)
       ->excludes(reindex);
   add_from_store(sub)->excludes(force)->excludes(reindex);

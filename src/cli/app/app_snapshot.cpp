@@ -23,9 +23,10 @@ void Commands::declare_snapshot(CLI::App& app) {
   };
   auto& made = action("export", "Update the index and write a snapshot of it", Action::kExport);
   made.add_option("target", snapshot.place,
-                  "File, or folder in which the file is named by git tree and settings")
+                  "File to write, or folder; in a folder, the git tree and the settings determine "
+                  "the file name")
       ->required();
-  made.add_option("--base", snapshot.bases, "Leave out the contents of this snapshot (repeatable)");
+  made.add_option("--base", snapshot.bases, "Omit contents that this snapshot has (repeatable)");
   made.add_option("--sign", snapshot.key, "Private key (PEM, Ed25519) to sign it with");
   auto& taken = action("import", "Index the project with the help of a snapshot", Action::kImport);
   taken.add_option("file", snapshot.place, "Snapshot")->required();

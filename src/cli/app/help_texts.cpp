@@ -129,7 +129,7 @@ void add_help_texts(CLI::App& app) {
       "  codeweaver install --dry-run\n\n"
       "Help of a command: codeweaver COMMAND --help. All settings: codeweaver config\n"
       "--show. Exit codes: 0 success, 1 error, 2 wrong command line; the help of a\n"
-      "command says more about its own.");
+      "command lists its own codes.");
   add_help_of_commands(app, kHelpTexts);
 }
 

@@ -90,8 +90,8 @@ std::string manual_page(const CommandText& program) {
       if (!is_shared(option)) out += option_entry(option);
   });
   return out +
-         ".SH EXIT STATUS\n0: success; 1: error; 2: wrong command line. The help of a command says "
-         "more about its own codes. \\fBcodeweaver grep\\fR: 0: found; 1: nothing found; 2: "
+         ".SH EXIT STATUS\n0: success; 1: error; 2: wrong command line. The help of a command "
+         "lists its own codes. \\fBcodeweaver grep\\fR: 0: found; 1: nothing found; 2: "
          "error.\n"
          ".SH FILES\n.TP\n\\fI.codeweaver/\\fR, \\fIcodeweaver.toml\\fR\nIndex and settings in the "
          "folder of a project. \\fBcodeweaver config \\-\\-show\\fR prints the origin of every "

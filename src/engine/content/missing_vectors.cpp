@@ -81,34 +81,36 @@ std::string files_that(std::size_t files, std::string_view one, std::string_view
 std::string missing_vectors_warning(std::size_t files) {
   return files_that(files, "has", "have")
       .append(
-          " no vectors because the embedding model failed; searches match only words there "
-          "until an index run adds the vectors");
+          " no vectors because the embedding model failed; until an index run adds the vectors, "
+          "searches find such files only by words");
 }
 
 std::string missing_words_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " the words of the sparse encoder because the encoder failed; searches match only words "
-          "of the text there until an index run adds them");
+          " the words of the sparse encoder because the encoder failed; until an index run adds "
+          "these words, searches find such files only by words of their text");
 }
 
 std::string vectors_to_come_warning(std::size_t files) {
   return files_that(files, "has", "have")
-      .append(" no vectors yet; searches match only words there until the first index run ends");
+      .append(
+          " no vectors yet; until the first index run ends, searches find such files only by "
+          "words");
 }
 
 std::string unsaved_texts_warning(std::size_t files) {
   return std::to_string(files) + (files == 1 ? " unsaved file has" : " unsaved files have") +
          " no vectors and no words of the sparse encoder; searches match only words of the text "
-         "there until " +
+         "until " +
          (files == 1 ? "it is saved" : "they are saved");
 }
 
 std::string missing_output_warning(std::size_t files) {
   return files_that(files, "lacks", "lack")
       .append(
-          " vectors or words of the sparse encoder because a model failed; searches match only "
-          "words of the text there until an index run adds them");
+          " vectors or words of the sparse encoder because a model failed; until an index run adds "
+          "them, searches find such files only by words of their text");
 }
 
 }  // namespace codeweaver::engine

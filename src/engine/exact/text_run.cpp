@@ -18,7 +18,7 @@ constexpr std::size_t kMostCostly = 10;  // files
 
 Error was_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "The search was stopped",
-          "searching exact text", "Run it again to get a complete answer."};
+          "searching exact text", "Search again to get a complete answer."};
 }
 
 }  // namespace

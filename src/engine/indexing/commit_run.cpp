@@ -69,7 +69,7 @@ std::optional<CommitMark> read_mark(const Indexer::Config& config, const std::st
 
 Error commit_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
-          "indexing a commit", "Run it again; finished work is kept."};
+          "indexing a commit", "Index again; finished work is kept."};
 }
 
 /// One reader of the commit for each worker thread.

@@ -78,7 +78,7 @@ class IndexRun {
 
 Error indexing_stopped() {
   return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
-               "indexing", "Run it again; finished work is kept."};
+               "indexing", "Index again; finished work is kept."};
 }
 
 Result<IndexReport> IndexRun::execute(std::optional<TreeScan> scan) {

@@ -54,7 +54,7 @@ Result<void> Namespaces::check_key(const NamespaceKey& key) const {
   return Error{ErrorCategory::kInvalidArgument, std::string(contract::kValidationError),
                "Namespace " + key.to_string() + " belongs to the project's folder",
                "changing namespaces",
-               "Index the folder to fill it; removing the project deletes it."};
+               "Index the folder to fill the namespace; removing the project deletes it."};
 }
 
 Result<NamespaceInfo> Namespaces::create(const NamespaceKey& key) {

@@ -151,7 +151,7 @@ Result<WrittenSegments> write_segments(const StatePaths& paths,
   if (!kept) return kept.error();
   if (done < groups.count())
     return Error{ErrorCategory::kCancelled, error_code::kCancelled, "Indexing was stopped",
-                 "deriving the search structures", "Run it again; finished work is kept."};
+                 "deriving the search structures", "Index again; finished work is kept."};
   WrittenSegments out{{}, segments.outage()};
   CODEWEAVER_ASSIGN(auto entries, std::move(segments).finish());
   out.entries = std::move(entries);

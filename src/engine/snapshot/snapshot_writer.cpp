@@ -105,7 +105,7 @@ Result<PackedPart> pack_part(const PartPlan& plan, const store::Database& databa
 
 Error snapshot_stopped() {
   return {ErrorCategory::kCancelled, error_code::kCancelled, "Making the snapshot was stopped",
-          "writing a snapshot", "Make it again. An existing snapshot was not changed."};
+          "writing a snapshot", "Make the snapshot again. An existing snapshot was not changed."};
 }
 
 /// All parts in order, packed on all cores.

@@ -53,8 +53,9 @@ inline Error model_mismatch(std::string_view stored, std::string_view given) {
   if (are_built_in(stored, given))
     return Error{ErrorCategory::kInvalidArgument,
                  error_code::kFormerModel,
-                 "The index was built with '" + std::string(stored) + "', the model of another " +
-                     "release; this one has '" + std::string(given) + "'",
+                 "The index was built with '" + std::string(stored) +
+                     "', the built-in model of another " + "release; this release has '" +
+                     std::string(given) + "'",
                  "opening the index",
                  "Index the project again",
                  RemedyKind::kIndex};

@@ -29,8 +29,8 @@ Result<void> require_clean(const std::filesystem::path& root) {
   if (!corpus::git_facts(root, &none).state.is_dirty) return {};
   return Error{
       ErrorCategory::kInvalidArgument, "UNCOMMITTED_CHANGES",
-      "Tracked files differ from HEAD, but a snapshot in a store is named after the tree of HEAD",
-      "making a snapshot in a store", "Commit or stash the changes, or give the path of a file."};
+      "Tracked files differ from HEAD, but a snapshot in a folder is named after the tree of HEAD",
+      "making a snapshot in a folder", "Commit or stash the changes, or give the path of a file."};
 }
 
 }  // namespace
@@ -47,8 +47,8 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
     if (names.empty())
       return Error{
           ErrorCategory::kNotFound, "NO_COMMIT",
-          "There is no commit yet, but a snapshot in a store is named after the tree of HEAD",
-          "making a snapshot in a store", "Commit first, or give the path of a file."};
+          "There is no commit yet, but a snapshot in a folder is named after the tree of HEAD",
+          "making a snapshot in a folder", "Commit first, or give the path of a file."};
     target.file /= names.front();
   }
   IndexRequest run;
@@ -57,7 +57,7 @@ Result<SnapshotFacts> CodeWeaver::make_snapshot(const SnapshotRequest& request,
   if (report.status == IndexStatus::kCancelled)
     return Error{ErrorCategory::kCancelled, error_code::kCancelled,
                  "Indexing before the snapshot was stopped", "making a snapshot",
-                 "Make it again; finished work is kept."};
+                 "Make the snapshot again; finished work is kept."};
   const auto paths = impl_->paths();
   CODEWEAVER_ASSIGN(auto database, store::Database::open_read_only(paths.database()));
   CODEWEAVER_ASSIGN(const auto tree, database.tree(paths.tree));

@@ -42,7 +42,7 @@ void add_file_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Projec
        "Markdown.",
        {kProjectInPath,
         {"path", ApiParameter::Place::kQuery, R"({"type":"string","minLength":1})",
-         "Path relative to the project's folder, as in matches."}},
+         "Path relative to the project's folder, as in search results."}},
        {},
        {{200, "The file.", {{kJsonType, "file"}}}},
        json_handler([host](http::Exchange& exchange) { return show_file(*host, exchange); })});

@@ -87,7 +87,7 @@ constexpr std::array kRefusals = {
     Refused{"404", "Something named in the request does not exist."},
     Refused{"408", "The request arrived too slowly."},
     Refused{"414", "The address is too long."},
-    Refused{"422", "This build or this contract version does not support the request."},
+    Refused{"422", "This build does not support the request or its contract version."},
     Refused{"431", "The head of the request is too long."},
     Refused{"500", "The index cannot be read or written."},
     Refused{"503",

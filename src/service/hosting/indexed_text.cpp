@@ -13,7 +13,7 @@ Result<void> check_path_in_project(std::string_view path) {
   const auto refused = [&](std::string cause) {
     return Error{ErrorCategory::kInvalidArgument, "PATH_OUTSIDE_PROJECT", std::move(cause),
                  "reading an indexed file",
-                 "Give a path relative to the project's root, as in matches."};
+                 "Give a path relative to the project's root, as in search results."};
   };
   if (path.empty()) return refused("The path is empty");
   if (path.front() == '/' || path.find('\\') != std::string_view::npos ||

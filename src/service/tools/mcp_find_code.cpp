@@ -35,7 +35,7 @@ constexpr std::string_view kFindCodeInput = R"({
     "query": {"type": "string", "description": "A question in plain words, a name, a pasted snippet or an error message."},
     "detail": {"type": "string", "enum": ["summary", "snippet", "full"], "description": "Code of each match. summary: the signature. snippet (default): short definitions whole, long ones as signature and best lines. full: all code, with context and audit."},
     "max_results": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum matches per page (default 50)."},
-    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the whole answer (default 10000). If set, as many definitions as fit are whole. Without it and max_results, a page of snippets ends near 2000 tokens of text and 2000 of structured content."},
+    "token_limit": {"type": "integer", "minimum": 200, "maximum": 1000000, "description": "Maximum tokens of the answer (default 10000). If set, as many matches as fit are shown whole. If neither it nor max_results is set, a page of snippets has about 2000 tokens of text and 2000 of structured content."},
     "cursor": {"type": "string", "description": "next_cursor of the previous page; repeat its other arguments."},
     "project_id": {"type": "string", "description": "The project to search (see list_projects); default: the active one."}
   },
@@ -57,7 +57,7 @@ constexpr std::string_view kFindCodeOutput = R"({
           "is_test": {"type": "boolean"}, "is_generated": {"type": "boolean"}, "content_hash": {"type": "string"}},
           "required": ["path"]},
         "content": {"type": "object", "properties": {
-          "content": {"type": "string", "description": "The code, as much as detail selects; a line \"...\" marks omitted lines."},
+          "content": {"type": "string", "description": "The code, cut as detail says; a line \"...\" marks omitted lines."},
           "line_range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
           "file_path": {"type": "string"}, "language": {"type": "string"},
           "source": {"type": "string", "enum": ["text_block", "file", "ast_node"]},
@@ -95,12 +95,12 @@ constexpr std::string_view kFindCodeOutput = R"({
     "warnings": {"type": "array", "items": {"type": "string"}},
     "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Advice if nothing was found."},
     "interpreted_query": {"type": "string", "description": "How a query with exact parts was read. ref: and ref-of: match by name only."},
-    "exact_files": {"type": "integer", "description": "Files that match its exact parts."},
+    "exact_files": {"type": "integer", "description": "Files that match the exact parts of the query."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right; 0 without matches. Only for hybrid search with the built-in embedder, word index and reranker."},
-    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files searched, while the first index is being built."},
-    "seconds_left": {"type": "number", "minimum": 0, "description": "Estimated time until all files are, if known."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "While the first index is being built: share of the files that were searched."},
+    "seconds_left": {"type": "number", "minimum": 0, "description": "Estimated seconds until the first index is complete, if known."},
     "next_cursor": {"type": "string", "description": "Pass it as cursor to get the next page."}
   },
   "required": ["matches", "summary", "total_matches", "total_results", "token_count", "execution_time_ms", "search_strategy", "languages_found", "warnings"]

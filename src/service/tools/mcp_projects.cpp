@@ -26,7 +26,7 @@ constexpr std::string_view kStatusOutput = R"({
   "type": "object",
   "properties": {
     "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
-    "from_store": {"type": "boolean", "description": "Set on a query node, which searches the project in a store that others index; root is empty."},
+    "from_store": {"type": "boolean", "description": "True on a query node: it searches the project in a store that other machines index; root is empty."},
     "state": {"type": "string", "enum": ["idle", "indexing", "error"]},
     "indexed": {"type": "boolean"},
     "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files that searches cover."},
@@ -60,7 +60,7 @@ constexpr std::string_view kListOutput = R"({
       "type": "object",
       "properties": {
         "project_id": {"type": "string"}, "display_name": {"type": "string"}, "root": {"type": "string"},
-        "from_store": {"type": "boolean", "description": "Set on a query node; root is empty there."},
+        "from_store": {"type": "boolean", "description": "True on a query node; root is then empty."},
         "is_active": {"type": "boolean", "description": "Whether calls without project_id use it."}},
       "required": ["project_id", "display_name", "root", "is_active"]}}
   },

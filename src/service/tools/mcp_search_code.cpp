@@ -58,7 +58,7 @@ constexpr std::string_view kSearchOutput = R"({
     "total": {"type": "integer", "description": "Number of results."},
     "latency_ms": {"type": "number"},
     "message": {"type": "string"},
-    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "Share of files searched, while the first index is being built."},
+    "coverage": {"type": "number", "minimum": 0, "maximum": 1, "description": "While the first index is being built: share of the files that were searched."},
     "seconds_left": {"type": "number", "minimum": 0, "description": "Estimated seconds until all files are indexed, if known."},
     "suggestions": {"type": "array", "items": {"type": "string"}}
   },

@@ -15,7 +15,7 @@ namespace codeweaver::service {
 namespace {
 
 constexpr std::string_view kInstructions =
-    "codeweaver finds code by meaning, offline, in an index that follows the files.\n"
+    "codeweaver finds code by meaning, offline, in an index that is kept up to date.\n"
     "- Start with find_code: ask in plain words what you want to know (\"where are retries "
     "configured\"), or give a name or a snippet. It returns ranked matches with their best lines. "
     "Prefer it to grep and to reading files one by one.\n"
@@ -33,8 +33,9 @@ constexpr std::string_view kInstructions =
     "share; get_status reports more. Warnings in an answer say what may be missing.\n";
 
 constexpr std::string_view kOnQueryNode =
-    "- This is a query node: it searches a store that others index. Give a project_id from "
-    "list_projects; search_text, index_repository, set_active_project, ref and changed_in are not "
+    "- This is a query node: it searches a store that other machines index. Give a project_id "
+    "from list_projects; search_text, index_repository, set_active_project, ref and changed_in are "
+    "not "
     "available.\n";
 
 /// The tool, or a tool that refuses every call if `host` refuses changes.

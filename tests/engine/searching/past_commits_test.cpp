@@ -127,7 +127,8 @@ TEST_CASE("past commits: of two files alike, a report finds the one that such a 
   const auto answer = ask(repository, true, {.explain = true});
   CHECK(test::paths(answer).at(0) == "alpha.py");
   CHECK(std::ranges::count(answer.matches.front().explanation,
-                           "past commits that read like this changed its file: odds x 2.226") == 1);
+                           "past commits with similar messages changed its file: odds x 2.226") ==
+        1);
 }
 
 TEST_CASE("past commits: a searcher that is open follows HEAD") {

@@ -162,7 +162,7 @@ void explain_match(const SearchContext& context, const Question& question,
                      ? " x " + score_text(found.file_factor) + " as another match in its file"
                      : ""));
   if (found.past > 0 && !found.is_exact())
-    out.push_back("past commits that read like this changed its file: odds x " +
+    out.push_back("past commits with similar messages changed its file: odds x " +
                   score_text(past_factor(found.past)));
   if (result.is_second)
     out.push_back("another definition in its chunk, with " + score_text(result.focus.evidence) +

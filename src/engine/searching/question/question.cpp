@@ -39,7 +39,7 @@ Result<void> check_scope(const SearchOptions& options) {
 std::string foreign_warning(const QueryReading& reading) {
   std::string names;
   for (const auto& symbol : reading.symbols) names.append(names.empty() ? "" : ", ") += symbol.name;
-  return "The question does not look like English, but code and the index are in English. " +
+  return "The question does not look like English, but searches expect English. " +
          (names.empty()
               ? "It contains no name from the code: ask in English, or use words from the code"
               : "Searched for the names in it: " + names);
