@@ -27,6 +27,8 @@ TEST_CASE("declaration kind: the words of a question name it") {
            {"DefaultOptions", Kind::kNone},
            {"options.default = true; return options;", Kind::kNone},
            {"approval workflow engine", Kind::kNone},
+           {"from the workflow job event to a launched instance", Kind::kNone},
+           {"where do we wait until a docker image is pulled", Kind::kNone},
            {"look up a symbol in the hash table", Kind::kNone},
        })
     CHECK_MESSAGE(asked_declaration(query) == kind, query);

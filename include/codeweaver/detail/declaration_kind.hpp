@@ -63,9 +63,11 @@ namespace detail {
 
 using Phrases = std::span<const std::string_view>;
 
-inline bool has_phrase(const AskingWords& words, Phrases phrases) {
-  return std::ranges::any_of(
-      phrases, [&](std::string_view phrase) { return words.find(phrase) < words.size(); });
+/// Whether one of the phrases begins at one of the first `most` words.
+inline bool has_phrase(const AskingWords& words, Phrases phrases, std::size_t most) {
+  return std::ranges::any_of(phrases, [&](std::string_view phrase) {
+    return words.find(phrase) < std::min(most, words.size());
+  });
 }
 
 /// A path in lower case, cut into the parts that tell its role.
@@ -107,7 +109,8 @@ struct PathRole {
 }  // namespace detail
 
 /// The kind of declaration that a question asks for, by phrases such as "environment variable",
-/// "migration" and "workflow job". kNone: none, or a text that is not a question.
+/// "migration" and "workflow job". Those that name a kind of file must be at the beginning. kNone:
+/// none, or a text that is not a question.
 inline DeclarationKind asked_declaration(std::string_view query) {
   using detail::has_phrase;
   static constexpr auto kDevicetree =
@@ -137,15 +140,17 @@ inline DeclarationKind asked_declaration(std::string_view query) {
        "settings"});
   if (query_kind(query) >= QueryKind::kSnippet) return DeclarationKind::kNone;
   const detail::AskingWords words(query);
-  if (words.size() > kMostAskingWords) return DeclarationKind::kNone;
-  if (has_phrase(words, kDevicetree)) return DeclarationKind::kDevicetree;
-  if (has_phrase(words, kWorkflow)) return DeclarationKind::kWorkflow;
-  if (has_phrase(words, kBuild)) return DeclarationKind::kBuild;
-  if (has_phrase(words, kStyle)) return DeclarationKind::kStyle;
-  if (has_phrase(words, kDeployment)) return DeclarationKind::kDeployment;
-  if (has_phrase(words, kSchema)) return DeclarationKind::kSchema;
-  if (has_phrase(words, kRoute)) return DeclarationKind::kRoute;
-  return has_phrase(words, kSetting) ? DeclarationKind::kSetting : DeclarationKind::kNone;
+  if (words.size() > kMostAskingWords || words.is(0, "from")) return DeclarationKind::kNone;
+  constexpr std::size_t kFirst = 4;  // "how is the docker image": later words are about its use
+  const std::size_t all = words.size();
+  if (has_phrase(words, kDevicetree, kFirst)) return DeclarationKind::kDevicetree;
+  if (has_phrase(words, kWorkflow, kFirst)) return DeclarationKind::kWorkflow;
+  if (has_phrase(words, kBuild, kFirst)) return DeclarationKind::kBuild;
+  if (has_phrase(words, kStyle, kFirst)) return DeclarationKind::kStyle;
+  if (has_phrase(words, kDeployment, kFirst)) return DeclarationKind::kDeployment;
+  if (has_phrase(words, kSchema, all)) return DeclarationKind::kSchema;
+  if (has_phrase(words, kRoute, all)) return DeclarationKind::kRoute;
+  return has_phrase(words, kSetting, all) ? DeclarationKind::kSetting : DeclarationKind::kNone;
 }
 
 /// Whether files of this path usually hold such declarations. `path` is '/' separated.
