@@ -147,6 +147,7 @@ MatchType match_type(const Candidate& candidate) {
       case LaneKind::kName:
         return MatchType::kSyntactic;
       case LaneKind::kText:
+      case LaneKind::kWord:
         return MatchType::kKeyword;
     }
   }

@@ -43,6 +43,8 @@ std::string_view lane_name(const Lane& lane) {
       return "it is in the requested file";
     case LaneKind::kText:
       return "the query contains its text";
+    case LaneKind::kWord:
+      return "it contains the requested name, which nothing defines";
     case LaneKind::kName:
       break;
   }

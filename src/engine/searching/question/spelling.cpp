@@ -27,13 +27,6 @@ bool is_word(std::string_view lower) {
          std::ranges::all_of(lower, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// True for words of the embedding model: they are spelled correctly, but the project lacks them.
-bool is_known_word(std::string_view lower, std::string_view stem) {
-  const auto& model = model::StaticModel::embedded();
-  return model &&
-         (model->find(lower) != model::kUnknownWord || model->find(stem) != model::kUnknownWord);
-}
-
 /// `meant` with the ending that stemming removed from `typed`, if its stem stays the same.
 std::string with_ending(std::string_view typed, std::string_view stem, const std::string& meant) {
   if (!typed.starts_with(stem)) return meant;
@@ -91,6 +84,12 @@ std::size_t quoted_end(std::string_view text, std::size_t begin) {
 }
 
 }  // namespace
+
+bool is_known_word(std::string_view lower, std::string_view stem) {
+  const auto& model = model::StaticModel::embedded();
+  return model &&
+         (model->find(lower) != model::kUnknownWord || model->find(stem) != model::kUnknownWord);
+}
 
 std::optional<CorrectedQuery> correct_spelling(const store::Snapshot& snapshot,
                                                std::string_view query) {

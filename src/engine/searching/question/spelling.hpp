@@ -23,6 +23,10 @@ struct CorrectedQuery {
   std::vector<Correction> corrections;  ///< at least one
 };
 
+/// Returns true for words of the embedding model: they have a meaning, also if the project lacks
+/// them. `lower` is in lower case, `stem` its stem.
+bool is_known_word(std::string_view lower, std::string_view stem);
+
 /// Corrects words that occur nowhere in the project, that are not known words, and that differ by
 /// one typing error from a word of the project (two from eight letters). The letter case stays.
 /// Parts of identifiers count as words. Words of fewer than five letters and words in quotes stay;

@@ -8,6 +8,13 @@
 #include "codeweaver/reranker.hpp"
 
 namespace codeweaver::engine {
+namespace {
+
+/// Confidence that a match is right that contains the only word of the query. The curve does not
+/// know such queries: its questions have several words.
+constexpr double kOccurringName = 0.75;
+
+}  // namespace
 
 std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
                                                   const Question& question,
@@ -23,8 +30,11 @@ std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
   out.project_evidence = project_evidence(best, out.features);
   if (best.empty()) return out;
   out.confidence = confidence(out.features);
-  if (const auto& lane = best.front()->lane)
-    out.confidence = std::max(out.confidence, confidence(*lane));
+  const Candidate& first = *best.front();
+  if (first.lane) out.confidence = std::max(out.confidence, confidence(*first.lane));
+  const bool is_one_name = question.reading.symbols.size() == 1 && !question.reading.is_foreign;
+  if (is_one_name && first.exact >= rank::ExactMatch::kIdentifier)
+    out.confidence = std::max(out.confidence, kOccurringName);
   return out;
 }
 

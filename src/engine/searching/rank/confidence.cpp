@@ -83,6 +83,8 @@ double confidence(const Lane& first) noexcept {
       return 0.99;
     case LaneKind::kText:
       return 0.95;
+    case LaneKind::kWord:
+      return 0.85;
     case LaneKind::kName:
       break;
   }

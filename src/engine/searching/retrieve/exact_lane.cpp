@@ -12,11 +12,13 @@
 #include "base/try.hpp"
 #include "codeweaver/detail/grams.hpp"
 #include "codeweaver/detail/message_match.hpp"
+#include "codeweaver/detail/stem.hpp"
 #include "codeweaver/detail/trace_query.hpp"
 #include "codeweaver/detail/verbatim_text.hpp"
 #include "engine/searching/lookup/named_definitions.hpp"
 #include "engine/searching/lookup/source_places.hpp"
 #include "engine/searching/open/chunk_cache.hpp"
+#include "engine/searching/question/spelling.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/search/all_terms.hpp"
 #include "store/search/gram_search.hpp"
@@ -60,6 +62,7 @@ class LaneFinder {
     CODEWEAVER_TRY(add_places());
     if (out_.entries.empty()) CODEWEAVER_TRY(add_names());
     if (out_.entries.empty()) add_texts(coverage);
+    if (out_.entries.empty()) add_occurrences(coverage);
     return std::move(out_);
   }
 
@@ -126,6 +129,22 @@ class LaneFinder {
     return {};
   }
 
+  /// Finds occurrences of a name that nothing defines. A plain word of the model is left to the
+  /// ranking: code may be about it without containing it.
+  void add_occurrences(const store::TermCoverage& coverage) {
+    if (question_.reading.symbols.size() != 1 || question_.reading.is_foreign) return;
+    const auto& name = question_.reading.symbols.front().name;
+    const auto lower = text::to_lower(name);
+    if (is_known_word(lower, text::stem(lower))) return;
+    const auto likely = store::chunks_with_all(coverage, question_.allowed, kMostWithAll);
+    if (!likely) return;
+    add_found(LaneKind::kWord, *likely, [&](std::string_view content) -> std::optional<FoundText> {
+      const auto at = rank::detail::find_bounded(content, name);
+      if (at == std::string_view::npos) return std::nullopt;
+      return FoundText{kLeastWord, at};
+    });
+  }
+
   /// Chunks with all words may contain the query verbatim.
   void add_texts(const store::TermCoverage& coverage) {
     const rank::VerbatimText text(question_.query);
@@ -135,11 +154,12 @@ class LaneFinder {
     else if (text.can_match())
       with_all = store::chunks_with_all(coverage, with_marks(), kMostWithMarks);
     if (with_all && text.can_match())
-      add_found(*with_all, [&](std::string_view content) -> std::optional<FoundText> {
-        const auto at = text.find(content);
-        if (at == std::string_view::npos) return std::nullopt;
-        return FoundText{kLeastVerbatim, at};
-      });
+      add_found(LaneKind::kText, *with_all,
+                [&](std::string_view content) -> std::optional<FoundText> {
+                  const auto at = text.find(content);
+                  if (at == std::string_view::npos) return std::nullopt;
+                  return FoundText{kLeastVerbatim, at};
+                });
     if (out_.entries.empty()) add_messages();
   }
 
@@ -150,7 +170,7 @@ class LaneFinder {
     if (!matcher.can_match() || !question_.reading.message) return;
     const store::TermCoverage words(context_.snapshot, *question_.reading.message);
     const auto add_of = [&](std::span<const store::ChunkKey> likely) {
-      add_found(likely, [&](std::string_view content) -> std::optional<FoundText> {
+      add_found(LaneKind::kText, likely, [&](std::string_view content) -> std::optional<FoundText> {
         const auto found = matcher.match(content);
         if (found.share <= 0) return std::nullopt;
         return FoundText{kLeastMessage + kLaneWidth * found.share, found.position};
@@ -193,7 +213,7 @@ class LaneFinder {
 
   /// Adds the chunks whose text `find` accepts.
   template <class Find>
-  void add_found(std::span<const store::ChunkKey> chunks, Find&& find) {
+  void add_found(LaneKind kind, std::span<const store::ChunkKey> chunks, Find&& find) {
     const auto texts = texts_of(chunks);
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (!texts[i]) continue;  // reported when the chunk is ranked
@@ -205,7 +225,7 @@ class LaneFinder {
       const auto before = std::string_view(chunk.text).substr(0, found->position);
       const auto line = chunk.record.lines.start_line +
                         static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
-      add(chunks[i], {LaneKind::kText, least, least + kLaneWidth / 4, line});
+      add(chunks[i], {kind, least, least + kLaneWidth / 4, line});
     }
   }
 

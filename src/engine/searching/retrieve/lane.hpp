@@ -14,6 +14,7 @@ enum class LaneKind : std::uint8_t {
   kFile,   ///< by file
   kName,   ///< by the name of a definition
   kText,   ///< by text that the query quotes
+  kWord,   ///< by the only word of the query, which nothing defines
 };
 
 /// Scores of a candidate in the lane are between `least` and `most`, in the learned order.
@@ -25,12 +26,12 @@ struct Lane {
 };
 
 /// All scores of the lane are above the score of any candidate outside it. Order: places, verbatim
-/// texts, then definitions by how similar their name is to the requested one. A declaration or a
-/// constructor comes after the definition that it belongs to.
+/// texts, then definitions by how similar their name is to the requested one, then occurrences of
+/// it. A declaration or a constructor comes after the definition that it belongs to.
 inline constexpr double kLaneWidth = 0.02, kPlaceStep = 0.005, kLeastVerbatim = 0.98,
                         kLeastExact = 0.98, kLeastStyle = 0.94, kLeastMessage = 0.94,
                         kLeastBegins = 0.92, kLeastHolds = 0.90, kLeastNear = 0.88,
-                        kLeastParts = 0.86;
+                        kLeastParts = 0.86, kLeastWord = 0.84;
 
 constexpr double least_of(text::NameMatch match) noexcept {
   switch (match) {
