@@ -215,8 +215,8 @@ constexpr std::array kStoreKinds = {Choice{StoreName{}, "embedded"}, Choice{Stor
 
 constexpr std::array kStore = {
     Key{"network.ca_file",
-        "File of certificates (PEM) to trust in addition to those of the system, such as a "
-        "company's certificate authority",
+        "File of certificates (PEM) to trust, such as a company's certificate authority: in "
+        "addition to those of the system for https, instead of them for PostgreSQL",
         at<&S::network, &S::Network::ca_file>, kPath | kUserOnly},
     Key{"store.kind", "Kind of the store", at<&S::store, &S::Store::kind>, kUserOnly, 0, 0,
         kStoreKinds},

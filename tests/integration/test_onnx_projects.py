@@ -81,6 +81,10 @@ def test_splade_adds_words_that_a_text_does_not_say(program, folder, models):
     assert "ok    sparse encoder: splade/words-" in program.ok("doctor", "-p", folder, env=env).out
     assert not search(program, folder, env)["warnings"]
     check_error(program.run("search", QUESTION, "-p", folder), cause="+splade/words-", action="codeweaver index --force")
+    # The encoder is part of the records' model identity, so copying them to a store needs it.
+    gone = {**env, "CODEWEAVER_ONNX_LIBRARY": str(models / "libonnxruntime.so.1")}
+    check_error(program.run("migrate", "--to", "memory", "-p", folder, env=gone), cause=str(models / "libonnxruntime.so.1"), action="onnx.library")
+    program.ok("migrate", "--to", "memory", "-p", folder, env=env)
 
 
 def test_what_is_missing_is_told_with_the_setting_that_names_it(program, folder, models):

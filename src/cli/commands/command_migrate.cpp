@@ -51,6 +51,9 @@ int run_migrate(Session& session, const MigrateCommand& command, std::stop_token
     if (!embedder) return session.fail(embedder.error());
     parts.embedder = *embedder;
     parts.index = settings::index_options(values);
+    auto encoder = session.opener()->sparse_encoder(values);  // part of the records' model identity
+    if (!encoder) return session.fail(encoder.error());
+    parts.index.sparse_encoder = *std::move(encoder);
     MigrationRequest request;
     request.replaces = command.replaces;
     auto migrated = migrate_store(*project, parts, *store, request, std::move(stop));
