@@ -220,6 +220,18 @@ int end_grep(const Session& session, const GrepCommand& command, const TextSearc
   return is_found ? kFound : kNothingFound;
 }
 
+/// The search of the command, without what its output needs.
+Result<TextSearchOptions> search_of(Session& session, const GrepCommand& command) {
+  auto search = command.search;
+  search.working_directory = session.working_directory();
+  search.after = command.after.value_or(command.around.value_or(0));
+  search.before = command.before.value_or(command.around.value_or(0));
+  take_user(session, search);
+  if (take_words(command, session.streams(), search)) return search;
+  return Error{ErrorCategory::kInvalidArgument, "PATTERN_MISSING", "The pattern is missing",
+               "reading the command line", "Give a pattern: codeweaver grep PATTERN [PATH...]"};
+}
+
 }  // namespace
 
 int run_grep(Session& session, const GrepCommand& command, std::stop_token stop) {
@@ -228,16 +240,12 @@ int run_grep(Session& session, const GrepCommand& command, std::stop_token stop)
     print_types(streams);
     return kFound;
   }
-  auto search = command.search;
-  search.working_directory = session.working_directory();
-  search.after = command.after.value_or(command.around.value_or(0));
-  search.before = command.before.value_or(command.around.value_or(0));
-  take_user(session, search);
-  if (!take_words(command, streams, search)) {
-    session.fail({ErrorCategory::kInvalidArgument, "PATTERN_MISSING", "The pattern is missing",
-                  "reading the command line", "Give a pattern: codeweaver grep PATTERN [PATH...]"});
+  auto asked = search_of(session, command);
+  if (!asked) {
+    session.fail(asked.error());
     return kTrouble;
   }
+  auto& search = *asked;
   const auto place = choose_index(session, command, search);
   if (!place) {
     session.fail(place.error());
