@@ -51,6 +51,16 @@ def test_one_searches_while_typing_and_the_best_lines_are_marked(look, served):
     assert "1 result of 10 candidates" in page.get_by_role("status").filter(has_text="candidates").inner_text()
 
 
+def test_a_query_with_exact_parts_says_how_it_was_read(look, served):
+    page = look(served).open()
+    page.get_by_role("searchbox").fill('"retry" file:src/billing')
+    line = page.get_by_text("Interpreted as")
+    line.wait_for()
+    assert re.fullmatch(r'Interpreted as .*"retry".*file:src/billing.*; its exact parts match 1 file\.?', line.inner_text())
+    ordinary = page.get_by_role("status").filter(has_text="candidates").evaluate("node => getComputedStyle(node).color")
+    assert line.evaluate("node => getComputedStyle(node).color") == ordinary  # grey, not the colour of warnings
+
+
 def test_the_address_of_a_search_brings_all_of_it_back(look, served):
     page = look(served).open()
     page.get_by_label("Project", exact=True).select_option(served.program.puma)
