@@ -1,5 +1,7 @@
-// Tests of the parts of exact search that need no index: choice of names, one target, one run.
+// Tests of TargetScan and TextRun: a text in memory is scanned, a folder is walked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/exact/target_scan.hpp"
+
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -7,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/exact/listed_choice.hpp"
-#include "engine/exact/target_scan.hpp"
+#include "codeweaver/text_search.hpp"
 #include "engine/exact/text_run.hpp"
+#include "engine/exact/text_targets.hpp"
 #include "engine/fixture.hpp"
 #include "pattern/pattern.hpp"
 
@@ -20,24 +22,6 @@ using test::ProjectFixture;
 using Names = std::vector<std::string>;
 
 }  // namespace
-
-TEST_CASE("listed choice: folders and globs choose among names, and what is missing is told") {
-  const Names listed{".hidden/x.py", "a.go", "src/a.py", "src/b.go"};
-  const auto chosen = [&](const TextSearchOptions& options) {
-    Names out;
-    engine::ListedVisitor visitor;
-    visitor.on_file = [&](const engine::ListedFile& file) {
-      out.push_back(file.shown + '=' + std::to_string(file.number));
-      return out.size() < 2;
-    };
-    visitor.on_missing = [&](const std::string& path) { out.push_back('!' + path); };
-    REQUIRE(engine::choose_listed(options, "/no/such/folder", listed, visitor));
-    return out;
-  };
-  CHECK(chosen({}) == Names{"a.go=1", "src/a.py=2"});
-  CHECK(chosen({.paths = {"./src"}, .globs = {"*.go"}}) == Names{"./src/b.go=3"});
-  CHECK(chosen({.paths = {"nowhere", "a.go"}}) == Names{"!nowhere", "a.go=1"});
-}
 
 TEST_CASE("target scan and text run: a text in memory is scanned, a folder is walked and counted") {
   const auto pattern = pattern::Pattern::compile({.patterns = {"stripes"}});
