@@ -7,8 +7,7 @@ namespace codeweaver::cli {
 void Commands::declare_bench(CLI::App& app) {
   auto& bench = *app.add_subcommand("bench", "Measure the quality of the search");
   bench.require_subcommand(1);
-  auto& sub =
-      command(bench, "self", "Score searches for this project's commit messages");
+  auto& sub = command(bench, "self", "Score searches for this project's commit messages");
   sub.add_option("--commits", self.commits, "Number of usable commits, newest first (default: 300)")
       ->check(CLI::Range(1, 100'000));
   auto* const tune = sub.add_flag("--tune", self.tune, "Also search for better settings");

@@ -6,6 +6,7 @@
 
 #include "codeweaver/sparse_encoder.hpp"
 #include "engine/content/memory_shares.hpp"
+#include "engine/content/tree_edit.hpp"
 #include "engine/fixture.hpp"
 
 namespace codeweaver::engine {
