@@ -106,9 +106,9 @@ class AnswerModel {
 };
 
 /// Returns a model that only quotes. From each passage that shares words with the question, it
-/// quotes and cites up to three consecutive lines: those with most of these words, where rare words
-/// count more. Runs on this machine, and gives the same answer each time. Cost: microseconds for
-/// each passage.
+/// quotes and cites up to three consecutive lines: those that contain the most of these words,
+/// where rare words count more. Runs on this machine, and gives the same answer each time. Cost:
+/// microseconds for each passage.
 std::shared_ptr<const AnswerModel> make_extractive_answer_model();
 
 }  // namespace v0_1 CODEWEAVER_API

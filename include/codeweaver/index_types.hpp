@@ -116,9 +116,9 @@ struct IndexRequest {
   std::function<void(const LockHolder&)> on_wait{};
   /// Called on the thread of the run, at most about 20 times a second.
   std::function<void(const IndexProgress&)> on_progress{};
-  /// Known chunks of file contents. Files with these contents are not cut again. They are not
-  /// embedded again if the snapshot has vectors of the same model. The resulting index is the same
-  /// as without a snapshot. Ignored if `force` is true.
+  /// Chunks that were made earlier from the same contents. Files with these contents are not cut
+  /// again. They are not embedded again if the snapshot has vectors of the same model. The
+  /// resulting index is the same as without a snapshot. Ignored if `force` is true.
   std::shared_ptr<const Snapshot> snapshot{};
 };
 

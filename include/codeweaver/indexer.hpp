@@ -29,8 +29,8 @@ struct Difference;  // codeweaver/reconcile.hpp
 struct RefreshReport {
   std::size_t files = 0;            ///< changed files that this call indexed or removed
   std::vector<std::string> left{};  ///< changed files that remain, in path order
-  /// True if the whole tree must be indexed, but that does not fit into `patience`. The reason is
-  /// that the settings changed since the last run, or that run was interrupted. `left` is then
+  /// True if the whole tree must be indexed, and this would take longer than `patience`. This is so
+  /// if the settings changed since the last run, or if the last run was interrupted. `left` is then
   /// empty: call Indexer::run().
   bool needs_run = false;
 };
@@ -102,7 +102,7 @@ class Indexer {
   Result<std::size_t> update(std::span<const std::string> paths, const CallContext& call = {});
 
   /// Returns the differences between the folder and the index, sorted by path. If there is no
-  /// index, all files are missing from it. Errors: those of file discovery and of the database.
+  /// index, every file is reported as missing. Errors: those of file discovery and of the database.
   Result<std::vector<Difference>> differences(const CallContext& call = {}) const;
 
   /// Returns the number of files that were added, changed or removed since the last run, at most

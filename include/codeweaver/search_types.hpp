@@ -191,8 +191,8 @@ struct FindCodeResponseSummary {
   std::uint64_t generation = 0;  ///< index generation that the answer is from
   /// The searched ref and its commit (both empty: the working tree), and the searched difference.
   std::string ref{}, commit{}, changed_in{};
-  /// Probability in [0, 1] that the first match is correct. Unset if another embedder or reranker
-  /// than the built-in ones ran, because the probability was fitted to those.
+  /// Probability in [0, 1] that the first match is correct. Unset if an embedder or reranker
+  /// other than the built-in ones ran, because the probability was fitted to the built-in ones.
   std::optional<double> confidence{};
   /// Set while the first index is being built: the share of the files that was searched, in [0, 1],
   /// and the estimated time until the index is complete, if known.

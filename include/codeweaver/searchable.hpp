@@ -140,8 +140,8 @@ class Searchable {
   Searchable& operator=(const Searchable&) = default;
 };
 
-/// A Searchable that implements the calls with a context. A stop token converts to a context, so
-/// callers may pass one to the members of derived classes.
+/// Base of classes that implement only the overloads with a CallContext. A stop token converts to a
+/// context, so callers may also pass a stop token to the members of derived classes.
 class ContextSearchable : public Searchable {
  public:
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},

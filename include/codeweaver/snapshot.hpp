@@ -47,7 +47,8 @@ struct SnapshotBytes {
 class Snapshot {
  public:
   /// Reads and verifies the files. With a `public_key` (PEM, Ed25519), each file must be signed by
-  /// that key. Without one, signatures that are present are still verified. Errors: file errors;
+  /// that key. Without one, signatures are verified with the key that the file names, which does
+  /// not show who signed. Errors: file errors;
   /// kCorruption "SNAPSHOT_CORRUPT", "SIGNATURE_INVALID"; kUnsupported "SNAPSHOT_TOO_NEW",
   /// "NO_SIGNATURES"; kInvalidArgument "KEY_INVALID", "SNAPSHOT_OF_OTHER_SETTINGS" (the files were
   /// made with different settings).

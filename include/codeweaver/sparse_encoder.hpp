@@ -52,8 +52,8 @@ class SparseEncoder {
 
   /// Writes the terms of texts[i] to out[i], which is empty. A text is a chunk: its name, the
   /// signatures around it and its code. A call receives all texts of one file. Errors:
-  /// kUnavailable. The file then keeps only its own words. Reports and answers count such files,
-  /// and a later run tries them again.
+  /// kUnavailable. The file is then indexed by its own words only. Reports and answers count such
+  /// files, and a later run tries them again.
   virtual Result<void> encode_documents(std::span<const std::string_view> texts,
                                         std::span<std::vector<WeightedTerm>> out) const = 0;
   /// Returns the terms for a query. Errors: kUnavailable; the search then uses only the typed

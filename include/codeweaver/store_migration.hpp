@@ -39,9 +39,9 @@ struct MigrationRequest {
 };
 
 /// Copies the index of a project (its folder and namespaces) to `target`, then reads all records
-/// back and compares them. Stored texts are not embedded again: vectors of services are stored by
-/// content, and vectors of the built-in model are computed from the index. If a call is
-/// interrupted, the next one continues and writes only the missing records. The index and the
+/// back and compares them. No text is sent to an embedding service: its vectors are read from the
+/// index. Vectors of the built-in model are computed again. If a call is interrupted, the next one
+/// continues and writes only the missing records. The index and the
 /// previous store do not change.
 /// \param parts the embedder and the index options of the project
 /// Errors: errors of the store and the index; kNotFound "INDEX_NOT_FOUND"; kInvalidArgument

@@ -173,10 +173,11 @@ class VectorStore {
   /// Replaces the facts. Creates the collection if it does not exist.
   virtual Result<void> put_facts(const RecordCollection& collection,
                                  const CollectionFacts& facts) = 0;
-  /// If the facts are equal to `before` (empty: no facts or no collection), replaces them and
-  /// returns true; else returns false and changes nothing. If two callers pass the same `before`,
-  /// one gets true. Exception: in a store without transactions, both may get true if their calls
-  /// overlap; then the facts of the second remain, and the first gets false on its next call.
+  /// If the facts of the collection equal `before`, replaces them by `after` and returns true;
+  /// otherwise changes nothing and returns false. An empty `before` means that the collection has
+  /// no facts or does not exist. If two callers pass the same `before`, one gets true. Exception:
+  /// in a store without transactions, both may get true if their calls overlap. Then the facts
+  /// written last remain, and the other caller gets false when it passes its own as `before`.
   virtual Result<bool> exchange_facts(const RecordCollection& collection,
                                       const CollectionFacts& before,
                                       const CollectionFacts& after) = 0;

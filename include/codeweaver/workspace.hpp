@@ -68,7 +68,7 @@ struct WorkspaceOptions {
   bool checks_tree = true;
   bool past_commits = true;  ///< HybridSearcher::Parts::past_commits; index runs store them
   /// How long searches wait for the first index of a project, if the program builds it with index()
-  /// or watch(), in this or another process. The time counts from the first search. After it,
+  /// or watch(), in this or another process. The time counts from the first search. Then
   /// searches answer from the published part, which may be empty, and a warning reports its size.
   /// Unset: a search builds the first index itself, unless another process is doing it.
   std::optional<std::chrono::milliseconds> first_index_wait{};

@@ -25,9 +25,9 @@ struct LineRun {
   friend bool operator==(const LineRun&, const LineRun&) = default;
 };
 
-/// Returns the set of `terms` that each line contains: one bit per term, in order of appearance.
-/// All terms from the 64th on share a bit. `terms` is any type with contains(std::string_view),
-/// with terms from analyze_query().
+/// Returns the set of `terms` that each line contains, as bits. Terms get their bits in the order
+/// of their first appearance in the text. All terms from the 64th on share a bit. `terms` is any
+/// type with contains(std::string_view), with terms from analyze_query().
 template <class Terms>
 std::vector<std::uint64_t> term_marks(std::span<const std::string_view> lines, const Terms& terms) {
   constexpr std::size_t kMostTerms = 64;

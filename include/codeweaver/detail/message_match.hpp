@@ -19,15 +19,15 @@ struct MessageMatch {
 };
 
 /// Finds the string literals of a chunk that a program may have used to print a message. A literal
-/// matches if the message contains all its text outside placeholders, in the same order. Literals
-/// that follow each other in one statement are compared together. A run of white space counts as
-/// one space. Values in the message (numbers, paths, names with punctuation) do not count as words.
+/// matches if all of its text except the placeholders occurs in the message, in the same order.
+/// Literals that follow each other in one statement are compared together. A run of white space
+/// counts as one space. The share of a match counts the words of the message; values (numbers,
+/// paths, names with punctuation) are not counted.
 /// Thread safety: const members may be called concurrently.
 class MessageMatcher {
  public:
-  /// Minimum size of a match, because smaller matches occur by chance: its words, its letters, and
-  /// its share of the message's words. Two words are enough for a message of two words and a
-  /// number.
+  /// Minimum number of words and letters of a match, and minimum share of the message's words.
+  /// Smaller matches occur by chance. Two words are enough for a message of two words and a number.
   static constexpr std::size_t kLeastWords = 3, kLeastLetters = 12;
   static constexpr double kLeastShare = 0.5;
 

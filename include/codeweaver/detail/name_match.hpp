@@ -73,8 +73,8 @@ void for_each_slip(std::string_view word, Visit&& visit) {
   }
 }
 
-/// A typed name: "mergeConfig", "HybridSearcher::search", "merge config". Thread safety: const
-/// members may be called concurrently.
+/// A name as the user typed it: "mergeConfig", "HybridSearcher::search", "merge config". Thread
+/// safety: const members may be called concurrently.
 class NamePattern {
  public:
   /// Minimum letters of a typed name: to match a part of a name; to match with one typing error; to
@@ -86,8 +86,8 @@ class NamePattern {
   /// Maximum letters of a typed name for typing errors; the comparison has quadratic cost.
   static constexpr std::size_t kMostWrong = 100;
 
-  /// Reads the words of a qualified name. With `is_spoken`, several words are one name in any
-  /// naming style, so kExact is not possible.
+  /// Reads the words of a qualified name. With `is_spoken`, several words stand for one name in
+  /// any naming style, so a match is never kExact.
   explicit NamePattern(std::string_view typed, bool is_spoken = false) {
     for_each_word(typed, [this](std::string_view word) { words_.emplace_back(word); });
     if (is_spoken && words_.size() > 1) {

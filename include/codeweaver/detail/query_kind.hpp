@@ -96,8 +96,8 @@ constexpr std::size_t code_marks(std::string_view text) noexcept {
   return marks;
 }
 
-/// Whether a word between spaces is a name in code: joined words, a call, or several parts that
-/// begin with letters (addRef, add_ref; but not sha256).
+/// Whether a word between spaces is a name in code: words joined by punctuation (a::b), a call
+/// (f()), or at least two parts that begin with letters (addRef, add_ref; but not sha256).
 constexpr bool is_code_name(std::string_view word) noexcept {
   const auto is_edge = [](char c) { return byte_class(c) == ByteClass::kSeparator; };
   const bool is_call = word.find("()") != word.npos;

@@ -75,8 +75,8 @@ class WordParts {
     else
       assign_long(word);
   }
-  /// Fast path: takes a word of at most 16 lower-case ASCII letters, which has one part. Returns
-  /// false for other words.
+  /// Fast path for words of at most 16 lower-case ASCII letters; they have one part. Returns false
+  /// for other words.
   bool assign_small_letters(std::string_view word) noexcept {
     const char* const begin = word.data();
     const char* const end = begin + word.size();
