@@ -157,20 +157,22 @@ inline DeclarationKind asked_declaration(std::string_view query) {
 inline bool usually_declares(DeclarationKind kind, std::string_view path) {
   if (kind == DeclarationKind::kNone) return false;
   const detail::PathRole role(path);
-  const auto is_below = [&](std::string_view folder) {
-    return role.path.starts_with(folder) ||
-           role.path.find("/" + std::string(folder)) != std::string::npos;
+  const auto is_ci = [&role] {
+    static constexpr auto kFolders =
+        std::to_array<std::string_view>({".github/workflows/", ".circleci/", ".gitlab/ci/",
+                                         ".buildkite/", ".woodpecker/", ".azure-pipelines/"});
+    static constexpr auto kFiles = std::to_array<std::string_view>(
+        {".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "jenkinsfile", "appveyor.yml"});
+    const auto is_below = [&role](std::string_view folder) {
+      return role.path.starts_with(folder) ||
+             role.path.find("/" + std::string(folder)) != std::string::npos;
+    };
+    return std::ranges::any_of(kFolders, is_below) ||
+           std::ranges::find(kFiles, role.name) != kFiles.end();
   };
-  static constexpr auto kCiFolders =
-      std::to_array<std::string_view>({".github/workflows/", ".circleci/", ".gitlab/ci/",
-                                       ".buildkite/", ".woodpecker/", ".azure-pipelines/"});
-  static constexpr auto kCiFiles = std::to_array<std::string_view>(
-      {".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "jenkinsfile", "appveyor.yml"});
-  const bool is_ci = std::ranges::any_of(kCiFolders, is_below) ||
-                     std::ranges::find(kCiFiles, role.name) != kCiFiles.end();
   switch (kind) {
     case DeclarationKind::kWorkflow:
-      return is_ci;
+      return is_ci();
     case DeclarationKind::kSetting: {
       static constexpr auto kExtensions =
           std::to_array<std::string_view>({"cfg", "conf", "defconfig", "env", "hjson", "ini",
@@ -181,7 +183,7 @@ inline bool usually_declares(DeclarationKind kind, std::string_view path) {
            "default",       "defaults",   "flags",    "kconfig",    "option",
            "options",       "parameters", "params",   "preference", "preferences",
            "prefs",         "setting",    "settings", "variables",  "vars"});
-      return !is_ci && (role.has_extension(kExtensions) || role.has_part(kParts));
+      return (role.has_extension(kExtensions) || role.has_part(kParts)) && !is_ci();
     }
     case DeclarationKind::kSchema: {
       static constexpr auto kExtensions = std::to_array<std::string_view>({"prisma", "sql"});
