@@ -112,6 +112,22 @@ Result<std::shared_ptr<const SparseEncoder>> WorkspaceOpener::sparse_encoder(
   return models_.sparse_encoder(settings.sparse, {*all, 0, nullptr, settings.onnx.library});
 }
 
+Result<WorkspaceOptions> WorkspaceOpener::indexing_parts(const Settings& settings,
+                                                         const std::filesystem::path& state_dir,
+                                                         SuppliedParts supplied,
+                                                         const CallContext& call) const {
+  WorkspaceOptions out;
+  out.logger = std::move(supplied.logger);
+  CODEWEAVER_ASSIGN(out.embedder, supplied.embedder
+                                      ? Result(std::move(supplied.embedder))
+                                      : embedder(settings, state_dir, out.logger, call));
+  out.index = supplied.index ? std::move(*supplied.index) : settings::index_options(settings);
+  if (!out.index.sparse_encoder) {
+    CODEWEAVER_ASSIGN(out.index.sparse_encoder, sparse_encoder(settings));
+  }
+  return out;
+}
+
 Result<std::shared_ptr<const AnswerModel>> WorkspaceOpener::answer_model(
     const Settings& settings, std::shared_ptr<Logger> logger) const {
   auto all = environment();
@@ -152,29 +168,15 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   if (auto checked = settings::check_providers(effective, named_by(supplied)); !checked)
     return checked.error();
   const auto& values = effective.settings;
-  WorkspaceOptions options;
   // Searches also work if the log cannot be written.
-  auto logger = std::move(supplied.logger);
-  if (!logger)
-    if (auto made = open_log(project.state_dir, values)) logger = std::move(*made);
-  options.logger = logger;
-  auto model = supplied.embedder ? Result(std::move(supplied.embedder))
-                                 : embedder(values, project.state_dir, logger, call);
-  if (!model) return model.error();
-  options.embedder = *model;
-  auto reranker =
-      supplied.reranker ? Result(std::move(supplied.reranker)) : this->reranker(values, logger);
-  if (!reranker) return reranker.error();
-  options.reranker = *reranker;
-  auto store = this->store(values, logger);
-  if (!store) return store.error();
-  options.store = std::move(*store);
-  options.index = supplied.index ? std::move(*supplied.index) : settings::index_options(values);
-  if (!options.index.sparse_encoder) {
-    auto encoder = sparse_encoder(values);
-    if (!encoder) return encoder.error();
-    options.index.sparse_encoder = *std::move(encoder);
-  }
+  if (!supplied.logger)
+    if (auto made = open_log(project.state_dir, values)) supplied.logger = std::move(*made);
+  auto given_reranker = std::move(supplied.reranker);
+  CODEWEAVER_ASSIGN(auto options,
+                    indexing_parts(values, project.state_dir, std::move(supplied), call));
+  CODEWEAVER_ASSIGN(options.reranker, given_reranker ? Result(std::move(given_reranker))
+                                                     : reranker(values, options.logger));
+  CODEWEAVER_ASSIGN(options.store, store(values, options.logger));
   if (options.index.pdf_reader.empty() && sources_.find_pdf_reader)
     options.index.pdf_reader = sources_.find_pdf_reader();
   options.patience = std::chrono::milliseconds(values.indexing.patience_ms);
@@ -185,13 +187,16 @@ Result<Opened> WorkspaceOpener::open(const Project& project, settings::Effective
   options.first_index_patience = std::chrono::milliseconds(values.indexing.first_index_patience_ms);
   options.stale_after = std::chrono::minutes(values.indexing.stale_minutes);
   options.watch = settings::watch_options(values);
-  const std::shared_ptr<const VectorStore> searched = options.store;
+  Opened out{.effective = std::move(effective),
+             .embedder = options.embedder,
+             .reranker = options.reranker,
+             .logger = options.logger,
+             .store = options.store};
   CODEWEAVER_ASSIGN(auto workspace, CodeWeaver::open(project, std::move(options)));
   auto opened = std::make_unique<CodeWeaver>(std::move(workspace));
-  auto* const index = opened.get();
-  return Opened{
-      std::move(opened), index,   std::move(effective), std::move(*model), std::move(*reranker),
-      std::move(logger), searched};
+  out.workspace = opened.get();
+  out.project = std::move(opened);
+  return out;
 }
 
 Result<Opened> WorkspaceOpener::open_store(const std::string& project_id,

@@ -39,7 +39,7 @@ struct SettingsSources {
 
 /// An open project with its settings, models and store.
 struct Opened {
-  std::unique_ptr<Searchable> project;  ///< never null
+  std::unique_ptr<Searchable> project{};  ///< never null
   /// The same object, to index it; null: the project is searched in a store.
   CodeWeaver* workspace = nullptr;
   settings::EffectiveSettings effective{};
@@ -108,6 +108,13 @@ class WorkspaceOpener {
   /// Returns the sparse encoder of the settings; null: none. Errors: errors of
   /// ModelOpener::sparse_encoder().
   Result<std::shared_ptr<const SparseEncoder>> sparse_encoder(const Settings& settings) const;
+
+  /// Returns the parts that make the records of a project: the embedder, the logger, and the index
+  /// options with the sparse encoder. Errors: those of embedder() and sparse_encoder().
+  Result<WorkspaceOptions> indexing_parts(const Settings& settings,
+                                          const std::filesystem::path& state_dir,
+                                          SuppliedParts supplied = {},
+                                          const CallContext& call = {}) const;
 
   /// Returns the model for ask(). Errors: errors of ModelOpener::answer_model().
   Result<std::shared_ptr<const AnswerModel>> answer_model(const Settings& settings,

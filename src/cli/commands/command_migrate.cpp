@@ -46,17 +46,11 @@ int run_migrate(Session& session, const MigrateCommand& command, std::stop_token
   auto& out = session.streams().out;
   std::vector<MigratedTree> done;
   if (*store != nullptr) {
-    WorkspaceOptions parts;
-    const auto embedder = session.opener()->embedder(values, project->state_dir, nullptr, stop);
-    if (!embedder) return session.fail(embedder.error());
-    parts.embedder = *embedder;
-    parts.index = settings::index_options(values);
-    auto encoder = session.opener()->sparse_encoder(values);  // part of the records' model identity
-    if (!encoder) return session.fail(encoder.error());
-    parts.index.sparse_encoder = *std::move(encoder);
+    const auto parts = session.opener()->indexing_parts(values, project->state_dir, {}, stop);
+    if (!parts) return session.fail(parts.error());
     MigrationRequest request;
     request.replaces = command.replaces;
-    auto migrated = migrate_store(*project, parts, *store, request, std::move(stop));
+    auto migrated = migrate_store(*project, *parts, *store, request, std::move(stop));
     if (!migrated) return session.fail(migrated.error());
     done = *std::move(migrated);
   }
