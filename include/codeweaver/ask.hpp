@@ -45,12 +45,13 @@ struct CitedPlace {
 };
 
 struct Answer {
-  std::string text{};  ///< empty: there is no answer; the last warning says why
+  std::string text{};       ///< empty: there is no answer
+  std::string no_answer{};  ///< the reason why `text` is empty, such as "Nothing is indexed"
   std::vector<CitedPlace> citations{};
   std::string model{};              ///< "provider/model"
   FindCodeResponseSummary found{};  ///< the search that found the passages
-  /// Warnings of the search, the number of removed citations, and quotations that no passage
-  /// contains. Without an answer, the last warning is the reason, such as "Nothing is indexed".
+  /// Warnings of the search, the number of removed citations, quotations that no passage contains,
+  /// and `no_answer`.
   std::vector<std::string> warnings{};
 };
 

@@ -67,10 +67,8 @@ void print_answer(const Answer& answer, TextPrinter& told, const Streams& stream
     told.end_line();
   }
   auto warnings = answer.warnings;
-  if (answer.text.empty() && !warnings.empty()) {
-    out << printable(warnings.back()) << ".\n";
-    warnings.pop_back();
-  }
+  std::erase(warnings, answer.no_answer);
+  if (!answer.no_answer.empty()) out << printable(answer.no_answer) << ".\n";
   if (!answer.citations.empty()) out << '\n';
   for (std::size_t i = 0; i < answer.citations.size(); ++i) {
     out << '[' << i + 1 << "] " << printable(place_text(answer.citations[i])) << '\n';

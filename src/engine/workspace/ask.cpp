@@ -188,7 +188,8 @@ Result<Answer> ask(Searchable& project, const AnswerModel& model, std::string_vi
   out.found = std::move(found);  // the passages view it
   cite(said, passages, out);
   verify(question, passages, out);
-  if (out.text.empty()) out.warnings.emplace_back(reason_for_none(out.found));
+  if (out.text.empty())
+    out.warnings.push_back(out.no_answer = std::string(reason_for_none(out.found)));
   out.model = model.info().provider + '/' + model.info().model;
   return out;
 }
