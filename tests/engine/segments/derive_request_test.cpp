@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include "codeweaver/sparse_encoder.hpp"
-#include "engine/content/memory_shares.hpp"
 #include "engine/content/tree_edit.hpp"
 #include "engine/fixture.hpp"
 
@@ -48,22 +47,6 @@ TEST_CASE("derive request: what is missing comes with it, and is filled in by mo
   CHECK_FALSE(can_fill_in(before, request));
   before.derived.run.clear();  // which one is committed is not known
   CHECK(can_fill_in(before, request));
-}
-
-TEST_CASE("memory shares: what is in flight is bounded in bytes, and not above 64 files") {
-  const auto window = in_flight_window(64ULL << 20, [](std::size_t i) { return i * 10; });
-  CHECK(window.items == 64);
-  CHECK(window.bytes == in_flight_share(64ULL << 20));
-  CHECK(window.bytes_of(7) == 70);
-}
-
-TEST_CASE("memory shares: together within the budget, down to the least one") {
-  for (const std::uint64_t budget : {64ULL << 20, 1ULL << 30, 4ULL << 30}) {
-    CHECK(in_flight_share(budget) + 2 * segment_share(budget) + batch_share(budget) <= budget);
-    CHECK(batch_share(budget) <= 16ULL << 20);
-  }
-  CHECK(in_flight_share(0) == in_flight_share(64ULL << 20));
-  static_assert(!std::is_default_constructible_v<DeriveRequest>);
 }
 
 }  // namespace codeweaver::engine
