@@ -59,7 +59,11 @@ def run(command: list, log: pathlib.Path, env: dict | None = None) -> int:
 
 
 def show_end(log: pathlib.Path, lines: int = 40) -> None:
+    """Prints the failed checks of doctest with their test cases, at most ten, and the end of the log."""
     text = log.read_text(errors="replace").splitlines()
+    failed = [at for at, line in enumerate(text) if re.search(r": (FATAL )?ERROR: ", line)]
+    for at in failed[:10]:
+        print("\n".join("  | " + line for line in text[max(0, at - 3):at + 3]))
     print(f"  the end of {log.relative_to(ROOT)}:")
     print("\n".join("  | " + line for line in text[-lines:]), flush=True)
 
