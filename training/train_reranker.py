@@ -36,9 +36,15 @@ RAISING = {
     "file_head_coverage", "file_fused_of_best", "symbol_cosine", "head_cosine", "symbol_soft_query", "symbol_soft_text",
     "stem_soft_query", "stem_soft_text", "path_soft_query", "symbol_share", "path_share", "head_share", "doc_share", "name_share",
     "named_exactly", "stem_share", "stem_named", "pairs", "phrase_words", "phrase_share", "exact_phrase", "exact_identifier",
-    "exact_definition"}
-LOWERING = {"cosine_below_best", "coverage_below_best", "file_cosine_below_best", "test", "generated", "bundled_folder",
-            "fixture_folder", "side_folder", "outdated_folder"}
+    "exact_definition", "body_soft_query", "body_soft_worst", "body_soft_window"}
+LOWERING = {"test", "generated", "bundled_folder", "fixture_folder", "side_folder", "outdated_folder"}
+
+
+def direction(name):
+    """1: more of the feature never makes a candidate worse; -1: never better; 0: free."""
+    return 1 if name in RAISING else -1 if name in LOWERING or name.endswith("_below_best") else 0
+
+
 # Weight of a query, by kind: mined queries are numerous and not always right, and nobody types the head of a file.
 WEIGHTS = {"architecture": 1.5, "behaviour": 1.5, "configuration": 1.5, "error": 1.5, "docs": 0.6, "heads": 0.3, "issue": 0.5}
 TRAINED = 40  # candidates of a query used for training, besides right answers; the others are easy to distinguish
@@ -113,7 +119,7 @@ def train(queries, names):
     rows = numpy.vstack([query.rows[query.trained] for query in queries])
     grades = numpy.concatenate([[query.grades[i] for i in query.trained] for query in queries])
     weights = numpy.concatenate([[WEIGHTS.get(query.category, 1.0)] * len(query.trained) for query in queries])
-    constraints = [(name in RAISING) - (name in LOWERING) for name in names]
+    constraints = [direction(name) for name in names]
     data = lightgbm.Dataset(rows, grades, weight=weights, group=[len(query.trained) for query in queries])
     return lightgbm.train({**PARAMETERS, "monotone_constraints": constraints}, data, ROUNDS)
 

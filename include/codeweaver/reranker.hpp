@@ -71,21 +71,6 @@ inline std::string text_of(const RerankCandidate& candidate) {
   return out.append(candidate.content);
 }
 
-/// Scores the candidates of one query in steps, so that a search reads only the texts of candidates
-/// that can still reach the top. Not thread-safe. The query, paths and signals must outlive the
-/// pass.
-class RerankPass {
- public:
-  virtual ~RerankPass() = default;
-  /// Returns an upper bound in [0, 1] of the score of each candidate. Does not use symbol, doc,
-  /// content and signals->is_part, which may be unset. The values of signals->phrase_words and
-  /// signals->exact may be upper bounds.
-  virtual std::vector<float> bounds(std::span<const RerankCandidate> candidates) = 0;
-  /// Returns the scores that Reranker::rerank() would return for these candidates in the whole
-  /// list.
-  virtual std::vector<float> scores(std::span<const RerankCandidate> candidates) = 0;
-};
-
 /// Properties of a reranker that affect a search. The defaults are those of custom rerankers.
 struct RerankerTraits {
   /// True for the built-in rerankers: matches of the exact query rank first, whatever their scores.
@@ -113,12 +98,6 @@ class Reranker {
                                             std::span<const RerankCandidate> candidates,
                                             const CallContext& /*context*/) const {
     return rerank(query, candidates);
-  }
-  /// Starts to score `candidates` in steps. Their texts may be unknown, but their signals must be
-  /// set. Null: this reranker cannot score them in steps.
-  virtual std::unique_ptr<RerankPass> start(std::string_view,
-                                            std::span<const RerankCandidate>) const {
-    return nullptr;
   }
   /// Names of the features from which the scores are computed, for explanations and training; may
   /// be empty.

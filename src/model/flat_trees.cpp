@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -44,11 +43,10 @@ bool has_tree_lanes(TreeLanes lanes) noexcept {
 FlatTrees::FlatTrees() : lanes_(*std::ranges::find_if(kTreeLanes, has_tree_lanes)) {}
 
 bool FlatTrees::add(const TreeNode* root) {
-  Tree tree{static_cast<std::uint32_t>(splits_.size()), {}, {}};
+  Tree tree{static_cast<std::uint32_t>(splits_.size()), {}};
   std::uint32_t leaves = 0;
   if (!add(root, tree, leaves)) return false;
   tree.splits_end = static_cast<std::uint32_t>(splits_.size());
-  add_bounds(tree, leaves);
   trees_.push_back(tree);
   return true;
 }
@@ -64,35 +62,11 @@ bool FlatTrees::add(const TreeNode* node, Tree& tree, std::uint32_t& leaves) {
   const std::size_t split = splits_.size();
   if (split - tree.splits_end == kMaxLeaves - 1) return false;
   splits_.push_back({node->value, node->feature, 0});
-  bound_splits_.push_back({node->value, node->feature, 0, 0});
   const std::uint32_t first = leaves;
   if (!add(node + 1, tree, leaves)) return false;
   const std::uint32_t middle = leaves;
   splits_[split].open = ~((1U << middle) - (1U << first));  // closes the leaves on the left
-  if (!add(node + node->skip, tree, leaves)) return false;
-  bound_splits_[split].open_right = splits_[split].open;
-  bound_splits_[split].open_left = ~((1U << leaves) - (1U << middle));
-  return true;
-}
-
-/// Renumbers the leaves of the last tree so that the first open leaf is the largest.
-void FlatTrees::add_bounds(Tree& tree, std::uint32_t leaves) {
-  std::array<std::uint32_t, kMaxLeaves> order;
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.begin() + leaves, [&](std::uint32_t a, std::uint32_t b) {
-    return tree.leaves[a] > tree.leaves[b];
-  });
-  for (std::uint32_t i = 0; i < leaves; ++i) tree.largest_first[i] = tree.leaves[order[i]];
-  const auto renumbered = [&](std::uint32_t open) {
-    std::uint32_t out = 0;
-    for (std::uint32_t i = 0; i < leaves; ++i) out |= (open >> order[i] & 1U) << i;
-    return out;
-  };
-  for (std::size_t split = splits_.size() + 1 - leaves; split < splits_.size(); ++split) {
-    BoundSplit& bound = bound_splits_[split];
-    bound.open_left = renumbered(bound.open_left);
-    bound.open_right = renumbered(bound.open_right);
-  }
+  return add(node + node->skip, tree, leaves);
 }
 
 /// Calls work(first row, number of rows) with the block size as a template argument.
@@ -118,17 +92,6 @@ std::vector<float> FlatTrees::scores(std::span<const float> rows, std::size_t wi
   return sums;
 }
 
-std::vector<float> FlatTrees::upper_bounds(std::span<const float> lows,
-                                           std::span<const float> highs, std::size_t width) const {
-  std::vector<float> sums(lows.size() / width);
-  for_each_block(sums.size(), [&]<std::size_t kRows>(std::size_t row, std::size_t count) {
-    bound_block<kRows>(lows.subspan(row * width, count * width),
-                       highs.subspan(row * width, count * width), width,
-                       std::span(sums).subspan(row, count));
-  });
-  return sums;
-}
-
 /// Scores at most kRows rows.
 template <std::size_t kRows>
 void FlatTrees::score_block(std::span<const float> rows, std::size_t width,
@@ -143,24 +106,6 @@ void FlatTrees::score_block(std::span<const float> rows, std::size_t width,
   else
 #endif
     add_scores<kRows>(columns, sum);
-  std::copy_n(sum.begin(), sums.size(), sums.begin());
-}
-
-/// Bounds at most kRows rows.
-template <std::size_t kRows>
-void FlatTrees::bound_block(std::span<const float> lows, std::span<const float> highs,
-                            std::size_t width, std::span<float> sums) const {
-  const auto low_columns = columns_of<kRows>(lows, width);
-  const auto high_columns = columns_of<kRows>(highs, width);
-  std::array<float, kRows> sum{};
-#if defined(__x86_64__)
-  if constexpr (kRows == kWideBlock)
-    add_bounds_avx512(low_columns, high_columns, sum);
-  else if (lanes_ == TreeLanes::kAvx2)
-    add_bounds_avx2<kRows>(low_columns, high_columns, sum);
-  else
-#endif
-    add_bounds<kRows>(low_columns, high_columns, sum);
   std::copy_n(sum.begin(), sums.size(), sums.begin());
 }
 
@@ -182,41 +127,11 @@ template <std::size_t kRows>
   }
 }
 
-/// Adds the largest leaf that no split closes. Callers compile it for each kind of processor.
-template <std::size_t kRows>
-[[gnu::always_inline]] inline void FlatTrees::add_bounds(
-    const Columns<kRows>& lows, const Columns<kRows>& highs,
-    std::array<float, kRows>& sum) const noexcept {
-  const BoundSplit* split = bound_splits_.data();
-  for (const Tree& tree : trees_) {
-    std::array<std::uint32_t, kRows> open;
-    open.fill(~0U);
-    for (const BoundSplit* const end = bound_splits_.data() + tree.splits_end; split != end;
-         ++split) {
-      const auto& low = lows[split->feature];
-      const auto& high = highs[split->feature];
-      for (std::size_t i = 0; i < kRows; ++i)
-        open[i] &= split->open_right | (0U - static_cast<std::uint32_t>(low[i] <= split->value));
-      for (std::size_t i = 0; i < kRows; ++i)
-        open[i] &= split->open_left | (0U - static_cast<std::uint32_t>(high[i] > split->value));
-    }
-    for (std::size_t i = 0; i < kRows; ++i)
-      sum[i] += tree.largest_first[static_cast<std::size_t>(std::countr_zero(open[i]))];
-  }
-}
-
 #if defined(__x86_64__)
 template <std::size_t kRows>
 __attribute__((target("avx2,bmi"))) void FlatTrees::add_scores_avx2(
     const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept {
   add_scores<kRows>(columns, sum);
-}
-
-template <std::size_t kRows>
-__attribute__((target("avx2,bmi"))) void FlatTrees::add_bounds_avx2(
-    const Columns<kRows>& lows, const Columns<kRows>& highs,
-    std::array<float, kRows>& sum) const noexcept {
-  add_bounds<kRows>(lows, highs, sum);
 }
 
 #define CODEWEAVER_AVX512 __attribute__((target("avx512f,avx512cd")))
@@ -250,26 +165,6 @@ CODEWEAVER_AVX512 void FlatTrees::add_scores_avx512(const Columns<16>& columns,
       open = closed(open, right, split->open);
     }
     total = _mm512_add_ps(total, lowest_open(open, tree.leaves.data()));
-  }
-  _mm512_storeu_ps(sum.data(), total);
-}
-
-CODEWEAVER_AVX512 void FlatTrees::add_bounds_avx512(const Columns<16>& lows,
-                                                    const Columns<16>& highs,
-                                                    std::array<float, 16>& sum) const noexcept {
-  __m512 total = _mm512_setzero_ps();
-  const BoundSplit* split = bound_splits_.data();
-  for (const Tree& tree : trees_) {
-    __m512i open = _mm512_set1_epi32(-1);
-    for (const BoundSplit* const end = bound_splits_.data() + tree.splits_end; split != end;
-         ++split) {
-      const __m512 value = _mm512_set1_ps(split->value);
-      const __m512 low = _mm512_loadu_ps(lows[split->feature].data());
-      const __m512 high = _mm512_loadu_ps(highs[split->feature].data());
-      open = closed(open, _mm512_cmp_ps_mask(low, value, _CMP_NLE_UQ), split->open_right);
-      open = closed(open, _mm512_cmp_ps_mask(high, value, _CMP_NGT_UQ), split->open_left);
-    }
-    total = _mm512_add_ps(total, lowest_open(open, tree.largest_first.data()));
   }
   _mm512_storeu_ps(sum.data(), total);
 }

@@ -44,10 +44,6 @@ class FlatTrees {
   /// For each row, the sum of the leaves that it reaches, in tree order. `rows` is row-major with
   /// `width` columns. Cost: about a tenth of walking the trees.
   std::vector<float> scores(std::span<const float> rows, std::size_t width) const;
-  /// For each row, an upper bound of scores() if each value is between `lows` and `highs`. Both
-  /// must be without NaN. Cost: about three times scores().
-  std::vector<float> upper_bounds(std::span<const float> lows, std::span<const float> highs,
-                                  std::size_t width) const;
 
  private:
   /// A split with a bit mask of the leaves, from left to right, that stay open if it goes right.
@@ -55,47 +51,29 @@ class FlatTrees {
     float value;
     std::uint32_t feature, open;
   };
-  /// Like Split, with one bit per leaf from the largest to the smallest, for both directions.
-  struct BoundSplit {
-    float value;
-    std::uint32_t feature, open_left, open_right;
-  };
   /// The leaves of a tree, and the end of its splits. They begin at the end of the previous tree's
   /// splits.
   struct Tree {
     std::uint32_t splits_end;
-    std::array<float, kMaxLeaves> leaves, largest_first;
+    std::array<float, kMaxLeaves> leaves;
   };
   template <std::size_t kRows>
   using Columns = std::vector<std::array<float, kRows>>;
 
   bool add(const TreeNode* node, Tree& tree, std::uint32_t& leaves);
-  void add_bounds(Tree& tree, std::uint32_t leaves);
 
   template <class Work>
   void for_each_block(std::size_t rows, Work&& work) const;
   template <std::size_t kRows>
   void score_block(std::span<const float> rows, std::size_t width, std::span<float> sums) const;
   template <std::size_t kRows>
-  void bound_block(std::span<const float> lows, std::span<const float> highs, std::size_t width,
-                   std::span<float> sums) const;
-  template <std::size_t kRows>
   void add_scores(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
   template <std::size_t kRows>
   void add_scores_avx2(const Columns<kRows>& columns, std::array<float, kRows>& sum) const noexcept;
   void add_scores_avx512(const Columns<16>& columns, std::array<float, 16>& sum) const noexcept;
-  template <std::size_t kRows>
-  void add_bounds(const Columns<kRows>& lows, const Columns<kRows>& highs,
-                  std::array<float, kRows>& sum) const noexcept;
-  template <std::size_t kRows>
-  void add_bounds_avx2(const Columns<kRows>& lows, const Columns<kRows>& highs,
-                       std::array<float, kRows>& sum) const noexcept;
-  void add_bounds_avx512(const Columns<16>& lows, const Columns<16>& highs,
-                         std::array<float, 16>& sum) const noexcept;
 
   TreeLanes lanes_;
   std::vector<Split> splits_;
-  std::vector<BoundSplit> bound_splits_;  ///< the same number and order as splits_
   std::vector<Tree> trees_;
 };
 

@@ -1,6 +1,8 @@
 // Names of the learned features.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "model/learned_features.hpp"
 
@@ -66,6 +68,9 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "stem_share",
     "stem_named",
     "pairs",
+    "body_soft_query",
+    "body_soft_worst",
+    "body_soft_window",
     // word for word
     "phrase_words",
     "phrase_share",
@@ -93,12 +98,34 @@ constexpr auto kNames = std::to_array<std::string_view>({
     "config_file",
     "generic_stem",
     "folder_stem",
+    // how far below the best candidate's, in the order of kRelative
+    "symbol_cosine_below_best",
+    "head_cosine_below_best",
+    "stem_soft_query_below_best",
+    "path_soft_query_below_best",
+    "symbol_share_below_best",
+    "path_share_below_best",
+    "body_soft_query_below_best",
+    "body_soft_window_below_best",
 });
+
+constexpr std::size_t column_of(std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::find(kNames, name) - kNames.begin());
+}
+
+constexpr std::array kRelative{column_of("symbol_cosine"),   column_of("head_cosine"),
+                               column_of("stem_soft_query"), column_of("path_soft_query"),
+                               column_of("symbol_share"),    column_of("path_share"),
+                               column_of("body_soft_query"), column_of("body_soft_window")};
 
 }  // namespace
 
 std::span<const std::string_view> learned_feature_names() noexcept {
   return kNames;
+}
+
+std::span<const std::size_t> relative_features() noexcept {
+  return kRelative;
 }
 
 }  // namespace codeweaver::model

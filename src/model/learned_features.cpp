@@ -78,16 +78,11 @@ struct PathMatch {
   float fused = 0;  ///< sum over its candidates
 };
 
-/// Cosines are computed from vectors of length nearly 1.
-constexpr float kLeastCosine = -1.01F, kLargestCosine = 1.01F;
-
-}  // namespace
-
 /// Writes rows. Holds the data shared by all candidates of a query.
-class LearnedFeatures::Writer {
+class RowWriter {
  public:
-  Writer(const StaticModel& model, TextPooler& pooler, std::string_view query,
-         std::span<const RerankCandidate> candidates)
+  RowWriter(const StaticModel& model, TextPooler& pooler, std::string_view query,
+            std::span<const RerankCandidate> candidates)
       : prepared_(query),
         soft_(model, pooler, query),
         best_(candidates),
@@ -120,40 +115,28 @@ class LearnedFeatures::Writer {
       add_names(candidates[i], std::span(cosines).subspan(2 * i, 2), path);
       add_exact(*candidates[i].signals);
       add_kind(candidates[i], path.facts);
+      for (std::size_t r = 0; r < relative_features().size(); ++r) add(0.0F);
     }
+    fill_relative(out);
     assert(out.size() == candidates.size() * learned_feature_names().size());
     return out;
   }
 
-  Ranges ranges(std::span<const RerankCandidate> candidates) {
-    Ranges out;
-    out.lows.reserve(candidates.size() * learned_feature_names().size());
-    out_ = &out.lows;
-    wide_.clear();
-    for (const RerankCandidate& candidate : candidates) {
-      const PathMatch& path = path_match(candidate.path);
-      add_signals(*candidate.signals, path);
-      add_name_ranges(path);
-      add_exact_ranges(*candidate.signals);
-      add_kind_ranges(candidate, path.facts);
-    }
-    assert(out.lows.size() == candidates.size() * learned_feature_names().size());
-    out.highs = out.lows;
-    for (const auto& [at, high] : wide_) out.highs[at] = high;
-    return out;
-  }
-
  private:
+  static void fill_relative(std::vector<float>& rows) {
+    const std::size_t width = learned_feature_names().size();
+    std::size_t to = width - relative_features().size();
+    for (const std::size_t from : relative_features()) {
+      float best = rows.empty() ? 0.0F : rows[from];
+      for (std::size_t row = 0; row < rows.size(); row += width)
+        best = std::max(best, rows[row + from]);
+      for (std::size_t row = 0; row < rows.size(); row += width)
+        rows[row + to] = best - rows[row + from];
+      ++to;
+    }
+  }
   void add(float value) { out_->push_back(value); }
   void add(bool value) { add(flag(value)); }
-  void add_range(float low, float high) {
-    wide_.emplace_back(out_->size(), high);
-    add(low);
-  }
-  void add_shares(std::size_t count) {
-    for (; count > 0; --count) add_range(0, 1);
-  }
-
   void add_signals(const RerankSignals& signals, const PathMatch& path) {
     add_query(signals);
     add_lists(signals);
@@ -221,16 +204,10 @@ class LearnedFeatures::Writer {
     add(path.stem_share);
     add(path.stem_named);
     add(share(symbol.pairs | doc.pairs | head.pairs, prepared_.followers()));
-  }
-  /// In the order of add_names.
-  void add_name_ranges(const PathMatch& path) {
-    add_range(kLeastCosine, kLargestCosine);
-    add_range(kLeastCosine, kLargestCosine);
-    add_range(0, kLargestCosine);  // soft matches are means of cosines that are at least 0
-    add_range(0, kLargestCosine);
-    add_soft(path.soft_stem);
-    add_range(0, kLargestCosine);
-    add_shares(9);
+    const BodyMatch body = soft_.match_body(candidate.content);
+    add(body.mean);
+    add(body.worst);
+    add(body.window);
   }
   void add_soft(const SoftMatch& match) {
     add(match.query_covered);
@@ -244,27 +221,12 @@ class LearnedFeatures::Writer {
     add(exact == rank::ExactMatch::kIdentifier);
     add(exact >= rank::ExactMatch::kIdentifierSymbol);
   }
-  void add_exact_ranges(const RerankSignals& signals) {
-    const rank::ExactMatch most = signals.exact;
-    add_range(0, static_cast<float>(std::min(signals.phrase_words, 12U)));
-    add_range(0, ratio(static_cast<float>(signals.phrase_words), static_cast<float>(phrase_size_)));
-    add_range(0, flag(most >= rank::ExactMatch::kPhrase));
-    add_range(0, flag(most >= rank::ExactMatch::kIdentifier));
-    add_range(0, flag(most >= rank::ExactMatch::kIdentifierSymbol));
-  }
   void add_kind(const RerankCandidate& candidate, const PathFacts& path) {
     add_class(candidate.signals->semantic_class);
     add(candidate.signals->is_part);
     add_size(*candidate.signals);
     add(!candidate.symbol.empty());
     add(!candidate.doc.empty());
-    add_place(candidate, path);
-  }
-  void add_kind_ranges(const RerankCandidate& candidate, const PathFacts& path) {
-    add_class(candidate.signals->semantic_class);
-    add_shares(1);
-    add_size(*candidate.signals);
-    add_shares(2);
     add_place(candidate, path);
   }
   void add_class(SemanticClass kind) {
@@ -336,23 +298,14 @@ class LearnedFeatures::Writer {
   bool is_identifier_ = false, is_snippet_ = false, holds_identifier_ = false, asks_ = false;
   std::size_t phrase_size_ = 0;
   std::vector<float>* out_ = nullptr;
-  std::vector<std::pair<std::size_t, float>> wide_;  ///< position in *out_, other end of range
 };
 
-LearnedFeatures::LearnedFeatures(const StaticModel& model, TextPooler& pooler,
-                                 std::string_view query,
-                                 std::span<const RerankCandidate> candidates)
-    : writer_(std::make_unique<Writer>(model, pooler, query, candidates)) {}
-LearnedFeatures::LearnedFeatures(LearnedFeatures&&) noexcept = default;
-LearnedFeatures& LearnedFeatures::operator=(LearnedFeatures&&) noexcept = default;
-LearnedFeatures::~LearnedFeatures() = default;
+}  // namespace
 
-std::vector<float> LearnedFeatures::rows(std::span<const RerankCandidate> candidates) {
-  return writer_->rows(candidates);
-}
-
-LearnedFeatures::Ranges LearnedFeatures::ranges(std::span<const RerankCandidate> candidates) {
-  return writer_->ranges(candidates);
+std::vector<float> learned_features(const StaticModel& model, TextPooler& pooler,
+                                    std::string_view query,
+                                    std::span<const RerankCandidate> candidates) {
+  return RowWriter(model, pooler, query, candidates).rows(candidates);
 }
 
 }  // namespace codeweaver::model

@@ -47,7 +47,7 @@ class LearnedReranker final : public Reranker {
                               std::span<const RerankCandidate> candidates) const override {
     if (!have_signals(candidates)) return {};
     const auto pooler = poolers_.lease();
-    return model::LearnedFeatures(words_, *pooler, query, candidates).rows(candidates);
+    return model::learned_features(words_, *pooler, query, candidates);
   }
 
   Result<std::vector<float>> rerank(std::string_view query,
@@ -55,9 +55,6 @@ class LearnedReranker final : public Reranker {
     if (!have_signals(candidates)) return rules_->rerank(query, candidates);
     return calibrated(trees_.scores(tree_rows(features(query, candidates))));
   }
-
-  std::unique_ptr<RerankPass> start(std::string_view query,
-                                    std::span<const RerankCandidate> candidates) const override;
 
   std::vector<float> effects(std::string_view query,
                              std::span<const RerankCandidate> candidates) const override {
@@ -72,8 +69,6 @@ class LearnedReranker final : public Reranker {
   }
 
  private:
-  class Pass;
-
   /// Selects the features that the trees use, in their order, from rows of all features.
   std::vector<float> tree_rows(const std::vector<float>& all) const {
     const std::size_t width = feature_names().size();
@@ -101,37 +96,6 @@ class LearnedReranker final : public Reranker {
   model::PoolerPool poolers_;
   std::shared_ptr<const Reranker> rules_;
 };
-
-class LearnedReranker::Pass final : public RerankPass {
- public:
-  Pass(const LearnedReranker& reranker, std::string_view query,
-       std::span<const RerankCandidate> candidates)
-      : reranker_(reranker),
-        pooler_(reranker.poolers_.lease()),
-        features_(reranker.words_, *pooler_, query, candidates) {}
-
-  std::vector<float> bounds(std::span<const RerankCandidate> candidates) override {
-    const auto ranges = features_.ranges(candidates);
-    return reranker_.calibrated(reranker_.trees_.upper_bounds(reranker_.tree_rows(ranges.lows),
-                                                              reranker_.tree_rows(ranges.highs)));
-  }
-
-  std::vector<float> scores(std::span<const RerankCandidate> candidates) override {
-    return reranker_.calibrated(
-        reranker_.trees_.scores(reranker_.tree_rows(features_.rows(candidates))));
-  }
-
- private:
-  const LearnedReranker& reranker_;
-  const model::PoolerPool::Lease pooler_;
-  model::LearnedFeatures features_;
-};
-
-std::unique_ptr<RerankPass> LearnedReranker::start(
-    std::string_view query, std::span<const RerankCandidate> candidates) const {
-  if (!have_signals(candidates)) return nullptr;
-  return std::make_unique<Pass>(*this, query, candidates);
-}
 
 }  // namespace
 

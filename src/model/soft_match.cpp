@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "codeweaver/detail/query_words.hpp"
@@ -105,10 +107,51 @@ SoftMatch SoftMatcher::match(std::string_view text) {
     text_sum += entry.length * entry.best;
     text_weight += entry.length;
   });
-  float query_sum = 0;
-  for (std::size_t i = 0; i < query_.size(); ++i) query_sum += query_[i].length * best[i];
-  return {query_weight_ > 0 ? query_sum / query_weight_ : 0,
-          text_weight > 0 ? text_sum / text_weight : 0};
+  return {query_mean(best), text_weight > 0 ? text_sum / text_weight : 0};
+}
+
+float SoftMatcher::query_mean(const Cosines& best) const noexcept {
+  float sum = 0;
+  for (std::size_t i = 0; i < query_.size(); ++i) sum += query_[i].length * best[i];
+  return query_weight_ > 0 ? sum / query_weight_ : 0;
+}
+
+float SoftMatcher::worst_mean(const Cosines& best) const noexcept {
+  if (query_.empty()) return 0;
+  Cosines sorted = best;
+  const auto words = static_cast<std::ptrdiff_t>(query_.size());
+  std::sort(sorted.begin(), sorted.begin() + words);
+  const auto third = (words + 2) / 3;
+  return std::accumulate(sorted.begin(), sorted.begin() + third, 0.0F) / static_cast<float>(third);
+}
+
+BodyMatch SoftMatcher::match_body(std::string_view text) {
+  const auto raise = [](Cosines& to, const Cosines& by) {
+    for (std::size_t i = 0; i < kMaxQueryWords; ++i) to[i] = std::max(to[i], by[i]);
+  };
+  Cosines whole{}, before_last{}, last{};
+  BodyMatch match;
+  while (!text.empty()) {
+    const std::size_t size = std::min(text.find('\n'), text.size());
+    Cosines line{};
+    bool has_words = false;
+    pooler_.for_each_number(text.substr(0, size), [&](std::uint32_t number) {
+      raise(line, known(number).cosine);
+      has_words = true;
+    });
+    text.remove_prefix(std::min(size + 1, text.size()));
+    if (!has_words) continue;  // empty lines and lines of brackets separate nothing
+    raise(whole, line);
+    Cosines window = line;
+    raise(window, last);
+    raise(window, before_last);
+    match.window = std::max(match.window, query_mean(window));
+    before_last = last;
+    last = line;
+  }
+  match.mean = query_mean(whole);
+  match.worst = worst_mean(whole);
+  return match;
 }
 
 }  // namespace codeweaver::model

@@ -106,27 +106,6 @@ std::vector<float> TreeEnsemble::scores(std::span<const float> rows) const {
   return sums;
 }
 
-float TreeEnsemble::upper_bound(const Node* node, const float* lows,
-                                const float* highs) const noexcept {
-  if (node->skip == 0) return node->value;
-  const auto left = [&] { return upper_bound(node + 1, lows, highs); };
-  const auto right = [&] { return upper_bound(node + node->skip, lows, highs); };
-  if (highs[node->feature] <= node->value) return left();
-  return lows[node->feature] > node->value ? right() : std::max(left(), right());
-}
-
-std::vector<float> TreeEnsemble::upper_bounds(std::span<const float> lows,
-                                              std::span<const float> highs) const {
-  const std::size_t width = features_.size();
-  if (width == 0) return {};
-  if (flat_) return flat_->upper_bounds(lows, highs, width);
-  std::vector<float> sums(lows.size() / width);
-  for (std::size_t i = 0; i < sums.size(); ++i)
-    for (const std::uint32_t root : roots_)
-      sums[i] += upper_bound(&nodes_[root], &lows[i * width], &highs[i * width]);
-  return sums;
-}
-
 void TreeEnsemble::add_effects(const Node* node, std::span<const float> rows,
                                std::span<std::uint32_t> members, std::span<const float> leaves,
                                std::span<float> out) const {

@@ -38,9 +38,6 @@ class TreeEnsemble {
   /// The scores of many rows. `rows` is row-major with features().size() columns. Ensembles of
   /// small trees compare a block of rows at once (FlatTrees); others walk row by row.
   std::vector<float> scores(std::span<const float> rows) const;
-  /// For each row, an upper bound of scores() if each value is between `lows` and `highs`. Both are
-  /// row-major with features().size() columns, without NaN. Cost: about three times scores().
-  std::vector<float> upper_bounds(std::span<const float> lows, std::span<const float> highs) const;
   /// How much each feature adds to the score of each row, relative to the mean of the rows: sums
   /// the changes of the mean score along the paths (Saabas 2014), with the rows as the population.
   /// Each row sums to its score minus the mean. `rows` and the result are row-major with
@@ -54,7 +51,6 @@ class TreeEnsemble {
 
   bool is_valid() const noexcept;
   void flatten();
-  float upper_bound(const Node* node, const float* lows, const float* highs) const noexcept;
   const Node* leaf(const Node* root, const float* features) const noexcept;
   void add_effects(const Node* node, std::span<const float> rows, std::span<std::uint32_t> members,
                    std::span<const float> leaves, std::span<float> out) const;

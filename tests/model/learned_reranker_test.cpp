@@ -113,32 +113,6 @@ TEST_CASE("tree ensemble: many rows at once score as one by one, whatever the si
   }
 }
 
-TEST_CASE("tree ensemble: no row scores more than the bound of ranges that hold it") {
-  std::mt19937 random(12);
-  const auto number = [&random] { return random_number(random); };
-  for (const std::size_t most_splits : {0U, 3U, 15U, 40U}) {
-    const auto bytes = random_ensemble(random, most_splits);
-    const auto trees = TreeEnsemble::from_bytes(bytes.view());
-    REQUIRE(trees);
-    std::vector<float> lows, highs;
-    for (std::size_t i = 0; i < 3U * 37; ++i) {
-      const float a = number(), b = random() % 2 == 0 ? a : number();
-      lows.push_back(std::min(a, b));
-      highs.push_back(std::max(a, b));
-    }
-    const auto bounds = trees->upper_bounds(lows, highs);
-    REQUIRE(bounds.size() == 37);
-    CHECK(trees->upper_bounds(lows, lows) == trees->scores(lows));
-    for (int round = 0; round < 30; ++round) {
-      std::vector<float> rows(lows);
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        rows[i] = round == 0 ? highs[i] : std::clamp(number(), lows[i], highs[i]);
-      const auto scores = trees->scores(rows);
-      for (std::size_t row = 0; row < scores.size(); ++row) CHECK(scores[row] <= bounds[row]);
-    }
-  }
-}
-
 TEST_CASE("tree ensemble: damaged bytes are refused, never followed") {
   const std::vector<Node> nodes{{0.5F, 0, 2}, {1, 0, 0}, {2, 0, 0}};
   const auto good = ensemble({0}, nodes, {"a"});
@@ -177,6 +151,25 @@ TEST_CASE("soft match: like words cover each other, whatever their order") {
   CHECK(matcher.match("remove_directory").query_covered == alike.query_covered);
   CHECK(matcher.match("").query_covered == 0);
   CHECK(SoftMatcher(*model, pooler, "").match("anything").text_covered == 0);
+}
+
+TEST_CASE("soft match: a body is judged as a whole, by its worst words and by its best lines") {
+  const auto model = StaticModel::embedded();
+  REQUIRE(model);
+  TextPooler pooler(*model);
+  SoftMatcher matcher(*model, pooler, "delete the empty folder");
+  const BodyMatch near = matcher.match_body("x = 1\nif empty:\n\n  folder.delete()\ny = 2\n");
+  CHECK(near.mean == doctest::Approx(1));
+  CHECK(near.worst == doctest::Approx(1));
+  CHECK(near.window == doctest::Approx(1));  // the empty line separates nothing
+  const BodyMatch far = matcher.match_body("empty\na = 1\nb = 2\nc = 3\nfolder\ndelete");
+  CHECK(far.mean == doctest::Approx(1));
+  CHECK(far.window < 0.99F);
+  const BodyMatch part = matcher.match_body("delete the folder");
+  CHECK(part.mean < 0.99F);
+  CHECK(part.worst < part.mean);
+  CHECK(matcher.match_body("").mean == 0);
+  CHECK(SoftMatcher(*model, pooler, "").match_body("anything\nat all").worst == 0);
 }
 
 RerankSignals signals(float lexical, float cosine) {
@@ -250,62 +243,8 @@ TEST_CASE("learned features: any bytes are measured, finitely") {
     const RerankSignals some = signals(static_cast<float>(random() % 20), 0.3F);
     const RerankCandidate candidate{
         .path = path, .symbol = symbol, .doc = symbol, .content = content, .signals = &some};
-    LearnedFeatures features(*model, pooler, query, {&candidate, 1});
-    for (const float value : features.rows({&candidate, 1})) CHECK(std::isfinite(value));
-  }
-}
-
-TEST_CASE("rerank pass: scores as the whole list does, a few at a time, within its bounds") {
-  const auto reranker = make_learned_reranker();
-  REQUIRE(reranker);
-  std::mt19937 random(8);
-  const std::vector<std::string> words = {"parse", "config", "Upload", "retry_count", "the",
-                                          "file",  "user",   "token",  "readFile",    "42"};
-  const auto text = [&](std::size_t most) {
-    std::string out;
-    for (auto n = random() % (most + 1); n > 0; --n)
-      out += words[random() % words.size()] + (random() % 5 == 0 ? "\n" : " ");
-    return out;
-  };
-  for (int round = 0; round < 40; ++round) {
-    const std::string query = words[random() % words.size()] + ' ' + text(6);
-    std::vector<RerankSignals> known(30);
-    std::vector<std::string> paths, symbols, docs, contents;
-    for (auto& one : known) {
-      one = signals(static_cast<float>(random() % 20), static_cast<float>(random() % 100) / 100);
-      one.phrase_words = static_cast<std::uint32_t>(random() % 4);
-      one.exact = random() % 4 == 0 ? rank::ExactMatch::kIdentifierSymbol : rank::ExactMatch::kNone;
-      one.is_part = random() % 3 == 0;
-      paths.push_back("src/" + words[random() % words.size()] + (random() % 2 ? "/a.cpp" : ".py"));
-      symbols.push_back(text(3));
-      docs.push_back(text(10));
-      contents.push_back(text(40));
-    }
-    std::vector<RerankCandidate> candidates, unread;
-    std::vector<RerankSignals> most = known;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      candidates.push_back({.path = paths[i],
-                            .symbol = symbols[i],
-                            .doc = docs[i],
-                            .content = contents[i],
-                            .signals = &known[i]});
-      most[i].phrase_words += static_cast<std::uint32_t>(random() % 2);
-      most[i].is_part = false;
-      unread.push_back(
-          {.path = paths[i], .symbol = {}, .doc = {}, .content = {}, .signals = &most[i]});
-    }
-    const auto whole = (*reranker)->rerank(query, candidates);
-    REQUIRE(whole);
-    const auto pass = (*reranker)->start(query, unread);
-    REQUIRE(pass);
-    const auto bounds = pass->bounds(unread);
-    for (std::size_t i = 0; i < bounds.size(); ++i) CHECK((*whole)[i] <= bounds[i] + 1e-6F);
-    for (std::size_t first = 0; first < candidates.size(); first += 7) {
-      const auto some =
-          std::span(candidates).subspan(first, std::min<std::size_t>(7, candidates.size() - first));
-      const auto scores = pass->scores(some);
-      CHECK(std::ranges::equal(scores, std::span(*whole).subspan(first, some.size())));
-    }
+    for (const float value : learned_features(*model, pooler, query, {&candidate, 1}))
+      CHECK(std::isfinite(value));
   }
 }
 

@@ -59,21 +59,7 @@ struct ThrowingChunker final : Chunker {
 };
 
 /// Where a reranker throws or breaks its contract.
-enum class BreaksAt { kStart, kRerank, kBounds, kScores, kFeatures, kTooFew, kNoNumber };
-
-struct BrokenPass final : RerankPass {
-  BrokenPass(BreaksAt where, bool standard) : at(where), is_standard(standard) {}
-  std::vector<float> bounds(std::span<const RerankCandidate> candidates) override {
-    if (at == BreaksAt::kBounds) fail_somehow(is_standard);
-    return std::vector<float>(candidates.size(), 1);
-  }
-  std::vector<float> scores(std::span<const RerankCandidate> candidates) override {
-    if (at == BreaksAt::kScores) fail_somehow(is_standard);
-    return std::vector<float>(at == BreaksAt::kTooFew ? 0 : candidates.size(), 0.5F);
-  }
-  BreaksAt at;
-  bool is_standard;
-};
+enum class BreaksAt { kRerank, kFeatures, kTooFew, kNoNumber };
 
 struct BrokenReranker final : Reranker {
   BrokenReranker(BreaksAt where, bool standard) : at(where), is_standard(standard) {}
@@ -84,13 +70,6 @@ struct BrokenReranker final : Reranker {
     if (at == BreaksAt::kNoNumber) return std::vector<float>(candidates.size(), std::nanf(""));
     if (at == BreaksAt::kFeatures) return std::vector<float>(candidates.size(), 0.5F);
     fail_somehow(is_standard);
-  }
-  std::unique_ptr<RerankPass> start(std::string_view,
-                                    std::span<const RerankCandidate>) const override {
-    if (at == BreaksAt::kStart) fail_somehow(is_standard);
-    if (at == BreaksAt::kRerank || at == BreaksAt::kFeatures || at == BreaksAt::kNoNumber)
-      return nullptr;
-    return std::make_unique<BrokenPass>(at, is_standard);
   }
   std::span<const std::string_view> feature_names() const noexcept override {
     static constexpr std::array<std::string_view, 1> kNames = {"x"};
@@ -228,8 +207,8 @@ TEST_CASE("throwing parts: a chunker costs the files that it throws at") {
 
 TEST_CASE("throwing parts: a reranker is replaced by the local one, wherever it fails") {
   const test::OwnProject project(kThrowingFiles);
-  for (const auto at : {BreaksAt::kStart, BreaksAt::kRerank, BreaksAt::kBounds, BreaksAt::kScores,
-                        BreaksAt::kFeatures, BreaksAt::kTooFew, BreaksAt::kNoNumber})
+  for (const auto at :
+       {BreaksAt::kRerank, BreaksAt::kFeatures, BreaksAt::kTooFew, BreaksAt::kNoNumber})
     for (const bool is_standard : {true, false}) {
       CAPTURE(static_cast<int>(at));
       WorkspaceOptions options;

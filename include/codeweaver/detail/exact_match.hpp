@@ -130,18 +130,6 @@ class ExactMatcher {
     return match(content, symbol);
   }
 
-  /// Returns the strongest match that a chunk can have if PhraseRun(query).longest(content) is at
-  /// most `run`. Matches of the symbol are not considered.
-  ExactMatch strongest(std::size_t run) const noexcept {
-    const bool has_all_words = run >= std::min(run_count_, PhraseRun::kMaxWords);
-    if (squeezed_.empty()) return ExactMatch::kNone;
-    if (kind_ == Kind::kIdentifier)
-      return has_all_words ? ExactMatch::kIdentifier : ExactMatch::kNone;
-    if (words_are_runs_ && !has_all_words) return ExactMatch::kNone;
-    if (kind_ == Kind::kSnippet) return ExactMatch::kWhole;
-    return word_count_ < 2 ? ExactMatch::kNone : ExactMatch::kPhrase;
-  }
-
  private:
   static std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && detail::is_blank(text.front())) text.remove_prefix(1);

@@ -78,6 +78,10 @@ inline constexpr double kAskedKindBoost = 4;
 /// (text::asked_declaration).
 inline constexpr double kDeclarationBoost = 2;
 
+/// Factor on the odds of the components of a definition that decides something, if the question
+/// asks what decides.
+inline constexpr double kDecisionBoost = 2.5;
+
 /// The semantic component of relevance, in [0, 1].
 constexpr double semantic_score(SemanticClass semantic_class, std::optional<IntentType> intent,
                                 std::optional<AgentTask> task = std::nullopt) noexcept {

@@ -46,34 +46,6 @@ std::string fault_of_scores(std::span<const float> scores, std::size_t candidate
   return std::ranges::all_of(scores, is_number) ? "" : "it gave a score that is not a number";
 }
 
-class GuardedPass final : public RerankPass {
- public:
-  explicit GuardedPass(std::unique_ptr<RerankPass> pass) : pass_(std::move(pass)) {}
-  std::vector<float> bounds(std::span<const RerankCandidate> candidates) override {
-    return checked_pass(candidates.size(), [&] { return pass_->bounds(candidates); });
-  }
-  std::vector<float> scores(std::span<const RerankCandidate> candidates) override {
-    return checked_pass(candidates.size(), [&] { return pass_->scores(candidates); });
-  }
-
- private:
-  template <class Call>
-  static std::vector<float> checked_pass(std::size_t candidates, Call call) {
-    std::string fault = "it threw an exception that is not a std::exception";
-    try {
-      auto values = call();
-      fault = fault_of_scores(values, candidates);
-      if (fault.empty()) return values;
-    } catch (const std::exception& thrown) {
-      fault = thrown.what();
-    } catch (...) {
-    }
-    throw PassFailed(std::move(fault));
-  }
-
-  std::unique_ptr<RerankPass> pass_;
-};
-
 class GuardedReranker final : public Reranker {
  public:
   explicit GuardedReranker(std::shared_ptr<const Reranker> reranker)
@@ -89,12 +61,6 @@ class GuardedReranker final : public Reranker {
                                     const CallContext& context) const override {
     return checked(candidates.size(),
                    [&] { return reranker_->rerank(query, candidates, context); });
-  }
-  std::unique_ptr<RerankPass> start(std::string_view query,
-                                    std::span<const RerankCandidate> candidates) const override {
-    auto pass =
-        call_or([&] { return reranker_->start(query, candidates); }, std::unique_ptr<RerankPass>());
-    return pass ? std::make_unique<GuardedPass>(std::move(pass)) : nullptr;
   }
   std::span<const std::string_view> feature_names() const noexcept override {
     return reranker_->feature_names();

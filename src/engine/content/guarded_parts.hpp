@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <exception>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "codeweaver/logger.hpp"
@@ -18,22 +16,12 @@ namespace codeweaver::engine {
 // callers.
 
 /// Errors: kUnavailable "RERANKER_FAILED" (it threw, or did not return one number for each
-/// candidate). Functions that cannot return an error return nothing; a pass throws PassFailed.
+/// candidate). Functions that cannot return an error return nothing.
 std::shared_ptr<const Reranker> guarded(std::shared_ptr<const Reranker> reranker);
 /// Errors: kUnavailable "VECTOR_STORE_FAILED" (it threw).
 std::shared_ptr<VectorStore> guarded(std::shared_ptr<VectorStore> store);
 std::shared_ptr<const VectorStore> guarded(std::shared_ptr<const VectorStore> store);
 /// A record that cannot be logged is dropped.
 std::shared_ptr<Logger> guarded(std::shared_ptr<Logger> logger);
-
-/// A reranker's pass threw, or did not return one number for each candidate.
-class PassFailed final : public std::exception {
- public:
-  explicit PassFailed(std::string what) : what_(std::move(what)) {}
-  const char* what() const noexcept override { return what_.c_str(); }
-
- private:
-  std::string what_;
-};
 
 }  // namespace codeweaver::engine

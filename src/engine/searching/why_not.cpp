@@ -182,7 +182,8 @@ bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
   if (best_of(ranked.candidates, out.path) != nullptr) return false;
   const Candidate* best = nullptr;
   for (const Candidate& found : ranked.dissimilar)
-    if (found.info.path == out.path && (best == nullptr || found.similarity > best->similarity))
+    if (found.info.path == out.path &&
+        (best == nullptr || found.scores.similarity > best->scores.similarity))
       best = &found;
   if (best == nullptr) {
     out.stage = WhyNotStage::kNotIndexed;
@@ -191,11 +192,12 @@ bool is_dissimilar(const Ranked& ranked, WhyNot& out) {
   }
   out.stage = WhyNotStage::kMinSimilarity;
   out.span = best->info.lines;
-  out.similarity = best->similarity;
-  out.relevance = best->relevance;
+  out.similarity = best->scores.similarity;
+  out.relevance = best->scores.relevance;
   out.limit = ranked.min_similarity;
-  out.reason = "Similarity " + score_text(best->similarity) + " (lines " + lines(best->info.lines) +
-               ") is below min_similarity " + score_text(*out.limit) + '.';
+  out.reason = "Similarity " + score_text(best->scores.similarity) + " (lines " +
+               lines(best->info.lines) + ") is below min_similarity " + score_text(*out.limit) +
+               '.';
   return true;
 }
 
@@ -234,8 +236,8 @@ bool is_shown_elsewhere(std::span<const Placed> results, const Candidate& best, 
   });
   out.stage = WhyNotStage::kTopK;
   out.span = best.info.lines;
-  out.similarity = best.similarity;
-  out.relevance = best.relevance;
+  out.similarity = best.scores.similarity;
+  out.relevance = best.scores.relevance;
   out.rank = static_cast<std::size_t>(original - results.begin()) + 1;
   out.reason = "Its lines " + lines(best.info.lines) + " are nearly the same as " +
                std::string(shown_path(original->candidate->info.path)) + ':' +
@@ -255,17 +257,17 @@ bool is_below_top(const SearchContext& context, const Question& question, const 
   if (at == results.end()) return is_shown_elsewhere(results, best, out);
   out.rank = static_cast<std::size_t>(at - results.begin()) + 1;
   out.span = at->focus.lines;
-  out.similarity = best.similarity;
-  out.relevance = best.relevance;
+  out.similarity = best.scores.similarity;
+  out.relevance = best.scores.relevance;
   if (*out.rank <= top_k) return false;
   const Placed& shown = results[top_k - 1];
   out.stage = WhyNotStage::kTopK;
   out.limit = shown.relevance;
   out.differences = differences(context, candidates, best, *shown.candidate);
   out.reason = "Rank " + std::to_string(*out.rank) + " of " + std::to_string(results.size()) +
-               " (lines " + lines(*out.span) + ") with relevance " + score_text(best.relevance) +
-               "; the last of the " + std::to_string(top_k) + " shown has " +
-               score_text(shown.relevance) + '.';
+               " (lines " + lines(*out.span) + ") with relevance " +
+               score_text(best.scores.relevance) + "; the last of the " + std::to_string(top_k) +
+               " shown has " + score_text(shown.relevance) + '.';
   return true;
 }
 

@@ -4,9 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include <cstddef>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,8 +26,6 @@ Candidate with_text(std::string symbol, std::string text, bool is_test = false) 
   return out;
 }
 
-constexpr std::size_t kBoth[] = {0, 1};
-
 }  // namespace
 
 TEST_CASE("verbatim: a test that is named after what it tests defines nothing beside it") {
@@ -37,11 +33,11 @@ TEST_CASE("verbatim: a test that is named after what it tests defines nothing be
   CHECK(matcher.is_name());
   std::vector<Candidate> both{with_text("check_sum", "def check_sum(): pass"),
                               with_text("check_sum", "def check_sum(): assert 1", true)};
-  matcher.mark(both, kBoth);
+  matcher.mark(both);
   CHECK(both[0].exact == rank::ExactMatch::kIdentifierSymbol);
   CHECK(both[1].exact == rank::ExactMatch::kIdentifier);
   std::vector<Candidate> alone{both[1]};
-  matcher.mark(alone, std::span(kBoth).first(1));
+  matcher.mark(alone);
   CHECK(alone[0].exact == rank::ExactMatch::kIdentifierSymbol);
 }
 

@@ -15,7 +15,7 @@ inline Candidate candidate(std::string_view path, std::uint32_t line, double rel
   Candidate out;
   out.info.path = path;
   out.info.lines = {line, line};
-  out.relevance = relevance;
+  out.scores.relevance = relevance;
   return out;
 }
 

@@ -245,10 +245,9 @@ TEST_CASE("signals and explanation: a file is judged as a whole, and each rank i
   CHECK(best.signals.file_chunks >= 1);
   CHECK(best.signals.rank_in_file >= 1);
   std::vector<std::string> warnings;
-  const std::size_t first[] = {0};
-  load_texts(context, candidates, first, warnings);
+  load_texts(context, candidates, warnings);
   REQUIRE(best.content);
-  best.relevance = 0.5;
+  best.scores.relevance = 0.5;
   best.lexical_rank = 1;
   best.fused_rank = 2;
   const auto placed = place_parts(context, question, candidates, 5, warnings);

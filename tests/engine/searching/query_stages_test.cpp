@@ -155,10 +155,11 @@ TEST_CASE("ranking: best first, what is too dissimilar apart, and nothing lost")
   CHECK(ranked.candidates.size() + ranked.dissimilar.size() == count);
   REQUIRE_FALSE(ranked.candidates.empty());
   REQUIRE_FALSE(ranked.dissimilar.empty());
-  CHECK(std::ranges::is_sorted(ranked.candidates, std::greater<>(), &Candidate::relevance));
+  CHECK(std::ranges::is_sorted(ranked.candidates, std::greater<>(),
+                               [](const Candidate& one) { return one.scores.relevance; }));
   for (const Candidate& candidate : ranked.candidates)
-    CHECK((candidate.similarity >= 0.5 || candidate.exact != rank::ExactMatch::kNone));
-  for (const Candidate& candidate : ranked.dissimilar) CHECK(candidate.similarity < 0.5);
+    CHECK((candidate.scores.similarity >= 0.5 || candidate.exact != rank::ExactMatch::kNone));
+  for (const Candidate& candidate : ranked.dissimilar) CHECK(candidate.scores.similarity < 0.5);
 }
 
 TEST_CASE("ranking: a doubtful answer is held to no threshold but its own") {
@@ -182,7 +183,8 @@ TEST_CASE("ranking: a doubtful answer is held to no threshold but its own") {
       const auto ranked = rank_question(context, question).ranked;
       CHECK(ranked.min_similarity == row.held_to);
       for (const Candidate& candidate : ranked.candidates)
-        CHECK((candidate.similarity >= row.held_to || candidate.exact != rank::ExactMatch::kNone));
+        CHECK((candidate.scores.similarity >= row.held_to ||
+               candidate.exact != rank::ExactMatch::kNone));
       CHECK(ranked.candidates.empty() == (row.query == foreign && !row.own));
       if (row.held_to == 0) CHECK(ranked.dissimilar.empty());
     }
@@ -257,7 +259,7 @@ TEST_CASE("answer: the best of what was ranked, and why there is none") {
     REQUIRE(answer.matches.size() == std::min<std::size_t>(2, ranked.candidates.size()));
     for (std::size_t i = 0; i < answer.matches.size(); ++i) {
       CHECK(answer.matches[i].file.path == ranked.candidates[i].info.path);
-      CHECK(answer.matches[i].relevance_score == ranked.candidates[i].relevance);
+      CHECK(answer.matches[i].relevance_score == ranked.candidates[i].scores.relevance);
     }
     CHECK(answer.suggestions.empty());
   }

@@ -28,9 +28,9 @@ TEST_CASE(
                            candidate("b", 1, 0.5)};
   const auto out = ordered(found, 0.5);
   CHECK(places(out) == std::vector<std::string>{"a:1", "b:1", "a:2", "a:3"});
-  CHECK(out[2].relevance == doctest::Approx(0.4));
-  CHECK(out[2].file_factor == doctest::Approx(0.5));
-  CHECK(out[3].relevance == doctest::Approx(0.175));
+  CHECK(out[2].scores.relevance == doctest::Approx(0.4));
+  CHECK(out[2].scores.file_factor == doctest::Approx(0.5));
+  CHECK(out[3].scores.relevance == doctest::Approx(0.175));
   found[1].exact = rank::ExactMatch::kIdentifierSymbol;
   CHECK(places(ordered(found, 0.5))[1] == "a:2");
 }
@@ -55,7 +55,7 @@ TEST_CASE("order: a file's chunks keep a fifth of their relevance at least") {
   std::vector<Candidate> found;
   for (std::uint32_t line = 1; line <= 60; ++line) found.push_back(candidate("a", line, 1));
   const auto out = ordered(found, 0.85);
-  CHECK(out.back().file_factor == doctest::Approx(0.2));
+  CHECK(out.back().scores.file_factor == doctest::Approx(0.2));
 }
 
 }  // namespace codeweaver::engine

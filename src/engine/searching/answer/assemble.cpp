@@ -153,7 +153,8 @@ MatchType match_type(const Candidate& candidate) {
   }
   if (candidate.exact == rank::ExactMatch::kIdentifierSymbol) return MatchType::kSyntactic;
   if (candidate.exact != rank::ExactMatch::kNone) return MatchType::kKeyword;
-  if (!candidate.dense_rank || (candidate.lexical_rank && candidate.sparse > candidate.dense))
+  if (!candidate.dense_rank ||
+      (candidate.lexical_rank && candidate.scores.sparse > candidate.scores.dense))
     return MatchType::kKeyword;
   return MatchType::kSemantic;
 }
@@ -215,12 +216,12 @@ CodeMatch make_match(const Candidate& candidate, const Focus& found_focus,
   add_item_facts(read_item_path(candidate.info.path).node_id, database, chunk.metadata);
   chunk.semantic_class = class_of(candidate, focus);
 
-  match.relevance_score = candidate.relevance;
-  match.similarity = candidate.similarity;
-  match.dense_score = candidate.components.dense;
-  match.sparse_score = candidate.components.sparse;
-  match.rerank_score = candidate.components.rerank;
-  match.semantic_score = candidate.components.semantic;
+  match.relevance_score = candidate.scores.relevance;
+  match.similarity = candidate.scores.similarity;
+  match.dense_score = candidate.scores.components.dense;
+  match.sparse_score = candidate.scores.components.sparse;
+  match.rerank_score = candidate.scores.components.rerank;
+  match.semantic_score = candidate.scores.components.semantic;
   match.match_type = match_type(candidate);
   match.related_symbols = related_symbols(record, candidate.info.language);
   match.audit = make_audit(candidate, focus, file, identity);

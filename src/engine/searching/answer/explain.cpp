@@ -129,18 +129,18 @@ void explain_match(const SearchContext& context, const Question& question,
   if (found.rerank) ranks.reranked = found.rerank_rank;
   out.push_back(ranks_text(ranks));
   out.push_back("rank " + std::to_string(rank) + ", relevance " + score_text(result.relevance) +
-                ", similarity " + score_text(found.similarity));
-  const auto& counted = found.components;
-  out.push_back(component_text("sparse", found.sparse, counted.sparse) + " (BM25F " +
+                ", similarity " + score_text(found.scores.similarity));
+  const auto& counted = found.scores.components;
+  out.push_back(component_text("sparse", found.scores.sparse, counted.sparse) + " (BM25F " +
                 score_text(found.lexical_raw) + " of " + score_text(retrieved.attainable) +
                 " attainable, " + place(found.lexical_rank) + ")");
   if (retrieved.has_dense())
-    out.push_back(component_text("dense", found.dense, counted.dense) + " (cosine " +
+    out.push_back(component_text("dense", found.scores.dense, counted.dense) + " (cosine " +
                   score_text(found.dense_raw) + ", " + place(found.dense_rank) + ")");
   if (found.rerank)
     out.push_back(component_text("rerank", *found.rerank, counted.rerank) + " (" +
                   std::string(context.parts.reranker->name()) + ")");
-  out.push_back(component_text("semantic", found.semantic, counted.semantic) + " (" +
+  out.push_back(component_text("semantic", found.scores.semantic, counted.semantic) + " (" +
                 std::string(syntax::class_word(found.semantic_class())) + " for " +
                 (question.intent ? "intent " + std::string(to_string(question.intent->intent_type))
                                  : "task " + std::string(to_string(question.task))) +
@@ -154,15 +154,18 @@ void explain_match(const SearchContext& context, const Question& question,
   else if (found.declares(question.reading.declaration))
     out.push_back("files like this usually hold " +
                   std::string(text::described(question.reading.declaration)) +
-                  ", and the query asks for one: odds x " + score_text(found.asked_factor));
-  else if (found.asked_factor != 1)
-    out.push_back((found.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
+                  ", and the query asks for one: odds x " + score_text(found.scores.asked_factor));
+  else if (question.reading.asks_for_decision && found.decides())
+    out.push_back("its name says that it decides, and the query asks for a decision: odds x " +
+                  score_text(found.scores.asked_factor));
+  else if (found.scores.asked_factor != 1)
+    out.push_back((found.scores.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
                   std::string(to_string(*question.intent_type())) + ": odds x " +
-                  score_text(found.asked_factor));
-  out.push_back(rank::explain(rank::relevance(found.components, found.weights)) +
-                (found.file_factor < 1
-                     ? " x " + score_text(found.file_factor) + " as another match in its file"
-                     : ""));
+                  score_text(found.scores.asked_factor));
+  out.push_back(rank::explain(rank::relevance(found.scores.components, found.scores.weights)) +
+                (found.scores.file_factor < 1 ? " x " + score_text(found.scores.file_factor) +
+                                                    " as another match in its file"
+                                              : ""));
   if (found.past > 0 && !found.is_exact())
     out.push_back("past commits with similar messages changed its file: odds x " +
                   score_text(past_factor(found.past)));

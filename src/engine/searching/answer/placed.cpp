@@ -112,7 +112,7 @@ std::vector<Placed> place_parts(const SearchContext& context, const Question& qu
     }
   };
   for (const Candidate& found : ranked) {
-    take_waiting(found.relevance);
+    take_waiting(found.scores.relevance);
     if (out.size() >= count) return out;
     if (found.is_exact()) {
       texts.add(found.text());
@@ -124,11 +124,11 @@ std::vector<Placed> place_parts(const SearchContext& context, const Question& qu
     auto foci = foci_of(context, question, found, warnings);
     const double further = found.is_exact() ? 1 : question.options.file_decay;
     for (std::size_t i = 1; i < foci.size(); ++i) {
-      const double relevance = found.relevance * foci[i].evidence * further;
+      const double relevance = found.scores.relevance * foci[i].evidence * further;
       const auto at = std::ranges::lower_bound(waiting, relevance, {}, &Placed::relevance);
       waiting.insert(at, {&found, std::move(foci[i]), relevance, true, {}});
     }
-    out.push_back({&found, std::move(foci.front()), found.relevance, false, {}});
+    out.push_back({&found, std::move(foci.front()), found.scores.relevance, false, {}});
   }
   take_waiting(-1);
   return out;

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "codeweaver/detail/asked_decision.hpp"
 #include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/detail/calibration.hpp"
 #include "codeweaver/detail/declaration_kind.hpp"
@@ -22,27 +23,31 @@
 
 namespace codeweaver::engine {
 
+/// What Scorer computes.
+struct Scores {
+  double sparse = 0, dense = 0;  ///< calibrated
+  double semantic = 0;
+  double asked_factor = 1;  ///< on the odds of the components, for the requested kind or intent
+  double similarity = 0;
+  rank::RelevanceComponents components{};  ///< summands of the relevance
+  rank::RelevanceWeights weights{};        ///< of the components
+  double relevance = 0;
+  double file_factor = 1;  ///< share of the relevance that earlier chunks of its file leave
+};
+
 struct Candidate {
   std::uint32_t part = 0, chunk = 0;
   store::SegmentChunk info;
   double lexical_raw = 0, dense_raw = 0;                ///< BM25F score, cosine
   std::optional<std::size_t> lexical_rank, dense_rank;  ///< 1-based, in the list of that side
-  double sparse = 0, dense = 0;                         ///< calibrated
   RerankSignals signals;
-  std::array<std::uint64_t, store::kFieldCount> field_terms{};  ///< as in store::FieldScores
-  std::size_t fused_rank = 0, rerank_rank = 0;                  ///< 1-based; 0: not ranked
-  std::vector<float> features, effects;  ///< of the reranker; only set for explanations
-  std::optional<double> rerank;
-  double semantic = 0;
-  double past = 0;          ///< share of its file in past commits similar to the query; at most 1
-  double asked_factor = 1;  ///< on the odds of its components, for the requested kind or intent
-  double similarity = 0;
-  rank::RelevanceComponents components;  ///< summands of the relevance
-  rank::RelevanceWeights weights;        ///< of the components
-  double relevance = 0;
-  double file_factor = 1;  ///< share of the relevance that earlier chunks of its file leave
-  rank::ExactMatch exact = rank::ExactMatch::kNone;
+  std::size_t fused_rank = 0, rerank_rank = 0;  ///< 1-based; 0: not ranked
+  std::vector<float> features, effects;         ///< of the reranker; only set for explanations
+  double past = 0;  ///< share of its file in past commits similar to the query; at most 1
   std::optional<Lane> lane{};
+  rank::ExactMatch exact = rank::ExactMatch::kNone;
+  std::optional<double> rerank{};
+  Scores scores{};
   std::shared_ptr<const store::ChunkText> content;  ///< null: deleted since the snapshot was made
 
   /// True for named statements inside a function or script.
@@ -65,6 +70,13 @@ struct Candidate {
   /// True if its file usually holds declarations of this kind. Always false for kNone.
   bool declares(text::DeclarationKind kind) const {
     return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
+  }
+  /// True if it defines what decides something, and is no test. An unread text may.
+  bool decides() const {
+    return !info.is_test && (!content || text::names_decision(info.symbol) ||
+                             std::ranges::any_of(record().defines, [](const auto& name) {
+                               return text::names_decision(name);
+                             }));
   }
   /// True if it is ranked before all candidates that are merely related.
   bool is_exact() const noexcept {

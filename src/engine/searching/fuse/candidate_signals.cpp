@@ -113,7 +113,6 @@ void fill_from(const store::FieldScores& own, float cosine, const FileSums& file
                Candidate& found) {
   found.lexical_raw = static_cast<double>(own.score);
   found.dense_raw = static_cast<double>(cosine);
-  found.field_terms = own.field_terms;
   RerankSignals& out = found.signals;
   out.lexical = own.score;
   out.field_lexical = own.field;

@@ -32,6 +32,9 @@ std::vector<Candidate> take_candidates(const SearchContext& context, const Retri
     found.info = context.snapshot.parts[key.part].segment->chunk(key.chunk);
     found.fused_rank = i + 1;
     found.signals.fused = static_cast<float>(score);
+    // The reranker was trained with parts of functions that count as functions.
+    found.signals.semantic_class =
+        found.is_named_statements() ? SemanticClass::kDefinitionCallable : found.semantic_class();
     if (const auto past = retrieved.past.find(shown_path(found.info.path));
         past != retrieved.past.end())
       found.past = past->second;

@@ -108,9 +108,11 @@ QueryReading read_query(std::string_view query) {
                    {},
                    text::asked_kind(query),
                    text::asked_declaration(query)};
+  out.asks_for_decision = text::asks_for_decision(query);
   if (auto place = read_place(query)) out.places.push_back(std::move(*place));
   if (auto name = bare_name(query); !name.empty()) {
     out.symbols.push_back({std::move(name), {}});
+    out.is_one_name = true;
   } else if (out.is_foreign = text::looks_foreign(query); out.is_foreign) {
     for (auto& word : text::names_among_words(query)) out.symbols.push_back({std::move(word), {}});
   } else {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/detail/asked_decision.hpp"
 #include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/detail/bm25f.hpp"
 #include "codeweaver/detail/declaration_kind.hpp"
@@ -30,9 +31,11 @@ struct QueryReading {
   /// The words of a text that a program may have printed, without its values; nullopt: it is a
   /// question.
   std::optional<std::vector<rank::QueryTerm>> message{};
-  bool is_report = false;     ///< it describes a problem, like issues and commit messages
-  bool is_foreign = false;    ///< not in English: `symbols` are the names that it contains
-  std::string spoken_name{};  ///< words that may form one name; empty: none
+  bool asks_for_decision = false;  ///< as text::asks_for_decision
+  bool is_one_name = false;        ///< it is one name, which is the only one of `symbols`
+  bool is_report = false;          ///< it describes a problem, like issues and commit messages
+  bool is_foreign = false;         ///< not in English: `symbols` are the names that it contains
+  std::string spoken_name{};       ///< words that may form one name; empty: none
 };
 
 /// Analyzes a query, which may be blank.

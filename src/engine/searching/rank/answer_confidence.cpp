@@ -32,8 +32,7 @@ std::optional<AnswerConfidence> answer_confidence(const SearchContext& context,
   out.confidence = confidence(out.features);
   const Candidate& first = *best.front();
   if (first.lane) out.confidence = std::max(out.confidence, confidence(*first.lane));
-  const bool is_one_name = question.reading.symbols.size() == 1 && !question.reading.is_foreign;
-  if (is_one_name && first.exact >= rank::ExactMatch::kIdentifier)
+  if (question.reading.is_one_name && first.exact >= rank::ExactMatch::kIdentifier)
     out.confidence = std::max(out.confidence, kOccurringName);
   return out;
 }

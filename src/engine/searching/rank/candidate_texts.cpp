@@ -11,23 +11,26 @@
 namespace codeweaver::engine {
 
 void load_texts(const SearchContext& context, std::span<Candidate> candidates,
-                std::span<const std::size_t> which, std::vector<std::string>& warnings) {
+                std::vector<std::string>& warnings) {
   std::vector<store::ChunkPlace> places;
-  std::vector<std::size_t> unread;
-  for (const std::size_t i : which) {
-    if (candidates[i].content) continue;
-    unread.push_back(i);
-    places.push_back({candidates[i].info.content, candidates[i].info.ordinal});
+  std::vector<Candidate*> unread;
+  for (Candidate& found : candidates) {
+    if (found.content) continue;
+    unread.push_back(&found);
+    places.push_back({found.info.content, found.info.ordinal});
   }
   auto loaded = read_chunks(context.database, context.chunks, places);
   std::size_t missing = 0;
   for (std::size_t i = 0; i < unread.size(); ++i) {
-    if (loaded[i])
-      candidates[unread[i]].content = std::move(*loaded[i]);
-    else if (loaded[i].error().category == ErrorCategory::kNotFound)
+    Candidate& found = *unread[i];
+    if (loaded[i]) {
+      found.content = std::move(*loaded[i]);
+      found.signals.is_part = found.record().is_part;
+    } else if (loaded[i].error().category == ErrorCategory::kNotFound) {
       ++missing;
-    else if (warnings.empty() || warnings.back() != loaded[i].error().message())
+    } else if (warnings.empty() || warnings.back() != loaded[i].error().message()) {
       warnings.push_back(loaded[i].error().message());
+    }
   }
   if (missing > 0)
     warnings.push_back(std::to_string(missing) +
@@ -35,12 +38,10 @@ void load_texts(const SearchContext& context, std::span<Candidate> candidates,
                        " removed from the index during the search; search again");
 }
 
-void VerbatimMatcher::mark(std::span<Candidate> candidates,
-                           std::span<const std::size_t> which) const {
+void VerbatimMatcher::mark(std::span<Candidate> candidates) const {
   using rank::ExactMatch;
   bool is_defined_outside_tests = false;
-  for (const std::size_t i : which) {
-    Candidate& found = candidates[i];
+  for (Candidate& found : candidates) {
     const std::size_t run = phrase_.longest(found.text());
     found.exact = matcher_.match(found.text(), found.record().symbol, run);
     found.signals.phrase_words = static_cast<std::uint32_t>(run);
@@ -56,18 +57,14 @@ void VerbatimMatcher::mark(std::span<Candidate> candidates,
         is_defined_outside_tests ||
         (found.exact == ExactMatch::kIdentifierSymbol && !found.info.is_test);
   }
-  if (!is_defined_outside_tests) return;
-  for (const std::size_t i : which) {
-    Candidate& found = candidates[i];
-    if (found.info.is_test) found.exact = std::min(found.exact, ExactMatch::kIdentifier);
+  for (Candidate& found : candidates) {
+    if (is_defined_outside_tests && found.info.is_test)
+      found.exact = std::min(found.exact, ExactMatch::kIdentifier);
+    found.signals.exact = found.exact;
   }
 }
 
-RerankCandidate pair_of(Candidate& found, double attainable) {
-  // The reranker was trained with parts of functions that count as functions.
-  found.signals.semantic_class =
-      found.is_named_statements() ? SemanticClass::kDefinitionCallable : found.semantic_class();
-  found.signals.exact = found.exact;
+RerankCandidate pair_of(const Candidate& found, double attainable) {
   RerankCandidate pair{
       .path = shown_path(found.info.path),
       .symbol = {},
@@ -80,7 +77,6 @@ RerankCandidate pair_of(Candidate& found, double attainable) {
       .signals = &found.signals};
   if (!found.content) return pair;
   const auto& record = found.record();
-  found.signals.is_part = record.is_part;
   pair.symbol = record.symbol;
   pair.doc = record.doc;
   pair.content = found.text();

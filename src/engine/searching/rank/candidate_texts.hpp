@@ -15,10 +15,11 @@
 
 namespace codeweaver::engine {
 
-/// Reads the texts of the candidates at the positions `which`. Candidates that have a text keep it.
-/// If a text cannot be read, the candidate stays without one and `warnings` says why.
+/// Reads the texts of candidates, and sets the signals that come with their records. Candidates
+/// that have a text keep it. If a text cannot be read, the candidate stays without one and
+/// `warnings` says why.
 void load_texts(const SearchContext& context, std::span<Candidate> candidates,
-                std::span<const std::size_t> which, std::vector<std::string>& warnings);
+                std::vector<std::string>& warnings);
 
 /// Finds a query word for word in texts. Views the query.
 class VerbatimMatcher {
@@ -27,12 +28,10 @@ class VerbatimMatcher {
 
   /// True if the query is a single name.
   bool is_name() const noexcept { return matcher_.kind() == rank::ExactMatcher::Kind::kIdentifier; }
-  /// The strongest match possible for a text that contains `run` consecutive words of the query.
-  rank::ExactMatch strongest(std::size_t run) const { return matcher_.strongest(run); }
-  /// Sets `exact` and the phrase signal of the candidates at the positions `which`; they must have
-  /// texts. A test named after the requested name does not count as its definition if another
+  /// Sets the exact match, also as a signal, and the phrase signal of the candidates, which must
+  /// have texts. A test named after the requested name does not count as its definition if another
   /// candidate defines it.
-  void mark(std::span<Candidate> candidates, std::span<const std::size_t> which) const;
+  void mark(std::span<Candidate> candidates) const;
 
  private:
   rank::ExactMatcher matcher_;
@@ -41,6 +40,6 @@ class VerbatimMatcher {
 
 /// Input of the reranker for a candidate, with its text if that was read. Views the candidate.
 /// `attainable`: as in Retrieved.
-RerankCandidate pair_of(Candidate& found, double attainable);
+RerankCandidate pair_of(const Candidate& found, double attainable);
 
 }  // namespace codeweaver::engine

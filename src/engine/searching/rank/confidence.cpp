@@ -71,7 +71,8 @@ double project_evidence(std::span<const Candidate* const> ranked, const AnswerFe
   const auto first = ranked.first(std::min(kFirst, ranked.size()));
   double relevance = 0;
   for (const Candidate* found : first)
-    relevance += found->relevance / found->file_factor / static_cast<double>(first.size());
+    relevance +=
+        found->scores.relevance / found->scores.file_factor / static_cast<double>(first.size());
   return kMeanRelevance * relevance + kCosine * features[kCosineBest] +
          kCoverage * features[kCoverageBest] + kNamed * features[kNamedPlace];
 }

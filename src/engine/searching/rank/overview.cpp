@@ -19,7 +19,7 @@ constexpr double kBeforeIt = 1.02;
 
 bool shows_use_of(const Candidate& type, const Candidate& function) {
   if (type.semantic_class() != SemanticClass::kDefinitionType ||
-      type.relevance < kLeastOfFirst * function.relevance)
+      type.scores.relevance < kLeastOfFirst * function.scores.relevance)
     return false;
   const auto name = last_name(function.record().symbol);
   const auto has_name = [&](std::string_view other) { return last_name(other) == name; };
@@ -38,7 +38,7 @@ void put_overview_first(std::vector<Candidate>& ordered) {
   const auto type = std::find_if(
       ordered.begin() + 1, end, [&](const Candidate& found) { return shows_use_of(found, first); });
   if (type == end) return;
-  type->relevance = rank::boosted(first.relevance, kBeforeIt);
+  type->scores.relevance = rank::boosted(first.scores.relevance, kBeforeIt);
   std::rotate(ordered.begin(), type, type + 1);
 }
 

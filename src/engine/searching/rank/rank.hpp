@@ -22,9 +22,7 @@ struct Ranked {
   std::vector<std::string> warnings{};
 };
 
-/// Ranks the candidates of a Fused. Reads the texts only of candidates that can still become
-/// results; reads all texts if explanations are requested or the reranker has no bounds. If time
-/// runs out, at least the first few candidates are ranked.
+/// Ranks the candidates of a Fused. If time runs out, at least the first few are ranked.
 Ranked rank_candidates(const SearchContext& context, const Question& question,
                        const Retrieved& retrieved, std::vector<Candidate> candidates,
                        TimeLimit& limit);

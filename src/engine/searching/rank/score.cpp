@@ -29,7 +29,7 @@ constexpr rank::RelevanceWeights kDocumentWeights{
     .rerank = 0.36, .dense = 0.36, .sparse = 0.18, .semantic = 0.1};
 
 bool is_more_relevant(const Candidate& a, const Candidate& b) {
-  if (a.relevance != b.relevance) return a.relevance > b.relevance;
+  if (a.scores.relevance != b.scores.relevance) return a.scores.relevance > b.scores.relevance;
   return std::tuple(a.info.path, a.info.lines.start_line, a.info.ordinal) <
          std::tuple(b.info.path, b.info.lines.start_line, b.info.ordinal);
 }
@@ -65,20 +65,25 @@ rank::RelevanceWeights weights_for(std::span<const Candidate> candidates,
 
 void Scorer::score(Candidate& found) const {
   const bool has_dense = retrieved_.has_dense();
-  found.sparse = rank::calibrate_lexical(found.lexical_raw, retrieved_.attainable);
-  found.dense = has_dense ? rank::calibrate_cosine(found.dense_raw) : 0;
-  found.semantic =
+  Scores& out = found.scores;
+  out = {};
+  out.sparse = rank::calibrate_lexical(found.lexical_raw, retrieved_.attainable);
+  out.dense = has_dense ? rank::calibrate_cosine(found.dense_raw) : 0;
+  out.semantic =
       rank::semantic_score(found.semantic_class(), question_.intent_type(), question_.options.task);
   if (found.is_named_statements() && !found.info.is_test)  // worth at least as much as its function
-    found.semantic = std::max(
-        found.semantic, rank::semantic_score(SemanticClass::kDefinitionCallable,
-                                             question_.intent_type(), question_.options.task));
-  found.similarity = rank::similarity(has_dense ? std::optional(found.dense) : std::nullopt,
-                                      found.sparse, found.exact);
-  if (found.lane) found.similarity = std::max(found.similarity, found.lane->least);
-  found.asked_factor = asked_factor(found);
+    out.semantic = std::max(out.semantic,
+                            rank::semantic_score(SemanticClass::kDefinitionCallable,
+                                                 question_.intent_type(), question_.options.task));
+  out.similarity = rank::similarity(has_dense ? std::optional(out.dense) : std::nullopt, out.sparse,
+                                    found.exact);
+  if (found.lane) out.similarity = std::max(out.similarity, found.lane->least);
+  out.asked_factor = asked_factor(found);
+  // A predicate shares few words with a question what it decides.
+  if (out.asked_factor == rank::kDecisionBoost)
+    out.similarity = rank::boosted(out.similarity, rank::kDecisionBoost);
   const auto raised = [&](double score) {
-    const double own = rank::boosted(score, found.asked_factor);
+    const double own = rank::boosted(score, out.asked_factor);
     if (!found.lane) return rank::raised(own, found.exact);
     const double in_lane = found.lane->least + (found.lane->most - found.lane->least) * own;
     return found.lane->kind == LaneKind::kText ? std::max(in_lane, rank::raised(own, found.exact))
@@ -89,20 +94,19 @@ void Scorer::score(Candidate& found) const {
   };
   if (found.rerank) {
     // Applied twice, because the reranker learned how seldom tests and documents are requested.
-    const bool is_wanted_kind = found.asked_factor >= rank::kAskedKindBoost;
-    found.components.rerank = raised(
+    const bool is_wanted_kind = out.asked_factor >= rank::kAskedKindBoost;
+    out.components.rerank = raised(
         is_wanted_kind ? rank::boosted(*found.rerank, rank::kAskedKindBoost) : *found.rerank);
   }
-  if (has_dense) found.components.dense = beside(found.dense);
-  found.components.sparse = beside(found.sparse);
-  found.components.semantic = beside(found.semantic);
-  found.weights = weights_;
-  found.relevance = rank::relevance(found.components, weights_).score;
+  if (has_dense) out.components.dense = beside(out.dense);
+  out.components.sparse = beside(out.sparse);
+  out.components.semantic = beside(out.semantic);
+  out.weights = weights_;
+  out.relevance = rank::relevance(out.components, weights_).score;
   if (found.past > 0 && !found.is_exact())
-    found.relevance = rank::boosted(found.relevance, past_factor(found.past));
+    out.relevance = rank::boosted(out.relevance, past_factor(found.past));
 }
 
-/// An unread text may match everything that the intent looks for.
 double Scorer::asked_factor(const Candidate& found) const {
   const auto declaration = question_.reading.declaration;
   double by_kind = 1;
@@ -111,10 +115,12 @@ double Scorer::asked_factor(const Candidate& found) const {
   else if (found.declares(declaration))
     by_kind =
         text::names_kind_of_file(declaration) ? rank::kAskedKindBoost : rank::kDeclarationBoost;
+  if (by_kind == 1 && question_.reading.asks_for_decision && found.decides())
+    by_kind = rank::kDecisionBoost;
   if (!question_.is_intent_given()) return by_kind;
   const auto intent = *question_.intent_type();
   const auto may_hold = [&](IntentType wanted, bool (*holds)(std::string_view)) {
-    return intent == wanted && (!found.content || holds(found.text()));
+    return intent == wanted && holds(found.text());
   };
   const rank::IntentFacts facts{
       .semantic_class = found.semantic_class(),
@@ -129,15 +135,12 @@ double Scorer::asked_factor(const Candidate& found) const {
 /// The threshold is for vectors: by words alone, all matches of a long question are below it.
 bool Scorer::is_too_dissimilar(const Candidate& found, double least) const {
   if (!retrieved_.has_dense() || context_.lacking.contains(found.info.content)) return false;
-  return found.exact == rank::ExactMatch::kNone && !found.lane && found.similarity < least;
+  return found.exact == rank::ExactMatch::kNone && !found.lane && found.scores.similarity < least;
 }
 
-std::vector<Scorer::Place> Scorer::order_of(std::span<const Candidate> all,
-                                            std::span<const std::size_t> scored,
-                                            double least) const {
+std::vector<Scorer::Place> Scorer::order_of(std::span<const Candidate> scored) const {
   std::vector<Place> out;
-  for (const std::size_t i : scored)
-    if (!is_too_dissimilar(all[i], least)) out.push_back({&all[i], all[i].relevance});
+  for (const Candidate& found : scored) out.push_back({&found, found.scores.relevance});
   std::ranges::sort(
       out, [](const Place& a, const Place& b) { return is_more_relevant(*a.found, *b.found); });
   FileDecay decay(question_.options.file_decay);
@@ -149,7 +152,8 @@ std::vector<Scorer::Place> Scorer::order_of(std::span<const Candidate> all,
 std::vector<Candidate> ordered(std::vector<Candidate> scored, double file_decay) {
   std::ranges::sort(scored, is_more_relevant);
   FileDecay decay(file_decay);
-  for (Candidate& found : scored) found.relevance *= found.file_factor = decay.next(found);
+  for (Candidate& found : scored)
+    found.scores.relevance *= found.scores.file_factor = decay.next(found);
   std::ranges::sort(scored, is_more_relevant);
   return scored;
 }

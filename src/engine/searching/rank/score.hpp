@@ -24,7 +24,7 @@ class Scorer {
          const rank::RelevanceWeights& weights)
       : context_(context), question_(question), retrieved_(retrieved), weights_(weights) {}
 
-  /// Computes all scores from the results of both sides, the text and the reranker.
+  /// Computes the scores from the results of both sides, the text and the reranker.
   void score(Candidate& found) const;
   /// True if the similarity is below `least`. Always false for verbatim matches and for candidates
   /// without the vector that the threshold needs.
@@ -34,10 +34,8 @@ class Scorer {
     const Candidate* found;
     double relevance;
   };
-  /// The order if only the candidates `scored` (positions in `all`) existed, without those that
-  /// `least` excludes.
-  std::vector<Place> order_of(std::span<const Candidate> all, std::span<const std::size_t> scored,
-                              double least) const;
+  /// The order of the scored candidates.
+  std::vector<Place> order_of(std::span<const Candidate> scored) const;
 
  private:
   /// Factor on the odds for the kind of the question and a given intent; below 1 for tests under an

@@ -132,7 +132,7 @@ class LaneFinder {
   /// Finds occurrences of a name that nothing defines. A plain word of the model is left to the
   /// ranking: code may be about it without containing it.
   void add_occurrences(const store::TermCoverage& coverage) {
-    if (question_.reading.symbols.size() != 1 || question_.reading.is_foreign) return;
+    if (!question_.reading.is_one_name) return;
     const auto& name = question_.reading.symbols.front().name;
     const auto lower = text::to_lower(name);
     if (is_known_word(lower, text::stem(lower))) return;
