@@ -126,21 +126,16 @@ float SoftMatcher::worst_mean(const Cosines& best) const noexcept {
 }
 
 BodyMatch SoftMatcher::match_body(std::string_view text) {
-  const auto raise = [](Cosines& to, const Cosines& by) {
-    for (std::size_t i = 0; i < kMaxQueryWords; ++i) to[i] = std::max(to[i], by[i]);
+  constexpr std::size_t kHalf = kMaxQueryWords / 2;
+  const bool is_long = query_.size() > kHalf;
+  const auto raise = [is_long](Cosines& to, const Cosines& by) {
+    for (std::size_t i = 0; i < kHalf; ++i) to[i] = std::max(to[i], by[i]);
+    if (is_long)
+      for (std::size_t i = kHalf; i < kMaxQueryWords; ++i) to[i] = std::max(to[i], by[i]);
   };
-  Cosines whole{}, before_last{}, last{};
+  Cosines whole{}, before_last{}, last{}, line{};
   BodyMatch match;
-  while (!text.empty()) {
-    const std::size_t size = std::min(text.find('\n'), text.size());
-    Cosines line{};
-    bool has_words = false;
-    pooler_.for_each_number(text.substr(0, size), [&](std::uint32_t number) {
-      raise(line, known(number).cosine);
-      has_words = true;
-    });
-    text.remove_prefix(std::min(size + 1, text.size()));
-    if (!has_words) continue;  // empty lines and lines of brackets separate nothing
+  const auto end_line = [&] {
     raise(whole, line);
     Cosines window = line;
     raise(window, last);
@@ -148,7 +143,19 @@ BodyMatch SoftMatcher::match_body(std::string_view text) {
     match.window = std::max(match.window, query_mean(window));
     before_last = last;
     last = line;
-  }
+    line = {};
+  };
+  // Lines without words, such as empty ones and brackets, separate nothing.
+  const char* line_end = nullptr;
+  pooler_.for_each_number_at(text, [&](std::uint32_t number, const char* place) {
+    if (line_end == nullptr || place > line_end) {
+      if (line_end != nullptr) end_line();
+      const auto at = text.find('\n', static_cast<std::size_t>(place - text.data()));
+      line_end = text.data() + std::min(at, text.size());
+    }
+    raise(line, known(number).cosine);
+  });
+  if (line_end != nullptr) end_line();
   match.mean = query_mean(whole);
   match.worst = worst_mean(whole);
   return match;

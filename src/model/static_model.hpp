@@ -81,12 +81,17 @@ class TextPooler {
   /// Calls visit(word number) for the words of `text`, in order, without counting them.
   template <class Visit>
   void for_each_number(std::string_view text, Visit&& visit) {
+    for_each_number_at(text, [&visit](std::uint32_t number, const char*) { visit(number); });
+  }
+  /// The same, with the place of the word: visit(word number, its first byte in `text`).
+  template <class Visit>
+  void for_each_number_at(std::string_view text, Visit&& visit) {
     const char* const end = text.data() + text.size();
     for (PartCutter parts(text); !parts.at_end();)
       for (const std::string_view part : parts.next()) {
         if (part.size() > kMaxWordBytes) continue;
         const auto readable = static_cast<std::size_t>(end - part.data());
-        for (const std::uint32_t number : memo_.numbers(part, readable)) visit(number);
+        for (const std::uint32_t number : memo_.numbers(part, readable)) visit(number, part.data());
       }
   }
   /// Writes the vector of the text added since the last finish(): the sum of sqrt(count) * vector

@@ -71,12 +71,12 @@ struct Candidate {
   bool declares(text::DeclarationKind kind) const {
     return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
   }
-  /// True if it defines what decides something, and is no test. An unread text may.
+  /// True if at least half of what it defines decides something by its name, and it is no test.
   bool decides() const {
-    return !info.is_test && (!content || text::names_decision(info.symbol) ||
-                             std::ranges::any_of(record().defines, [](const auto& name) {
-                               return text::names_decision(name);
-                             }));
+    const auto& names = record().defines;
+    const auto deciding =
+        std::ranges::count_if(names, [](const auto& name) { return text::names_decision(name); });
+    return !info.is_test && deciding > 0 && 2 * static_cast<std::size_t>(deciding) >= names.size();
   }
   /// True if it is ranked before all candidates that are merely related.
   bool is_exact() const noexcept {
