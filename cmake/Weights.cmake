@@ -24,7 +24,7 @@ codeweaver_@name@_end:
 endfunction()
 
 codeweaver_weights(model static_model static-code-3.bin)
-codeweaver_weights(model reranker rerank-trees-4.bin)
+codeweaver_weights(model reranker rerank-trees-5.bin)
 codeweaver_weights(store block_dictionary block-dictionary-2.bin)
 # All variants of the kernel must round in the same way.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/model/pool_kernel.cpp PROPERTIES

@@ -45,10 +45,11 @@ def direction(name):
     return 1 if name in RAISING else -1 if name in LOWERING or name.endswith("_below_best") else 0
 
 
+PLAIN = ("declaration", "flow", "how", "symptom", "test", "where")  # kinds of the questions in plain words
 # Weight of a query, by kind: mined queries are numerous and not always right, and nobody types the head of a file. Questions in
 # plain words (the second line) are few.
 WEIGHTS = {"architecture": 1.5, "behaviour": 1.5, "configuration": 1.5, "error": 1.5, "docs": 0.6, "heads": 0.3, "issue": 0.5,
-           "declaration": 2, "flow": 2, "how": 2, "symptom": 2, "test": 2, "where": 2}
+           **dict.fromkeys(PLAIN, 2)}
 TRAINED = 40  # candidates of a query used for training, besides right answers; the others are easy to distinguish
 # Grades of a result: in the lines of a primary target, of a secondary target, elsewhere in the file of a target, elsewhere.
 SPAN, SECONDARY_SPAN, SAME_FILE, NOTHING = 4, 2, 1, 0
@@ -96,6 +97,8 @@ class Query:
 
 def kind_of(category):
     """The kind of a category; categories with similar questions are one kind."""
+    if category in PLAIN:
+        return "plain"
     return "behaviour" if category in ("architecture", "configuration") else category
 
 

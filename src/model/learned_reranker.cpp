@@ -34,7 +34,7 @@ class LearnedReranker final : public Reranker {
         poolers_(words_),
         rules_(make_rule_reranker()) {}
 
-  std::string_view name() const noexcept override { return "codeweaver/trees-4"; }
+  std::string_view name() const noexcept override { return "codeweaver/trees-5"; }
   RerankerTraits traits() const noexcept override {
     return {.is_built_in = true, .has_calibrated_confidence = true};
   }

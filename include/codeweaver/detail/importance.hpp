@@ -80,7 +80,7 @@ inline constexpr double kDeclarationBoost = 2;
 
 /// Factor on the odds of the components of a definition that decides something, if the question
 /// asks what decides.
-inline constexpr double kDecisionBoost = 2.5;
+inline constexpr double kDecisionBoost = 1.6;
 
 /// The semantic component of relevance, in [0, 1].
 constexpr double semantic_score(SemanticClass semantic_class, std::optional<IntentType> intent,

@@ -130,11 +130,11 @@ TEST_CASE("why not: a file below the last one shown is told its rank and what di
 TEST_CASE("why not: a file that the token limit cuts is told so") {
   SearchOptions options;
   options.filter.min_similarity = 0;
-  options.token_limit = 60;
+  options.token_limit = 30;
   const auto reason = why(kOtherFile, options);
   CHECK(reason.stage == WhyNotStage::kTokenLimit);
   CHECK(reason.rank > std::size_t{1});
-  CHECK(reason.limit == 60.0);
+  CHECK(reason.limit == 30.0);
 }
 
 TEST_CASE("why not: a bad query is refused as in a search") {

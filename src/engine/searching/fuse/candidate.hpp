@@ -71,12 +71,12 @@ struct Candidate {
   bool declares(text::DeclarationKind kind) const {
     return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
   }
-  /// True if at least half of what it defines decides something by its name, and it is no test.
+  /// True if it is small, defines what decides something by its name, and is no test.
   bool decides() const {
+    constexpr std::size_t kMostNames = 4;
     const auto& names = record().defines;
-    const auto deciding =
-        std::ranges::count_if(names, [](const auto& name) { return text::names_decision(name); });
-    return !info.is_test && deciding > 0 && 2 * static_cast<std::size_t>(deciding) >= names.size();
+    return !info.is_test && names.size() <= kMostNames &&
+           std::ranges::any_of(names, [](const auto& name) { return text::names_decision(name); });
   }
   /// True if it is ranked before all candidates that are merely related.
   bool is_exact() const noexcept {

@@ -9,9 +9,9 @@ namespace codeweaver::engine {
 namespace {
 
 // BEGIN fitted
-constexpr double kIntercept = -3.7230;
-constexpr AnswerFeatures kWeights = {1.4552, -0.7824, 2.3618,  -0.0272,
-                                     1.0192, 0.5084,  -2.0273, 0.3099};
+constexpr double kIntercept = -3.8842;
+constexpr AnswerFeatures kWeights = {1.3204, -0.6638, 2.4290,  -0.2599,
+                                     1.4846, 0.5153,  -1.5974, 0.3637};
 // END fitted
 
 constexpr std::size_t place_of_feature(std::string_view name) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kOverviewDepth = 3;
 /// Minimum relevance of the type, as a share of the first match's relevance.
-constexpr double kLeastOfFirst = 0.7;
+constexpr double kLeastOfFirst = 0.65;
 /// Factor on the odds of the first match's relevance, for the type moved before it.
 constexpr double kBeforeIt = 1.02;
 
