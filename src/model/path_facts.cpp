@@ -20,6 +20,14 @@ constexpr std::array<std::string_view, 10> kFixtureFolders{
 constexpr std::array<std::string_view, 10> kOutdatedFolders{
     "legacy", "deprecated", "obsolete", "old",      "attic",
     "compat", "backport",   "archive",  "archived", "backup"};
+constexpr std::array<std::string_view, 9> kTranslationFolders{
+    "i18n",   "l10n",    "lang",        "langs",       "languages",
+    "locale", "locales", "translation", "translations"};
+/// Formats of translations; files of other data formats are translations in folders for them.
+constexpr std::array<std::string_view, 9> kTranslationSuffixes{
+    ".po", ".pot", ".arb", ".xlf", ".xliff", ".ftl", ".resx", ".strings", ".xcstrings"};
+constexpr std::array<std::string_view, 5> kTranslatedSuffixes{".json", ".yml", ".yaml",
+                                                              ".properties", ".php"};
 constexpr std::array<std::string_view, 6> kProseSuffixes{".md",   ".rst",  ".txt",
                                                          ".adoc", ".html", ".pod"};
 constexpr std::array<std::string_view, 9> kConfigSuffixes{".json", ".yml", ".yaml", ".toml", ".xml",
@@ -38,18 +46,23 @@ bool is_listed(std::string_view text, const std::array<std::string_view, N>& wor
 PathFacts read_path(std::string_view path) noexcept {
   PathFacts facts;
   std::string_view folder;  // the innermost folder
+  bool is_for_translations = false;
   for (std::size_t slash; (slash = path.find('/')) != std::string_view::npos;) {
     folder = path.substr(0, slash);
     facts.in_side_folder = facts.in_side_folder || is_listed(folder, kSideFolders);
     facts.in_bundled_folder = facts.in_bundled_folder || is_listed(folder, kBundledFolders);
     facts.in_fixture_folder = facts.in_fixture_folder || is_listed(folder, kFixtureFolders);
     facts.in_outdated_folder = facts.in_outdated_folder || is_listed(folder, kOutdatedFolders);
+    is_for_translations = is_for_translations || is_listed(folder, kTranslationFolders);
     ++facts.depth;
     path.remove_prefix(slash + 1);
   }
   const std::size_t dot = path.rfind('.');
   const auto stem = dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
   const auto suffix = path.substr(stem.size());
+  const bool is_translation = is_listed(suffix, kTranslationSuffixes) ||
+                              (is_for_translations && is_listed(suffix, kTranslatedSuffixes));
+  facts.in_side_folder = facts.in_side_folder || is_translation;
   facts.is_prose = is_listed(suffix, kProseSuffixes);
   facts.is_config = is_listed(suffix, kConfigSuffixes);
   facts.has_generic_stem = is_listed(stem, kGenericStems);

@@ -12,8 +12,9 @@ struct PathFacts {
   /// The file name up to its last dot. For generic names (index, main, utils), the name of the
   /// folder instead.
   std::string_view telling_stem;
-  std::size_t depth = 0;  ///< number of folders
-  bool in_side_folder = false, in_bundled_folder = false, in_fixture_folder = false;
+  std::size_t depth = 0;        ///< number of folders
+  bool in_side_folder = false;  ///< a folder of examples, documents or tools; or a translation
+  bool in_bundled_folder = false, in_fixture_folder = false;
   bool in_outdated_folder = false;  ///< a folder for code that was replaced by newer code
   bool is_prose = false, is_config = false;
   bool has_generic_stem = false;
