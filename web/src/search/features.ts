@@ -55,6 +55,9 @@ const FEATURES: Record<string, string> = {
   stem_share: "query’s words in the file name",
   stem_named: "file named in the query",
   pairs: "adjacent words",
+  body_soft_query: "text similar to the query",
+  body_soft_worst: "text similar to the words of the query that it covers least",
+  body_soft_window: "three lines similar to the query",
   phrase_words: "words in the same order",
   phrase_share: "share of the words in the same order",
   exact_phrase: "the exact words",
@@ -72,7 +75,7 @@ const FEATURES: Record<string, string> = {
   test: "whether it is a test",
   generated: "whether it was generated",
   depth: "depth of the folder",
-  side_folder: "in a folder of examples or similar",
+  side_folder: "in a folder of examples or similar, or a translation",
   bundled_folder: "in a folder of bundled code",
   fixture_folder: "in a folder of test data",
   outdated_folder: "in a folder of outdated code",
@@ -80,6 +83,14 @@ const FEATURES: Record<string, string> = {
   config_file: "whether it is a configuration file",
   generic_stem: "a generic file name",
   folder_stem: "a file named like its folder",
+  symbol_cosine_below_best: "meaning of its name, relative to the best chunk",
+  head_cosine_below_best: "meaning of its first lines, relative to the best chunk",
+  stem_soft_query_below_best: "similarity of the file name, relative to the best chunk",
+  path_soft_query_below_best: "similarity of the path, relative to the best chunk",
+  symbol_share_below_best: "query’s words in its name, relative to the best chunk",
+  path_share_below_best: "query’s words in the path, relative to the best chunk",
+  body_soft_query_below_best: "similarity of its text, relative to the best chunk",
+  body_soft_window_below_best: "similarity of three lines, relative to the best chunk",
 };
 
 /** The words for a feature. Features of other programs keep their names, with spaces. */
