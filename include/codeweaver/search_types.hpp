@@ -53,7 +53,7 @@ struct SearchOptions {
   SearchFilter filter{};
   /// Drops matches whose calibrated similarity, in [0, 1], is lower, except exact matches. With
   /// intent "understand", two thirds of the value apply. Does not apply to doubtful answers
-  /// (confidence in [0.05, 0.5), no exact match), because correct matches are often below it there.
+  /// (confidence in [0.06, 0.5), no exact match), because correct matches are often below it there.
   /// See also filter.min_similarity, which always applies.
   double min_similarity = 0.3;
   /// Branch, tag or commit to search instead of the working tree; needs no checkout. Resolved at

@@ -31,7 +31,9 @@ class SynonymEncoder final : public SparseEncoder {
       for (std::size_t w = 0; w < groups_[g].size(); ++w) {
         table += groups_[g][w] + '\t';
         auto terms = terms_of(groups_[g][w]);
-        if (!terms.empty()) words_[*terms.begin()].push_back({g, w, std::move(terms)});
+        if (terms.empty()) continue;
+        auto& at_first = words_[*terms.begin()];
+        at_first.push_back({g, w, std::move(terms)});
       }
     }
     info_ = {"codeweaver", "synonyms-" + base::hash128(table).hex()};

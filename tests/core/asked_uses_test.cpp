@@ -19,6 +19,7 @@ std::string name_in(std::string_view query) {
 TEST_CASE("asked uses: the name of a question for callers, uses, references or effects") {
   for (const auto* query : {
            "who calls apply_tariff",
+           "what triggers apply_tariff",
            "Who calls `apply_tariff()`?",
            "which functions call the function apply_tariff",
            "callers of apply_tariff",

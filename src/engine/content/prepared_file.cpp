@@ -106,7 +106,7 @@ Result<void> embed(const WantedFile& file, const store::ContentRecord& content,
   const auto texts = texts_to_embed(file, content, embedder);
   out.vectors.resize(content.chunks.size() * embedder.info().dimension);
   const auto rows = std::span(out.vectors).first(texts.size() * embedder.info().dimension);
-  const auto done = embed_all(encoders, texts, rows);
+  auto done = embed_all(encoders, texts, rows);
   out.has_new_vectors = is_kept && done;
   if (done) return {};
   if (!is_outage(done.error())) return done;
@@ -125,7 +125,7 @@ Result<void> expand(const WantedFile& file, const store::ContentRecord& content,
     terms.push_back(&out.chunks[i].terms);
   }
   const std::vector<std::string_view> views(texts.begin(), texts.end());
-  const auto done = expand_chunks(*encoders.sparse, views, terms, encoders.context);
+  auto done = expand_chunks(*encoders.sparse, views, terms, encoders.context);
   if (!done && done.error().category == ErrorCategory::kCancelled) return done;
   if (!done) out.sparse_outage = done.error();
   return {};

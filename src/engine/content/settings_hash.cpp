@@ -18,7 +18,7 @@ std::string settings_hash(const IndexOptions& options, const Embedder* embedder)
   for (const auto& pattern : options.exclude) text += "exclude " + pattern + '\n';
   for (const auto& folder : options.tooling_directories) text += "tooling " + folder + '\n';
   for (const auto& [extension, language] : options.extra_extensions)
-    text += "extension " + extension + ' ' + language + '\n';
+    text.append("extension ").append(extension).append(" ").append(language).append("\n");
   return "xxh3:" + base::hash128(text).hex();
 }
 

@@ -46,7 +46,7 @@ std::ptrdiff_t read_fully(const ReadBytes& read, char* out, std::size_t size) {
 
 std::ptrdiff_t read_ahead(OpenText& text, char* out, std::size_t size) {
   const std::size_t count = std::min(size, text.ahead.size() - text.taken);
-  std::memcpy(out, text.ahead.data() + text.taken, count);
+  std::copy_n(text.ahead.data() + text.taken, count, out);
   text.taken += count;
   return static_cast<std::ptrdiff_t>(count);
 }

@@ -94,10 +94,10 @@ OverlayFiles::Pointer OverlayFiles::find(const base::Hash128& key) const {
   return at == files_.end() ? nullptr : at->second;
 }
 
-void OverlayFiles::keep(const base::Hash128& key, Pointer file) {
+void OverlayFiles::keep(const base::Hash128& key, const Pointer& file) {
   const std::lock_guard lock(mutex_);
   const std::size_t bytes = file->bytes();
-  if (!files_.try_emplace(key, std::move(file)).second) return;
+  if (!files_.try_emplace(key, file).second) return;
   bytes_ += bytes;
   if (bytes_ <= kMostUnused) return;
   std::erase_if(files_, [&](const auto& entry) {

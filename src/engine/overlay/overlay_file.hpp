@@ -57,7 +57,7 @@ class OverlayFiles {
   /// Null: not found.
   Pointer find(const base::Hash128& key) const;
   /// Adds a file. Unused files are kept up to about 64 MiB.
-  void keep(const base::Hash128& key, Pointer file);
+  void keep(const base::Hash128& key, const Pointer& file);
 
  private:
   mutable std::mutex mutex_;  // guards the members below

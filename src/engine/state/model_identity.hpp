@@ -36,11 +36,11 @@ inline bool keeps_vectors(const Embedder* embedder) noexcept {
 /// True if both identities are the built-in model of different releases, with the same sparse
 /// encoder: the user did not choose the older one.
 inline bool are_built_in(std::string_view stored, std::string_view given) {
-  constexpr std::string_view kBuiltIn = "codeweaver/static-code-";
+  constexpr std::string_view kBuiltInModel = "codeweaver/static-code-";
   const auto encoder_of = [](std::string_view identity) {
     return identity.substr(std::min(identity.find('+'), identity.size()));
   };
-  return stored.starts_with(kBuiltIn) && given.starts_with(kBuiltIn) &&
+  return stored.starts_with(kBuiltInModel) && given.starts_with(kBuiltInModel) &&
          encoder_of(stored) == encoder_of(given);
 }
 

@@ -59,7 +59,7 @@ std::set<std::string> pushed_trees(const StatePaths& paths, const store::Databas
 Result<void> complete_items(store::WritableTree& tree) {
   std::vector<store::ItemRecord> missing;
   Result<void> done;
-  const auto walked = tree.for_each_file([&](const store::FileRecord& file) {
+  auto walked = tree.for_each_file([&](const store::FileRecord& file) {
     const std::string node_id(read_item_path(file.path).node_id);
     const auto item = tree.item(node_id);
     if (!item) done = item.error();

@@ -11,11 +11,11 @@
 namespace codeweaver::engine {
 
 /// Range of the confidence of a doubtful answer: from kLeast (inclusive) to kMost (exclusive). A
-/// doubtful answer is not cut at SearchOptions::min_similarity. Confidences below kLeast: one in
-/// three of the questions about something that the project does not have, and one in 170 of all
+/// doubtful answer is not cut at SearchOptions::min_similarity. Confidences below kLeast: two in
+/// five of the questions about something that the project does not have, and one in 168 of all
 /// others (docs/internals/quality.md).
 struct DoubtfulConfidence {
-  static constexpr double kLeast = 0.05, kMost = 0.5;
+  static constexpr double kLeast = 0.06, kMost = 0.5;
 };
 
 struct AnswerConfidence {
