@@ -137,12 +137,15 @@ def test_a_folder_that_is_gone_is_told_in_the_same_words(program, tree):
             assert [warning[:len(GONE)] for warning in answer["warnings"]] == [GONE]
         assert answers[0]["warnings"] == answers[1]["warnings"] == answers[2]["warnings"]
         assert answers[0]["matches"] and answers[1]["symbols"] and not answers[2]["files"]
+        assert client.ok("get_status")["warnings"][0] == answers[0]["warnings"][0]
     for project in ("tree", tree.root):
         for command in ("search", "symbol", "refs"):
             answer = json.loads(program.ok(command, name, "-p", project, "-o", "json").out)
             assert answer["warnings"][0] == answers[0]["warnings"][0], command
             shown = program.ok(command, name, "-p", project)
             assert f"Warning: {GONE}" in shown.out + shown.err, command
+        status = program.ok("status", "-p", project, "-o", "json").json()
+        assert status["warnings"][0] == answers[0]["warnings"][0] and status["is_stale"]
     for arguments in (("index", tree.root), ("search", name, "-p", tree.root / "nowhere")):
         refused = program.run(*arguments)
         assert refused.code == 1 and "Repository path does not exist: " in refused.err

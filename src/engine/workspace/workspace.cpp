@@ -14,6 +14,7 @@
 #include "corpus/git.hpp"
 #include "engine/content/guarded_parts.hpp"
 #include "engine/content/missing_vectors.hpp"
+#include "engine/freshness/freshness.hpp"
 #include "engine/indexing/watch_loop.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/private_state.hpp"
@@ -221,6 +222,12 @@ Result<RepoStatus> CodeWeaver::status(const CallContext& /*call*/) const {
                                : engine::missing_vectors_warning(files));
   if (!coverage.is_whole) {
     out.changed_files = coverage.discovered - coverage.files;
+    return out;
+  }
+  if (auto missing = engine::missing_folder_warning(impl_->project.root)) {
+    out.changed_files = out.total_files;
+    out.is_stale = true;
+    out.warnings.insert(out.warnings.begin(), *std::move(missing));
     return out;
   }
   CODEWEAVER_ASSIGN(auto changes, impl_->runs.indexer().count_changes());
