@@ -31,7 +31,8 @@ inline constexpr std::array<std::string_view, 9> kUsesForms = {
     "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
     "[the] [KIND] @ *",
     "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
-    "calls|call|uses|use|invokes|invoke|triggers|trigger|references|imports|import [the] [KIND] @ *",
+    "calls|call|uses|use|invokes|invoke|triggers|trigger|references|imports|import [the] [KIND] @ "
+    "*",
     "who|what|which [code|functions|methods|classes|files|places|modules] depends|depend on [the] "
     "[KIND] @",
     "where [else] is|are [the] [KIND] @ [being] used|called|invoked|referenced|imported|"
