@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,8 @@ enum class AskedKind : std::uint8_t { kAny, kDocumentation, kTests };
 
 namespace detail {
 
-template <std::size_t N>
-bool is_listed(std::string_view word, const std::array<std::string_view, N>& list) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+inline bool is_listed(std::string_view word, std::span<const std::string_view> list) {
+  return std::ranges::find(list, word) != list.end();
 }
 
 /// A query's words in lower case, with a flag for stop words.

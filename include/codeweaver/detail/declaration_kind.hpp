@@ -32,10 +32,6 @@ namespace detail {
 
 using Phrases = std::span<const std::string_view>;
 
-inline bool holds(Phrases list, std::string_view text) {
-  return std::ranges::find(list, text) != list.end();
-}
-
 /// Whether one of the phrases begins at one of the first `most` words.
 inline bool has_phrase(const AskingWords& words, Phrases phrases, std::size_t most) {
   return std::ranges::any_of(phrases, [&](std::string_view phrase) {
@@ -56,17 +52,17 @@ struct PathRole {
     if (dot != std::string_view::npos) extension = name.substr(dot + 1);
     original_name = given.substr(given.rfind('/') + 1);
   }
-  /// Whether a folder is called so, or a part of the file's name.
+  /// Whether a folder, or a part of the file's name, is in `list`.
   bool has_part(Phrases list) const {
     if (list.empty()) return false;
     std::string_view rest = path;
     for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
-      if (holds(list, rest.substr(0, slash))) return true;
+      if (is_listed(rest.substr(0, slash), list)) return true;
       rest.remove_prefix(slash + 1);
     }
-    bool found = holds(list, name.substr(0, name.find('.')));
+    bool found = is_listed(name.substr(0, name.find('.')), list);
     for_each_part(original_name,
-                  [&](std::string_view part) { found = found || holds(list, to_lower(part)); });
+                  [&](std::string_view part) { found = found || is_listed(to_lower(part), list); });
     return found;
   }
 
@@ -87,13 +83,13 @@ struct FilePatterns {
       return role.path.starts_with(folder) ||
              role.path.find("/" + std::string(folder)) != std::string::npos;
     };
-    if (holds(no_extensions, role.extension)) return false;
-    return holds(extensions, role.extension) || role.has_part(parts) || holds(names, role.name) ||
-           std::ranges::any_of(folders, is_below);
+    if (is_listed(role.extension, no_extensions)) return false;
+    return is_listed(role.extension, extensions) || role.has_part(parts) ||
+           is_listed(role.name, names) || std::ranges::any_of(folders, is_below);
   }
 };
 
-/// What is known of a kind of declaration.
+/// How questions name a kind of declaration, and which files hold it.
 struct DeclarationFacts {
   DeclarationKind kind;
   std::string_view description;  ///< a plural noun

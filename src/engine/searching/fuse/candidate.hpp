@@ -71,7 +71,7 @@ struct Candidate {
   bool declares(text::DeclarationKind kind) const {
     return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
   }
-  /// True if it is small, defines what decides something by its name, and is no test.
+  /// True for a small chunk outside tests that defines something with the name of a predicate.
   bool decides() const {
     constexpr std::size_t kMostNames = 4;
     const auto& names = record().defines;

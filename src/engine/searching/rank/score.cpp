@@ -79,7 +79,7 @@ void Scorer::score(Candidate& found) const {
                                     found.exact);
   if (found.lane) out.similarity = std::max(out.similarity, found.lane->least);
   out.asked_factor = asked_factor(found);
-  // A predicate shares few words with a question what it decides.
+  // A predicate shares few words with a question about what it decides.
   if (out.asked_factor == rank::kDecisionBoost)
     out.similarity = rank::boosted(out.similarity, rank::kDecisionBoost);
   const auto raised = [&](double score) {
