@@ -16,6 +16,7 @@
 
 #include "base/os/file_status.hpp"
 #include "base/os_error.hpp"
+#include "base/try.hpp"
 
 namespace codeweaver::base {
 namespace {
@@ -168,6 +169,52 @@ Result<void> NewFile::move_to(const std::filesystem::path& path, Durability dura
     return os_error("Cannot replace", path, error);
   path_.clear();
   return durability == Durability::kNone ? Result<void>() : sync_folder_of(path);
+}
+
+namespace {
+
+/// Whether both are the same file with the same content. Renames change the last member.
+bool is_same_content(const FileIdentity& a, const FileIdentity& b) {
+  return a.inode == b.inode && a.size_bytes == b.size_bytes && a.mtime_ns == b.mtime_ns;
+}
+
+}  // namespace
+
+Result<bool> NewFile::move_over(const std::filesystem::path& path,
+                                const std::optional<FileIdentity>& replaced) {
+  CODEWEAVER_ASSIGN(FileIdentity put, identity_of(path_));
+  const int error = replaced ? os::exchange_files(path_.c_str(), path.c_str())
+                             : os::rename_if_free(path_.c_str(), path.c_str());
+  if (error == ENOTSUP) {
+    CODEWEAVER_TRY(move_to(path));
+    return true;
+  }
+  if (error == (replaced ? ENOENT : EEXIST)) return false;
+  if (error != 0) return os_error("Cannot replace", path, error);
+  if (!replaced) {
+    path_.clear();
+    CODEWEAVER_TRY(sync_folder_of(path));
+    return true;
+  }
+  return keep_newest(path, *replaced, put);
+}
+
+/// path_ now names what was at `path`. If that is not `known`, another program was faster, and its
+/// file goes back. Programs may write again in between: the newest file stays.
+Result<bool> NewFile::keep_newest(const std::filesystem::path& path, FileIdentity known,
+                                  FileIdentity put) {
+  bool is_own = true;
+  for (;; is_own = false) {
+    CODEWEAVER_ASSIGN(const FileIdentity taken, identity_of(path_));
+    if (is_same_content(taken, known)) break;
+    if (const int error = os::exchange_files(path_.c_str(), path.c_str()); error != 0) {
+      path_.clear();  // keeps the other program's file, under its temporary name
+      return os_error("Cannot replace", path, error);
+    }
+    known = std::exchange(put, taken);
+  }
+  CODEWEAVER_TRY(sync_folder_of(path));
+  return is_own;
 }
 
 namespace {

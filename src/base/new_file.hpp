@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -45,6 +46,11 @@ class NewFile {
   /// syncs the folder.
   Result<void> move_to(const std::filesystem::path& path,
                        Durability durability = Durability::kSynced);
+  /// Like move_to(), if the file at `path` is still the one with the identity `replaced`; nullopt:
+  /// if there is none. The check and the rename are one step where the system can exchange two
+  /// names. Elsewhere a change between them is lost. False: `path` is as it was.
+  Result<bool> move_over(const std::filesystem::path& path,
+                         const std::optional<FileIdentity>& replaced);
 
  private:
   class Memory;
@@ -52,6 +58,7 @@ class NewFile {
   NewFile(std::filesystem::path path, os::Descriptor descriptor) noexcept
       : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
   Memory& own_memory();
+  Result<bool> keep_newest(const std::filesystem::path& path, FileIdentity known, FileIdentity put);
 
   std::filesystem::path path_;  // empty: moved to its place
   os::Descriptor descriptor_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 #include <concepts>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -58,7 +59,10 @@ inline Misfit read(const Value& value, std::string& out) {
 template <std::unsigned_integral T>
 Misfit read(const Value& value, T& out) {
   const auto integer = as_integer(value);
-  if (!integer || !std::in_range<T>(*integer)) return expected("an integer from 0", value);
+  if (!integer) return expected("an integer from 0", value);
+  if (!std::in_range<T>(*integer))
+    return "expected an integer from 0 to " + std::to_string(std::numeric_limits<T>::max()) +
+           ", found " + std::to_string(*integer);
   out = static_cast<T>(*integer);
   return {};
 }

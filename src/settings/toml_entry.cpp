@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/joined.hpp"
 #include "base/try.hpp"
 #include "settings/toml_file.hpp"
 #include "settings/toml_parser.hpp"
@@ -176,6 +177,19 @@ toml::table with_value(toml::table root, const TomlTable& name, const std::strin
   return root;
 }
 
+/// Whether the table is written in braces.
+bool is_inline(std::string_view text, const toml::table& table) {
+  return text.substr(offset_of(text, table.source().begin)).starts_with('{');
+}
+
+/// Returns the first text that parses to `expected`.
+Result<std::string> first_that_says(std::vector<std::string> texts, const toml::table& expected,
+                                    const TomlTable& table) {
+  const auto found =
+      std::ranges::find_if(texts, [&](const auto& text) { return says(text, expected); });
+  return found != texts.end() ? Result<std::string>(std::move(*found)) : form_not_supported(table);
+}
+
 Result<std::string> with_new_table(std::string_view text, const toml::table& root,
                                    const TomlTable& name, const TomlChanges& changes) {
   std::vector<std::string> lines;
@@ -189,8 +203,10 @@ Result<std::string> with_new_table(std::string_view text, const toml::table& roo
     lines.push_back(key + " = " + *value);
     expected = with_value(std::move(expected), name, key, value);
   }
-  auto out = with_table_at_end(text, name, lines);
-  return says(out, expected) ? Result<std::string>(std::move(out)) : form_not_supported(name);
+  std::vector<std::string> texts = {with_table_at_end(text, name, lines)};
+  if (const auto* const is = root[name.section].as_table(); is != nullptr && is_inline(text, *is))
+    texts = ValueEdit(text, name, *is, name.name).setting("{ " + base::joined(lines, ", ") + " }");
+  return first_that_says(std::move(texts), expected, name);
 }
 
 std::size_t last_line_of(const toml::node& node) {
@@ -232,7 +248,7 @@ std::string without_table_lines(std::string_view text, const toml::table& sectio
   const auto entry = section.find(name);
   const auto& table = *entry->second.as_table();
   std::vector<Lines> lines;
-  if (text.substr(offset_of(text, table.source().begin)).starts_with('{'))
+  if (is_inline(text, table))
     lines.push_back({entry->first.source().begin.line, table.source().end.line});
   else
     collect_lines(text, table, lines);
@@ -279,11 +295,8 @@ Result<std::string> with_toml_table(std::string_view text, const TomlTable& tabl
   for (const auto& [key, value] : changes) {
     const auto expected = with_value(root, table, key, value);
     const ValueEdit edit(out, table, *find_table(root, table), key);
-    auto texts = value ? edit.setting(*value) : edit.removing();
-    const auto found =
-        std::ranges::find_if(texts, [&](const auto& one) { return says(one, expected); });
-    if (found == texts.end()) return form_not_supported(table);
-    out = std::move(*found);
+    CODEWEAVER_ASSIGN(
+        out, first_that_says(value ? edit.setting(*value) : edit.removing(), expected, table));
     root = toml::parse(out);
   }
   return out;
@@ -294,13 +307,18 @@ Result<std::optional<std::string>> without_toml_table(std::string_view text,
   CODEWEAVER_ASSIGN(const auto root, parse_table_file(text));
   const auto* const found = find_table(root, table);
   if (found == nullptr) return std::optional<std::string>();
-  auto out = without_table_lines(text, *root[table.section].as_table(), table.name);
-  try {
-    const auto left = toml::parse(out);
-    if (find_table(left, table) == nullptr &&
-        are_equal(without_table(left, table), without_table(root, table)))
-      return std::optional(std::move(out));
-  } catch (const toml::parse_error&) {
+  const auto& section = *root[table.section].as_table();
+  auto texts = is_inline(text, section)
+                   ? ValueEdit(text, table, section, table.name).removing()
+                   : std::vector{without_table_lines(text, section, table.name)};
+  for (auto& out : texts) {
+    try {
+      const auto left = toml::parse(out);
+      if (find_table(left, table) == nullptr &&
+          are_equal(without_table(left, table), without_table(root, table)))
+        return std::optional(std::move(out));
+    } catch (const toml::parse_error&) {
+    }
   }
   return form_not_supported(table);
 }

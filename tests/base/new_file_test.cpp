@@ -61,6 +61,34 @@ TEST_CASE("NewFile: one in memory is in no folder, and its map outlives it") {
   CHECK(NewFile::create_in_memory("empty").map()->bytes().empty());
 }
 
+TEST_CASE("NewFile: move_over() replaces only the file that was read") {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "a";
+  const auto write = [&](std::string_view text) { std::ofstream(path) << text; };
+  const auto move_over = [&](const std::optional<FileIdentity>& replaced) {
+    auto file = NewFile::create(path);
+    REQUIRE(file);
+    REQUIRE(file->write(0, "ours"));
+    const auto moved = file->move_over(path, replaced);
+    REQUIRE(moved);
+    return *moved;
+  };
+  CHECK(move_over(std::nullopt));
+  CHECK(*read_file(path) == "ours");
+  write("theirs");
+  CHECK_FALSE(move_over(std::nullopt));
+  const auto read = identity_of(path);
+  REQUIRE(read);
+  write("theirs, changed");
+  CHECK_FALSE(move_over(*read));
+  CHECK(*read_file(path) == "theirs, changed");
+  CHECK(move_over(*identity_of(path)));
+  CHECK(*read_file(path) == "ours");
+  std::filesystem::remove(path);
+  CHECK_FALSE(move_over(*read));
+  CHECK(entries_in(folder) == 0);
+}
+
 TEST_CASE("NewFile: what never came to its place is removed") {
   const test::TemporaryFolder folder;
   {

@@ -42,9 +42,9 @@ TOML_FORMS = {  # as people write it: what the entry holds besides our keys, or 
     '[mcp_servers]\ncodeweaver = { command = "old" }\n': {},
     '[mcp_servers]\ncodeweaver.command = "old" # mine\n': {},
     'mcp_servers.codeweaver.command = "old"\n': {},
-    'mcp_servers   = { other = { command = "x" } }\n': None,
-    '  mcp_servers = { other = { command = "x" } }\n': None,
-    '"mcp_servers" = { other = { command = "x" } }\n': None,
+    'mcp_servers   = { other = { command = "x" } }\n': {},
+    '  mcp_servers = { other = { command = "x" } }\n': {},
+    '"mcp_servers" = { other = { command = "x" } }\n': {},
     '[[mcp_servers]]\nname="x"\n': None,
     '[mcp_servers.codeweaver]\ncommand = "old"\nx = [\n  [1],\n  [2],\n]\n': {"x": [[1], [2]]},
     'notes = """\n[mcp_servers.codeweaver]\nthis is prose\n"""\nmodel = "o3"\n': {},
@@ -71,7 +71,7 @@ def test_every_form_of_toml_is_edited_or_left_alone_with_the_lines_to_add(progra
     assert entry.pop("command").endswith("codeweaver") and entry.pop("args") == ["mcp"] and entry == TOML_FORMS[before]
     expected.setdefault("mcp_servers", {}).pop("codeweaver", None)
     assert after == expected
-    assert all(line in text for line in before.splitlines() if "old" not in line)
+    assert all(line in text for line in before.splitlines() if "old" not in line and "{ other" not in line)
     assert text.count("\r\n") == (text.count("\n") if "\r\n" in before else 0)
     assert "# mine" in text or "# mine" not in before
     assert "is up to date" in program.ok("install", "codex").out

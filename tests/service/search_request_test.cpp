@@ -108,6 +108,8 @@ TEST_CASE("search request: the first broken rule is told") {
          "request.queries: has more than 5 items"},
         {R"({"query": "x", "projects": []})", "request.projects: must have 1 to 50 items"},
         {R"({"query": "x", "chunk_strategy": ""})", "request.chunk_strategy: is empty"},
+        {R"({"query": "x", "limit": -1})",
+         "request.limit: expected an integer from 0 to 18446744073709551615, found -1"},
         {R"({"query": "x", "limit": 2.5})",
          "request.limit: expected an integer from 0, found number"},
         {R"({"query": "x", "limit": 1e400})",

@@ -48,14 +48,23 @@ TEST_CASE("toml table: values change in their place, in every form that has one"
         "command = \"new\"\nargs = [\"mcp\"]\n");
 }
 
+TEST_CASE("toml table: an entry of a section in braces is written in braces") {
+  CHECK(entry_after("mcp_servers = { other = {} } # c\n") ==
+        "mcp_servers = { codeweaver = { command = \"new\", args = [\"mcp\"] }, other = {} } # c\n");
+  CHECK(entry_after("mcp_servers = {}\nx = 1\n") ==
+        "mcp_servers = { codeweaver = { command = \"new\", args = [\"mcp\"] } }\nx = 1\n");
+  CHECK(without("x = 1\nmcp_servers = { codeweaver = { a = 1 }, other = {} }\n") ==
+        "x = 1\nmcp_servers = { other = {} }\n");
+  CHECK(without("mcp_servers = { other = {}, codeweaver = { a = 1 } } # c\n") ==
+        "mcp_servers = { other = {} } # c\n");
+}
+
 TEST_CASE("toml table: a form that cannot be changed is refused") {
-  CHECK(entry_after("mcp_servers = { other = {} }\n") == "SETTINGS_FILE_FORM");
   CHECK(entry_after("[[mcp_servers]]\nx = 1\n") == "SETTINGS_FILE_FORM");
   CHECK(entry_after("mcp_servers.codeweaver = 5\n") == "SETTINGS_FILE_FORM");
   CHECK(entry_after("x = 1\n[=") == "INVALID_SETTINGS_FILE");
   CHECK(entry_after("\xC3\xA9 = 1\n") == "INVALID_SETTINGS_FILE");
   CHECK(entry_after("a = " + std::string(100, '[')) == "INVALID_SETTINGS_FILE");
-  CHECK(without("mcp_servers = { codeweaver = {}, other = {} }\n") == "SETTINGS_FILE_FORM");
 }
 
 TEST_CASE("toml table: removing it leaves the comments around it, and all other tables") {

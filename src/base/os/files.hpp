@@ -69,6 +69,11 @@ int sync_file(Handle file) noexcept;
 int sync_folder(const PathChar* path) noexcept;
 /// Replaces `to` by `from` in one atomic step.
 int replace_file(const PathChar* from, const PathChar* to) noexcept;
+/// Gives two existing files each other's name in one atomic step. ENOTSUP: the system or the file
+/// system cannot.
+int exchange_files(const PathChar* from, const PathChar* to) noexcept;
+/// Renames `from` to `to`. EEXIST: there is a `to`. ENOTSUP: as for exchange_files().
+int rename_if_free(const PathChar* from, const PathChar* to) noexcept;
 
 /// Returns the target of a link, at most longest_path() bytes of it; nullopt: not a link, or
 /// unreadable.

@@ -93,8 +93,7 @@ Result<bool> replace_user_file(const fs::path& path, const std::optional<std::st
   CODEWEAVER_TRY(file.sync());
   CODEWEAVER_ASSIGN(const bool may_replace, is_unchanged(path, before, identity));
   if (!may_replace) return false;
-  CODEWEAVER_TRY(file.move_to(path));
-  return true;
+  return file.move_over(path, identity);
 }
 
 FolderLock::FolderLock(const fs::path& file) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 
 namespace codeweaver::os {
 
@@ -17,6 +18,14 @@ int sync_file(Handle file) noexcept {
   // fsync(2) may leave the bytes in the disk's cache. Foreign file systems support only fsync(2).
   if (::fcntl(file, F_FULLFSYNC) == 0) return 0;
   return ::fsync(file) == 0 ? 0 : errno;
+}
+
+int exchange_files(const char* from, const char* to) noexcept {
+  return ::renamex_np(from, to, RENAME_SWAP) == 0 ? 0 : errno;
+}
+
+int rename_if_free(const char* from, const char* to) noexcept {
+  return ::renamex_np(from, to, RENAME_EXCL) == 0 ? 0 : errno;
 }
 
 }  // namespace codeweaver::os

@@ -225,6 +225,14 @@ int replace_file(const PathChar* from, const PathChar* to) noexcept {
   return is_done ? 0 : last_errno();
 }
 
+int exchange_files(const PathChar*, const PathChar*) noexcept {
+  return ENOTSUP;
+}
+
+int rename_if_free(const PathChar* from, const PathChar* to) noexcept {
+  return ::MoveFileExW(from, to, MOVEFILE_WRITE_THROUGH) ? 0 : last_errno();
+}
+
 std::optional<std::string> read_link_at(Handle folder, const char* path) {
   const auto link = open_at(folder, path, FILE_READ_ATTRIBUTES, Links::kRefused);
   if (!link.is_open() || !is_link(link.get())) return std::nullopt;
