@@ -7,12 +7,16 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/try.hpp"
+#include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/embedder.hpp"
 #include "model/model2vec_embedder.hpp"
 #include "model/pooler_pool.hpp"
+#include "model/query_map.hpp"
 #include "model/static_model.hpp"
+#include "model/thesaurus.hpp"
 
 namespace codeweaver::inline v0_1 {
 namespace {
@@ -41,7 +45,38 @@ class StaticEmbedder final : public Embedder {
     return {};
   }
 
+  /// Adds the words of code for the words of people, and moves the result towards code.
+  Result<void> embed_query(std::string_view query, std::span<float> out) const override {
+    CODEWEAVER_TRY(check_output(info_, std::span(&query, 1), out));
+    const model::PoolerPool::Lease pooler = poolers_.lease();
+    pooler->add(query);
+    pooler->finish_sum(out);
+    std::vector<float> of_word(out.size());
+    for (const auto word : model::Thesaurus::built_in().code_words(query)) {
+      pooler->add(word);
+      pooler->finish_sum(of_word);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] += kCodeWordWeight * of_word[i];
+    }
+    if (const auto* const map = map_for(query)) map->apply(out);
+    double squares = 0;
+    for (const float value : out) squares += double{value} * double{value};
+    const float factor = model::unit_factor(squares);
+    for (float& value : out) value *= factor;
+    return {};
+  }
+
  private:
+  /// Null: the map was trained for another model, or does not help, because it was trained on
+  /// questions for code, not for tests.
+  const model::QueryMap* map_for(std::string_view query) const {
+    const auto& map = model::QueryMap::built_in();
+    const bool fits = map && map->model() == model_.name() && map->dimension() == info_.dimension;
+    return fits && text::asked_kind(query) != text::AskedKind::kTests ? &*map : nullptr;
+  }
+
+  /// On 355 questions in plain words .2 to .4 gave the same.
+  static constexpr float kCodeWordWeight = 0.3F;
+
   model::StaticModel model_;
   model::PoolerPool poolers_;
   EmbedderInfo info_;

@@ -23,6 +23,9 @@ struct QueryTerm {
   /// If true, the term counts for the attainable score of the query (see calibrate_lexical()) only
   /// if the index contains it. It adds to scores like any other term.
   bool optional = false;
+  /// If true, the term is another word for a term of the query: it never counts for the attainable
+  /// score. Only together with `optional`.
+  bool is_alternative = false;
   friend bool operator==(const QueryTerm&, const QueryTerm&) = default;
 };
 

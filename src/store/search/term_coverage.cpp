@@ -109,7 +109,7 @@ float lexical_upper_bound(const TermCoverage& query, const Bm25fOptions& options
   float bound = 0;
   const auto terms = query.terms();
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (query.frequency(i) == 0 && terms[i].optional) continue;
+    if (terms[i].is_alternative || (query.frequency(i) == 0 && terms[i].optional)) continue;
     const float idf =
         rank::inverse_document_frequency(query.snapshot().live_chunks, query.frequency(i));
     bound += terms[i].weight * rank::term_score_bound(options, idf);

@@ -35,6 +35,10 @@ class FailingEmbedder : public Embedder {
       throw std::runtime_error("no such model");
     return test::embedder()->embed_documents(texts, out);
   }
+  Result<void> embed_query(std::string_view text, std::span<float> out) const override {
+    return way == Way::kNot ? test::embedder()->embed_query(text, out)
+                            : embed_documents(std::span(&text, 1), out);
+  }
   std::atomic<Way> way = Way::kNot;
   mutable std::atomic<int> failures = 0;  // calls while it fails
 };

@@ -207,9 +207,10 @@ Answer answer(CodeWeaver& core, std::string_view query, const SearchOptions& opt
   return out;
 }
 
-/// Vectors are rounded by the segment they are in, hence the least differences of relevance, and
+/// Vectors are rounded by the segment they are in, hence small differences of relevance, and
 /// of two that are as relevant but for these either may be shown, or stand for the other.
 void check_equal(const Answer& found, const Answer& expected) {
+  constexpr double kRounding = 0.005;
   REQUIRE(found.size() == expected.size());
   const auto only_in = [](const Answer& one, const Answer& other) {
     std::vector<double> out;
@@ -220,11 +221,11 @@ void check_equal(const Answer& found, const Answer& expected) {
   };
   for (const auto& [shown, relevance] : found)
     if (const auto same = expected.find(shown); same != expected.end())
-      CHECK(relevance == doctest::Approx(same->second).epsilon(0.001));
+      CHECK(relevance == doctest::Approx(same->second).epsilon(kRounding));
   const auto more = only_in(found, expected), less = only_in(expected, found);
   REQUIRE(more.size() <= 2);
   for (std::size_t i = 0; i < more.size(); ++i)
-    CHECK(more[i] == doctest::Approx(less[i]).epsilon(0.001));
+    CHECK(more[i] == doctest::Approx(less[i]).epsilon(kRounding));
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ TEST_CASE("why not: a file that the token limit cuts is told so") {
   SearchOptions options;
   options.filter.min_similarity = 0;
   options.token_limit = 30;
-  const auto reason = why(kOtherFile, options);
+  const auto reason = why("src/auth/middleware.py", options);
   CHECK(reason.stage == WhyNotStage::kTokenLimit);
   CHECK(reason.rank > std::size_t{1});
   CHECK(reason.limit == 30.0);

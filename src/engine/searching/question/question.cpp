@@ -7,6 +7,7 @@
 #include "base/try.hpp"
 #include "codeweaver/query_parser.hpp"
 #include "engine/content/sparse_expansion.hpp"
+#include "engine/searching/question/code_words.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/snapshot_facts.hpp"
 
@@ -92,6 +93,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   out.task = options.task.value_or(task_of(out.intent_type()));
 
   out.terms = out.reading.terms;
+  if (out.reading.symbols.empty()) add_code_words(out.reading.text, out.terms);
   if (context.parts.sparse_encoder && options.retrieval != Retrieval::kDense)
     if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms, call);
         !done)
