@@ -17,8 +17,9 @@ from shared_phrases import MOST_WORDS, Texts, chosen_phrases, shared_phrases  # 
 
 
 def readable(model):
-    """Its runs of readable bytes; numbers hold short ones by chance, megabytes of them longer ones. No address is so short."""
-    least = 6 if model.stat().st_size < 1 << 20 else 20
+    """Its runs of readable bytes; numbers hold short ones by chance. No address is so short."""
+    holds_numbers = model.name.startswith(("static-code", "query-map"))
+    least = 20 if holds_numbers else 6
     return re.findall(rb"[\t\n\r\x20-\x7e]{%d,}" % least, model.read_bytes())
 
 
