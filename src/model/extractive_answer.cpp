@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kMostLines = 3;    // lines of one passage
 constexpr double kRounding = 1e-9;         // for sums of the same weights in different orders
-constexpr double kLeastShareOfBest = 0.5;  // minimum score of shown runs, relative to the best
+constexpr double kLeastShareOfBest = 0.5;  // of the score of a run, and the relevance of a passage
 /// Minimum weighted share of the question's words in an answer.
 constexpr double kLeastShareOfWords = 0.5;
 
@@ -131,13 +131,24 @@ bool covers_enough(const Run& run, const Passage& passage, const QuestionWords& 
   return weights.share(held) >= kLeastShareOfWords;
 }
 
+/// Drops the lines of passages that are much less relevant than the best one. They would only
+/// change what the words of the question weigh.
+void drop_weak_passages(std::span<const Passage> passages, std::vector<PassageLine>& lines) {
+  double best = 0;
+  for (const auto& passage : passages) best = std::max(best, passage.relevance);
+  std::erase_if(lines, [&](const PassageLine& line) {
+    return passages[line.passage].relevance < kLeastShareOfBest * best;
+  });
+}
+
 class ExtractiveAnswerModel final : public AnswerModel {
  public:
   const AnswerModelInfo& info() const noexcept override { return info_; }
 
   Result<ModelAnswer> answer(const AnswerRequest& request, std::stop_token stop) const override {
     const auto words = model::question_words(request.question);
-    const auto lines = model::lines_of(request.passages, words);
+    auto lines = model::lines_of(request.passages, words);
+    drop_weak_passages(request.passages, lines);
     const WordWeights weights(lines, words);
     const auto passages = by_passage(lines);
     std::vector<Run> runs;
