@@ -5,7 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -116,6 +118,29 @@ TEST_CASE("lines that hold little of a question are no answer to it") {
   const std::vector<Passage> shell = {
       section("markdown", "# Setup\n\n```sh\n# refund an invoice\nshop refund 7\n```\n")};
   CHECK(text("refund an invoice", shell).find("# refund an invoice") != std::string::npos);
+}
+
+TEST_CASE("weak passages do not change whether a passage is an answer") {
+  const auto content_of = [](const char* path) {
+    std::ifstream file(std::string(CODEWEAVER_TEST_DATA "/shop/src/") + path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const auto upload = content_of("billing/upload.py"), pool = content_of("database/pool.py");
+  auto right =
+      passage("src/billing/upload.py", 10, std::string_view(upload).substr(upload.find("def ")));
+  right.symbol = "upload_invoice";
+  right.relevance = 0.76;
+  auto weak = passage("src/database/pool.py", 1, pool);
+  weak.symbol = "ConnectionPool";
+  weak.relevance = 0.3;
+  const auto model = make_extractive_answer_model();
+  const auto text = [&](const std::vector<Passage>& passages) {
+    return model->answer({"how long does an upload pause before it is tried again", passages, 1000})
+        .value()
+        .text;
+  };
+  CHECK(text({right}).starts_with("src/billing/upload.py"));
+  CHECK(text({right, weak}) == text({right}));
 }
 
 TEST_CASE("its text stays within the limit, and is the same each time") {
