@@ -191,30 +191,31 @@ Result<bool> NewFile::move_over(const std::filesystem::path& path,
   }
   if (error == (replaced ? ENOENT : EEXIST)) return false;
   if (error != 0) return os_error("Cannot replace", path, error);
-  if (!replaced) {
+  bool is_own = true;
+  if (replaced) {
+    CODEWEAVER_ASSIGN(is_own, keep_newest(path, *replaced, put));
+  } else {
     path_.clear();
-    CODEWEAVER_TRY(sync_folder_of(path));
-    return true;
   }
-  return keep_newest(path, *replaced, put);
+  CODEWEAVER_TRY(sync_folder_of(path));
+  return is_own;
 }
 
-/// path_ now names what was at `path`. If that is not `known`, another program was faster, and its
-/// file goes back. Programs may write again in between: the newest file stays.
+/// Checks the file that was at `path`, which path_ names now. If it is not `known`, another program
+/// has replaced it: exchanges the names again. Repeats this until no program wrote in between, so
+/// the newest file stays at `path`.
 Result<bool> NewFile::keep_newest(const std::filesystem::path& path, FileIdentity known,
                                   FileIdentity put) {
   bool is_own = true;
   for (;; is_own = false) {
     CODEWEAVER_ASSIGN(const FileIdentity taken, identity_of(path_));
-    if (is_same_content(taken, known)) break;
+    if (is_same_content(taken, known)) return is_own;
     if (const int error = os::exchange_files(path_.c_str(), path.c_str()); error != 0) {
       path_.clear();  // keeps the other program's file, under its temporary name
       return os_error("Cannot replace", path, error);
     }
     known = std::exchange(put, taken);
   }
-  CODEWEAVER_TRY(sync_folder_of(path));
-  return is_own;
 }
 
 namespace {

@@ -64,7 +64,7 @@ Result<QueryMap> QueryMap::from_bytes(std::string_view bytes) {
   result.scales_ = {reinterpret_cast<const float*>(scales), dimension};
   result.columns_ = reinterpret_cast<const std::int8_t*>(scales + result.scales_.size_bytes());
   if (!std::ranges::all_of(result.scales_, [](float scale) { return std::isfinite(scale); }))
-    return corrupt_map("has a scale that is no number");
+    return corrupt_map("has a scale that is not finite");
   return result;
 }
 

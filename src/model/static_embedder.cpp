@@ -58,10 +58,7 @@ class StaticEmbedder final : public Embedder {
       for (std::size_t i = 0; i < out.size(); ++i) out[i] += kCodeWordWeight * of_word[i];
     }
     if (const auto* const map = map_for(query)) map->apply(out);
-    double squares = 0;
-    for (const float value : out) squares += double{value} * double{value};
-    const float factor = model::unit_factor(squares);
-    for (float& value : out) value *= factor;
+    model::scale_to_unit(out);
     return {};
   }
 

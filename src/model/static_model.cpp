@@ -167,10 +167,14 @@ void TextPooler::finish_sum(std::span<float> out) {
 
 void TextPooler::finish(std::span<float> out) {
   finish_sum(out);
+  scale_to_unit(out);
+}
+
+void scale_to_unit(std::span<float> vector) noexcept {
   double square_sum = 0;
-  for (const float value : out) square_sum += static_cast<double>(value) * value;
+  for (const float value : vector) square_sum += static_cast<double>(value) * value;
   const float factor = unit_factor(square_sum);
-  for (float& value : out) value *= factor;
+  for (float& value : vector) value *= factor;
 }
 
 }  // namespace codeweaver::model

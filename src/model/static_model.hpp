@@ -66,6 +66,9 @@ inline float unit_factor(double square_sum) noexcept {
   return square_sum == 0 ? 1.0F : static_cast<float>(1 / std::sqrt(square_sum));
 }
 
+/// Scales a vector to length 1; zeros stay.
+void scale_to_unit(std::span<float> vector) noexcept;
+
 /// Pools texts into unit vectors. Add the parts of one text (path, symbol, doc, body), then call
 /// finish(); then start the next text. Adding parts is the same as adding them joined by line
 /// breaks.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <set>
 #include <string>
 #include <vector>
 

@@ -17,8 +17,8 @@ std::filesystem::path target_of(const std::filesystem::path& path);
 Result<std::optional<std::string>> read_if_there(const std::filesystem::path& path);
 
 /// Replaces the content `before` of a file by `after`; nullopt means that there is no file. Keeps
-/// mode and owner of the file. Compares the content again, and the file that it replaced, so that
-/// changes by other programs are not lost.
+/// mode and owner of the file. Checks the content again before the replacement and the replaced
+/// file after it, so that changes by other programs are not lost.
 /// \return false: another program changed the file, and nothing was written
 /// Errors: kUnsupported "READ_ONLY_FILE" (the file is not writable), kIo.
 Result<bool> replace_user_file(const std::filesystem::path& path,
