@@ -16,10 +16,12 @@ struct BenchCommands : cli::CommandLine {
   QualityCommand quality;
   IntentsCommand intents;
   SpeedCommand speed;
+  GraphCommand graph;
 
   void declare_quality(CLI::App& app);
   void declare_intents(CLI::App& app);
   void declare_speed(CLI::App& app);
+  void declare_graph(CLI::App& app);
 };
 
 void BenchCommands::declare_quality(CLI::App& app) {
@@ -87,12 +89,21 @@ void BenchCommands::declare_speed(CLI::App& app) {
   });
 }
 
+void BenchCommands::declare_graph(CLI::App& app) {
+  auto& sub = *app.add_subcommand("graph", "Print what each use of a name refers to, as TSV");
+  sub.add_option("folder", graph.folder, "Folder whose files are linked")->required();
+  sub.callback([this] {
+    chosen = [this](cli::Session& session, std::stop_token) { return run_graph(session, graph); };
+  });
+}
+
 constexpr cli::HelpText kBenchTexts[] = {
     {"quality", "Commands", "quality --repos repos --queries queries.jsonl",
      "quality --repos repos --queries queries.jsonl --ablations"},
     {"intents", "Commands", "intents --queries labelled.jsonl",
      "intents --queries labelled.jsonl --json report.json"},
     {"speed", "Commands", "speed", "speed ~/src/shop --runs 3"},
+    {"graph", "Commands", "graph ~/src/shop", "graph ~/src/shop > uses.tsv"},
 };
 
 }  // namespace
@@ -106,6 +117,7 @@ int run(const std::vector<std::string>& arguments, settings::Environment environ
   commands.declare_quality(app);
   commands.declare_intents(app);
   commands.declare_speed(app);
+  commands.declare_graph(app);
   cli::add_help_of_commands(app, kBenchTexts);
   app.footer(
       "Examples:\n  codeweaver-bench speed ~/src/shop\n"

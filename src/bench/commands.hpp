@@ -35,4 +35,9 @@ struct SpeedCommand {
 };
 int run_speed(cli::Session& session, const SpeedCommand& command, std::stop_token stop);
 
+struct GraphCommand {
+  std::string folder;
+};
+int run_graph(cli::Session& session, const GraphCommand& command);
+
 }  // namespace codeweaver::bench

@@ -226,6 +226,37 @@ void SyntaxTree::children(const Node& node, std::vector<Node>& out) const {
       out.push_back(pack(ts_tree_root_node(guest.tree), *guest.rules));
 }
 
+std::optional<Node> SyntaxTree::child(const Node& node, std::string_view field) const {
+  const TSNode raw = unpack(node);
+  const TSNode found =
+      ts_node_child_by_field_name(raw, field.data(), static_cast<std::uint32_t>(field.size()));
+  if (ts_node_is_null(found)) return std::nullopt;
+  return pack(found, *impl_->part_of(raw).rules);
+}
+
+void SyntaxTree::children(const Node& node, std::string_view field, std::vector<Node>& out) const {
+  out.clear();
+  const TSNode raw = unpack(node);
+  const ParsedPart& part = impl_->part_of(raw);
+  const TSFieldId wanted = ts_language_field_id_for_name(ts_node_language(raw), field.data(),
+                                                         static_cast<std::uint32_t>(field.size()));
+  TSTreeCursor cursor = ts_tree_cursor_new(raw);
+  if (wanted != 0 && ts_tree_cursor_goto_first_child(&cursor)) do {
+      if (ts_tree_cursor_current_field_id(&cursor) == wanted)
+        out.push_back(pack(ts_tree_cursor_current_node(&cursor), *part.rules));
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+  ts_tree_cursor_delete(&cursor);
+}
+
+std::pair<std::uint32_t, std::uint32_t> SyntaxTree::start(const Node& node) const noexcept {
+  const TSPoint point = ts_node_start_point(unpack(node));
+  return {point.row, point.column};
+}
+
+std::uint32_t SyntaxTree::end_row(const Node& node) const noexcept {
+  return ts_node_end_point(unpack(node)).row;
+}
+
 std::string_view SyntaxTree::name(const Node& node) const noexcept {
   return ts_node_type(unpack(node));
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "codeweaver/result.hpp"
@@ -105,6 +106,14 @@ class SyntaxTree {
   /// Replaces `out` with all children of `node`, named and anonymous, in source order. A leaf with
   /// an embedded text has one child: the root of that text's tree.
   void children(const Node& node, std::vector<Node>& out) const;
+  /// The child with a name of the grammar ("receiver"); nullopt: none.
+  std::optional<Node> child(const Node& node, std::string_view field) const;
+  /// Replaces `out` with all children that have this name of the grammar.
+  void children(const Node& node, std::string_view field, std::vector<Node>& out) const;
+  /// Zero-based row of the start of a node, and its column in bytes.
+  std::pair<std::uint32_t, std::uint32_t> start(const Node& node) const noexcept;
+  /// Zero-based row of the end of a node.
+  std::uint32_t end_row(const Node& node) const noexcept;
   /// The grammar's name of the node's type ("function_definition"). Static storage.
   std::string_view name(const Node& node) const noexcept;
 

@@ -1,0 +1,119 @@
+// FactBuilder: interns names and expressions.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "facts/fact_builder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace codeweaver::facts {
+namespace {
+
+constexpr std::size_t kMostValues = 6;  // assignments of one value that count
+
+}  // namespace
+
+FactBuilder::FactBuilder(const syntax::SyntaxTree& tree, std::string_view text)
+    : tree_(tree), text_(text) {
+  open_scope(Scope::Kind::kModule, kNone);
+}
+
+Id FactBuilder::name(std::string_view text) {
+  const auto [at, is_new] = names_.try_emplace(text, static_cast<Id>(facts_.names.size()));
+  if (is_new) facts_.names.emplace_back(text);
+  return at->second;
+}
+
+Place FactBuilder::place_of(const syntax::Node& node) const noexcept {
+  const auto [row, column] = tree_.start(node);
+  return {row + 1, column + 1};
+}
+
+Id FactBuilder::declare(DeclKind kind, const syntax::Node& node, Id scope, Id owner) {
+  const Id id = declare_unnamed(kind, node);
+  Decl& made = facts_.decls[id];
+  made.name = name(text(node));
+  made.scope = scope;
+  made.owner = owner;
+  if (scope != kNone) first_in_.try_emplace(key_of(scope, made.name), id);
+  return id;
+}
+
+Id FactBuilder::declare_unnamed(DeclKind kind, const syntax::Node& node) {
+  Decl made;
+  made.kind = kind;
+  made.place = place_of(node);
+  made.end_line = made.place.line;
+  facts_.decls.push_back(made);
+  return static_cast<Id>(facts_.decls.size() - 1);
+}
+
+Id FactBuilder::open_scope(Scope::Kind kind, Id parent, Id owner) {
+  facts_.scopes.push_back({kind, parent, owner});
+  const auto id = static_cast<Id>(facts_.scopes.size() - 1);
+  if (owner != kNone) facts_.decls[owner].inner = id;
+  return id;
+}
+
+Id FactBuilder::in_scope(Id scope, Id name) const {
+  const auto at = first_in_.find(key_of(scope, name));
+  return at == first_in_.end() ? kNone : at->second;
+}
+
+Id FactBuilder::visible(Id scope, Id name) const {
+  for (; scope != kNone; scope = facts_.scopes[scope].parent)
+    if (const Id found = in_scope(scope, name); found != kNone) return found;
+  return kNone;
+}
+
+Id FactBuilder::expr(ExprKind kind, Id a, Id b) {
+  const Expr made{kind, a, b};
+  auto& same = exprs_[(key_of(a, b) * 0x9E3779B97F4A7C15U) ^ static_cast<std::uint64_t>(kind)];
+  for (const Id id : same)
+    if (facts_.exprs[id] == made) return id;
+  facts_.exprs.push_back(made);
+  same.push_back(static_cast<Id>(facts_.exprs.size() - 1));
+  return same.back();
+}
+
+Id FactBuilder::list(const std::vector<Id>& items) {
+  if (items.empty()) return kNone;
+  const auto id = static_cast<Id>(facts_.lists.size());
+  facts_.lists.push_back(static_cast<Id>(items.size()));
+  facts_.lists.insert(facts_.lists.end(), items.begin(), items.end());
+  return id;
+}
+
+void FactBuilder::assign(Id decl, Id expr) {
+  if (decl == kNone || expr == kNone) return;
+  auto& values = values_[decl];
+  if (values.size() < kMostValues && std::ranges::find(values, expr) == values.end())
+    values.push_back(expr);
+}
+
+void FactBuilder::add_base(Id decl, Id type) {
+  if (type != kNone) bases_[decl].push_back(type);
+}
+
+void FactBuilder::use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind) {
+  facts_.uses.push_back({expr, scope, place_of(node), kind});
+}
+
+void FactBuilder::set_last_use(const syntax::Node& node, Use::Kind kind) {
+  if (!facts_.uses.empty() && facts_.uses.back().place == place_of(node))
+    facts_.uses.back().kind = kind;
+}
+
+Facts FactBuilder::finish() {
+  for (Id id = 0; id < facts_.decls.size(); ++id) {
+    if (const auto at = values_.find(id); at != values_.end())
+      facts_.decls[id].values = list(at->second);
+    if (const auto at = bases_.find(id); at != bases_.end())
+      facts_.decls[id].bases = list(at->second);
+  }
+  std::ranges::stable_sort(
+      facts_.uses, {}, [](const Use& use) { return std::pair(use.place.line, use.place.column); });
+  facts_.index();
+  return std::move(facts_);
+}
+
+}  // namespace codeweaver::facts

@@ -1,0 +1,62 @@
+// FactBuilder: collects the facts of one text while its tree is read.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "facts/facts.hpp"
+#include "syntax/syntax_tree.hpp"
+
+namespace codeweaver::facts {
+
+/// Names, declarations and expressions of a text, for the readers of each language. A reader walks
+/// the tree and calls this. The tree and the text must outlive it.
+class FactBuilder {
+ public:
+  FactBuilder(const syntax::SyntaxTree& tree, std::string_view text);
+
+  std::string_view text(const syntax::Node& node) const noexcept {
+    return text_.substr(node.range.begin, node.range.size());
+  }
+  Id name(std::string_view text);
+  /// Declares the name at `node`. `scope`: where it is visible.
+  Id declare(DeclKind kind, const syntax::Node& node, Id scope, Id owner = kNone);
+  /// Declares something without a name: a function literal, an unnamed type.
+  Id declare_unnamed(DeclKind kind, const syntax::Node& node);
+  Decl& decl(Id id) { return facts_.decls[id]; }
+  Id open_scope(Scope::Kind kind, Id parent, Id owner = kNone);
+  /// The nearest declaration of a name, from `scope` outwards; kNone: none.
+  Id visible(Id scope, Id name) const;
+  /// The declaration in this very scope; kNone: none.
+  Id in_scope(Id scope, Id name) const;
+
+  Id expr(ExprKind kind, Id a = kNone, Id b = kNone);
+  const Expr& expr_at(Id id) const { return facts_.exprs[id]; }
+  Id list(const std::vector<Id>& items);
+  /// Something is assigned to a value. Beyond a few assignments the rest is ignored.
+  void assign(Id decl, Id expr);
+  void add_base(Id decl, Id type);
+  void use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind);
+  /// Changes the kind of the last use, if its name is at `node`.
+  void set_last_use(const syntax::Node& node, Use::Kind kind);
+
+  Facts& facts() noexcept { return facts_; }
+  /// The complete facts. Call it once.
+  Facts finish();
+
+ private:
+  Place place_of(const syntax::Node& node) const noexcept;
+
+  const syntax::SyntaxTree& tree_;
+  std::string_view text_;
+  Facts facts_;
+  std::unordered_map<std::string_view, Id> names_;            // views of text_ or of literals
+  std::unordered_map<std::uint64_t, Id> first_in_;            // (scope, name) -> first declaration
+  std::unordered_map<std::uint64_t, std::vector<Id>> exprs_;  // by hash
+  std::unordered_map<Id, std::vector<Id>> values_, bases_;    // by declaration
+};
+
+}  // namespace codeweaver::facts

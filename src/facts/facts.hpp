@@ -1,0 +1,151 @@
+// Facts: what one source text declares and uses, before anything is linked.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace codeweaver::facts {
+
+/// Index of a name, declaration, scope, expression or list within one Facts.
+using Id = std::uint32_t;
+inline constexpr Id kNone = UINT32_MAX;
+
+/// Two numbers as one key of a table.
+constexpr std::uint64_t key_of(Id first, Id second) noexcept {
+  return std::uint64_t{first} << 32U | second;
+}
+
+/// The line of a name, from 1, and its column in bytes, from 1.
+struct Place {
+  std::uint32_t line = 1, column = 1;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+enum class DeclKind : std::uint8_t {
+  kFunction,
+  kClass,
+  kInterface,
+  kAlias,  ///< another name of a type
+  kField,
+  kVariable,
+  kParameter,
+  kTypeParameter,
+  kImport,
+};
+
+/// A name that the text gives to something.
+struct Decl {
+  Id name = kNone;
+  DeclKind kind = DeclKind::kVariable;
+  bool is_local = false;  ///< declared within a function, so no other text can use it
+  Place place;            ///< of the name
+  std::uint32_t end_line = 1;
+  Id scope = kNone;       ///< where the name alone is visible; kNone: only as a member of its owner
+  Id owner = kNone;       ///< the class that it is a member of
+  Id owner_name = kNone;  ///< name of that class, if another text may declare it (Go methods)
+  Id inner = kNone;       ///< scope of parameters and body
+  Id type = kNone;        ///< expression: type of a value, result of a function, aliased type
+  Id values = kNone;      ///< list of expressions: what is assigned to a value
+  Id parameters = kNone;  ///< list of declarations
+  Id type_parameters = kNone;  ///< list of declarations; of a method: those of its class
+  Id bases = kNone;            ///< list of expressions: base classes, embedded types
+  Id module = kNone;           ///< name: what an import reads
+};
+
+struct Scope {
+  enum class Kind : std::uint8_t { kModule, kClass, kFunction, kBlock };
+  Kind kind = Kind::kModule;
+  Id parent = kNone;
+  Id owner = kNone;  ///< the function or class that it belongs to
+};
+
+enum class ExprKind : std::uint8_t {
+  kName,          ///< a: name, b: scope that it stands in
+  kMember,        ///< a: expression, b: name
+  kCall,          ///< a: expression, b: list of arguments (kNone: not an expression we know)
+  kIndex,         ///< a: expression
+  kElement,       ///< a: expression; what iterating over it gives
+  kKey,           ///< a: expression; the first of two variables that iterate over it
+  kItem,          ///< a: expression, b: position; one of several results
+  kInstance,      ///< a: type; a value of this type
+  kLambda,        ///< a: declaration of a function without a name
+  kLiteral,       ///< text or number
+  kListType,      ///< a: type of the elements
+  kMapType,       ///< a: type of the values, b: type of the keys
+  kChannelType,   ///< a: type of the elements
+  kTupleType,     ///< a: list of types
+  kFunctionType,  ///< a: type of the result
+  kGenericType,   ///< a: type, b: list of type arguments
+  kUnnamedType,   ///< a: declaration of a class without a name
+};
+
+/// An expression or a type, as far as linking needs it. Equal ones are stored once.
+struct Expr {
+  ExprKind kind = ExprKind::kLiteral;
+  Id a = kNone, b = kNone;
+  friend bool operator==(const Expr&, const Expr&) = default;
+};
+
+/// A place that uses a name.
+struct Use {
+  enum class Kind : std::uint8_t { kCall, kType, kOther };
+  Id expr = kNone;  ///< kName or kMember
+  Id scope = kNone;
+  Place place;
+  Kind kind = Kind::kOther;
+};
+
+/// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
+class Facts {
+ public:
+  std::string language;  ///< id of the language table
+  Id package = kNone;    ///< name: the package clause
+  std::vector<std::string> names;
+  std::vector<Decl> decls;
+  std::vector<Scope> scopes;  ///< the first is that of the text
+  std::vector<Expr> exprs;
+  std::vector<Use> uses;  ///< in source order
+  std::vector<Id> lists;  ///< each: its length, then its items
+
+  /// The items of a list; empty for kNone.
+  std::span<const Id> list(Id id) const noexcept {
+    if (id == kNone) return {};
+    return std::span(lists).subspan(id + 1, lists[id]);
+  }
+  std::string_view name(Id id) const noexcept {
+    return id == kNone ? std::string_view() : std::string_view(names[id]);
+  }
+  /// The name that a use refers to.
+  std::string_view name_of(const Use& use) const noexcept {
+    const Expr& expr = exprs[use.expr];
+    return name(expr.kind == ExprKind::kName ? expr.a : expr.b);
+  }
+  /// kNone: the text does not have the name. Cost: O(log names).
+  Id find_name(std::string_view name) const noexcept;
+  /// Declarations of a name in a scope, or as members of a class of this text, in source order.
+  /// Cost: O(log declarations).
+  std::span<const Id> declared(Id scope, Id name) const noexcept;
+  std::span<const Id> members(Id owner, Id name) const noexcept;
+  /// The outermost function or class around a scope; kNone: none.
+  Id outermost(Id scope) const noexcept;
+
+  /// Builds the tables for the look-ups above. Call it once, after the last change.
+  void index();
+
+ private:
+  struct Table {  // declarations by two keys
+    std::vector<std::uint64_t> keys;
+    std::vector<Id> decls;
+    std::span<const Id> find(Id first, Id second) const noexcept;
+    void sort();
+  };
+  std::vector<Id> by_name_;  // names in order of their text
+  Table in_scope_, in_owner_;
+};
+
+}  // namespace codeweaver::facts

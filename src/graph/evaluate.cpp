@@ -1,0 +1,310 @@
+// Evaluator: values of expressions, types and declarations.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "graph/evaluator.hpp"
+
+namespace codeweaver::graph {
+
+using facts::Decl;
+using facts::DeclKind;
+using facts::Expr;
+using facts::ExprKind;
+using facts::key_of;
+using Kind = Value::Kind;
+
+Id Evaluator::value_of(Id file, Id expr) {
+  if (expr == kNone) return ValueTable::kNothing;
+  return once(exprs_, key_of(file, expr), ValueTable::kNothing,
+              [&] { return evaluate(file, expr); });
+}
+
+Id Evaluator::instances_of(Id file, Id type) {
+  if (type == kNone) return ValueTable::kNothing;
+  return once(types_, key_of(file, type), ValueTable::kNothing,
+              [&] { return evaluate_type(file, type); });
+}
+
+Id Evaluator::each(Id set, Id (Evaluator::*function)(Id)) {
+  std::vector<Id> out;
+  const std::vector<Id> values = values_.copy(set);
+  for (const Id value : values) {
+    const Id given = (this->*function)(value);
+    const auto items = values_.items(given);
+    out.insert(out.end(), items.begin(), items.end());
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::evaluate(Id file, Id id) {
+  const Expr expr = facts(file).exprs[id];
+  switch (expr.kind) {
+    case ExprKind::kName:
+    case ExprKind::kMember:
+      return evaluate_named(file, id);
+    case ExprKind::kCall: {
+      const Id special = rules_.special_call(*this, file, expr);
+      return special != kNone ? special : each(value_of(file, expr.a), &Evaluator::called);
+    }
+    case ExprKind::kIndex:
+      return each(value_of(file, expr.a), &Evaluator::indexed);
+    case ExprKind::kElement:
+      return each(value_of(file, expr.a), &Evaluator::element);
+    case ExprKind::kKey:
+      return each(value_of(file, expr.a), &Evaluator::key);
+    case ExprKind::kItem:
+      return item(value_of(file, expr.a), expr.b);
+    case ExprKind::kInstance:
+      return instances_of(file, expr.a);
+    case ExprKind::kLambda:
+      return values_.set({Kind::kFunction, {file, expr.a}, kNone});
+    case ExprKind::kLiteral:
+      return values_.outside();
+    default:
+      return instances_of(file, id);
+  }
+}
+
+/// A name or a member. A method is bound to the value before the dot.
+Id Evaluator::evaluate_named(Id file, Id id) {
+  const Expr expr = facts(file).exprs[id];
+  const Targets found = targets(file, id);
+  if (found.kind == Targets::Kind::kOutside) return values_.outside();
+  if (found.kind == Targets::Kind::kModule) return values_.set({Kind::kModule, {}, found.module});
+  Id bound = kNone;
+  if (expr.kind == ExprKind::kMember && found.reason == LinkReason::kReceiver)
+    for (const Id before : values_.items(value_of(file, expr.a)))
+      if (values_.at(before).kind == Kind::kInstance && bound == kNone) bound = before;
+  std::vector<Id> out;
+  for (const DeclRef ref : found.decls) {
+    const Id set = bound == kNone ? value_of(ref) : substituted(value_of(ref), bound, ref);
+    for (const Id value : values_.copy(set)) {
+      Value one = values_.at(value);
+      if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
+      out.push_back(values_.value(one));
+    }
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::evaluate_type(Id file, Id id) {
+  const Expr type = facts(file).exprs[id];
+  switch (type.kind) {
+    case ExprKind::kName:
+    case ExprKind::kMember:
+      return instances_of_named(file, id);
+    case ExprKind::kUnnamedType:
+      return values_.set({Kind::kInstance, {file, type.a}, ValueTable::kNothing});
+    case ExprKind::kListType:
+      return values_.set({Kind::kList, {}, instances_of(file, type.a)});
+    case ExprKind::kChannelType:
+      return values_.set({Kind::kChannel, {}, instances_of(file, type.a)});
+    case ExprKind::kMapType: {
+      const std::array parts{instances_of(file, type.a), instances_of(file, type.b)};
+      return values_.set({Kind::kMap, {}, values_.list(parts)});
+    }
+    case ExprKind::kFunctionType:
+      return values_.set({Kind::kCallable, {file, id}, kNone});
+    case ExprKind::kTupleType:
+    case ExprKind::kGenericType:
+      break;
+    default:
+      return value_of(file, id);
+  }
+  std::vector<Id> parts;
+  for (const Id one : facts(file).list(type.kind == ExprKind::kTupleType ? type.a : type.b))
+    parts.push_back(instances_of(file, one));
+  const Id list = values_.list(parts);
+  if (type.kind == ExprKind::kTupleType) return values_.set({Kind::kTuple, {}, list});
+  std::vector<Id> out;
+  for (const Id base : values_.copy(instances_of(file, type.a))) {
+    Value one = values_.at(base);
+    if (one.kind == Kind::kInstance) one.parts = list;
+    out.push_back(values_.value(one));
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::instances_of_named(Id file, Id type) {
+  const Targets found = targets(file, type);
+  if (found.kind == Targets::Kind::kOutside) return values_.outside();
+  std::vector<Id> out;
+  for (const DeclRef ref : found.decls) {
+    const Decl& one = decl(ref);
+    if (one.kind == DeclKind::kClass || one.kind == DeclKind::kInterface)
+      out.push_back(values_.value({Kind::kInstance, ref, ValueTable::kNothing}));
+    if (one.kind == DeclKind::kTypeParameter)
+      out.push_back(values_.value({Kind::kTypeParameter, ref, kNone}));
+    if (one.kind == DeclKind::kAlias)
+      for (const Id id : values_.copy(instances_of(ref.file, one.type))) out.push_back(id);
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::value_of(DeclRef ref) {
+  const Decl& one = decl(ref);
+  switch (one.kind) {
+    case DeclKind::kFunction:
+      return values_.set({Kind::kFunction, ref, kNone});
+    case DeclKind::kClass:
+    case DeclKind::kInterface:
+      return values_.set(Value{Kind::kClass, ref, ValueTable::kNothing});
+    case DeclKind::kTypeParameter:
+      return values_.set({Kind::kTypeParameter, ref, kNone});
+    case DeclKind::kAlias: {
+      std::vector<Id> out;
+      for (const Id id : values_.copy(instances_of(ref.file, one.type))) {
+        Value value = values_.at(id);
+        if (value.kind == Kind::kInstance) value.kind = Kind::kClass;
+        out.push_back(values_.value(value));
+      }
+      return values_.set(out);
+    }
+    default:
+      return once(decls_, key_of(ref.file, ref.decl), ValueTable::kNothing,
+                  [&] { return value_of_variable(ref); });
+  }
+}
+
+Id Evaluator::value_of_variable(DeclRef ref) {
+  const Decl one = decl(ref);
+  if (one.type != kNone)
+    if (const Id set = instances_of(ref.file, one.type); set != ValueTable::kNothing) return set;
+  std::vector<Id> out;
+  for (const Id expr : facts(ref.file).list(one.values))
+    for (const Id value : values_.copy(value_of(ref.file, expr))) out.push_back(value);
+  return values_.set(out);
+}
+
+Id Evaluator::called(Id id) {
+  Value value = values_.at(id);
+  switch (value.kind) {
+    case Kind::kOutside:
+      return values_.outside();
+    case Kind::kClass:
+      value.kind = Kind::kInstance;
+      return values_.set(value);
+    case Kind::kFunction:
+      return result_of(value.decl, value.parts);
+    case Kind::kCallable:
+      return instances_of(value.decl.file, facts(value.decl.file).exprs[value.decl.decl].a);
+    case Kind::kInstance:
+      return each(underlying(value), &Evaluator::called);
+    default:
+      return ValueTable::kNothing;
+  }
+}
+
+Id Evaluator::result_of(DeclRef function, Id bound) {
+  const Id set = instances_of(function.file, decl(function).type);
+  return bound == kNone ? set : substituted(set, bound, function);
+}
+
+Id Evaluator::element(Id id) {
+  const Value value = values_.at(id);
+  switch (value.kind) {
+    case Kind::kOutside:
+      return values_.outside();
+    case Kind::kList:
+    case Kind::kChannel:
+      return value.parts;
+    case Kind::kMap:
+      return values_.items(value.parts)[0];
+    case Kind::kInstance:
+      return each(underlying(value), &Evaluator::element);
+    default:
+      return ValueTable::kNothing;
+  }
+}
+
+Id Evaluator::key(Id id) {
+  const Value value = values_.at(id);
+  switch (value.kind) {
+    case Kind::kOutside:
+      return values_.outside();
+    case Kind::kChannel:
+      return value.parts;
+    case Kind::kMap:
+      return values_.items(value.parts)[1];
+    case Kind::kInstance:
+      return each(underlying(value), &Evaluator::key);
+    default:
+      return ValueTable::kNothing;
+  }
+}
+
+/// What a named type such as `type Names []string` stands for.
+Id Evaluator::underlying(const Value& instance) {
+  const Decl& type = decl(instance.decl);
+  return type.type == kNone ? ValueTable::kNothing : instances_of(instance.decl.file, type.type);
+}
+
+Id Evaluator::indexed(Id id) {
+  const Kind kind = values_.at(id).kind;
+  // Type arguments: `f[int]` is f.
+  if (kind == Kind::kFunction || kind == Kind::kClass) return values_.set(std::span(&id, 1));
+  return element(id);
+}
+
+Id Evaluator::item(Id set, Id position) {
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    const Value& value = values_.at(id);
+    if (value.kind == Kind::kTuple) {
+      const auto parts = values_.items(value.parts);
+      if (position < parts.size())
+        for (const Id one : values_.items(parts[position])) out.push_back(one);
+    } else if (value.kind == Kind::kOutside || position == 0) {
+      out.push_back(id);  // `value, ok := map[key]`
+    }
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
+  const Value instance = values_.at(bound);
+  if (instance.kind != Kind::kInstance || values_.items(instance.parts).empty()) return set;
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    Value value = values_.at(id);
+    switch (value.kind) {
+      case Kind::kTypeParameter:
+        for (const Id one : values_.copy(argument_for(value.decl, instance, function)))
+          out.push_back(one);
+        continue;
+      case Kind::kList:
+      case Kind::kChannel:
+        value.parts = substituted(value.parts, bound, function);
+        break;
+      case Kind::kMap:
+      case Kind::kTuple:
+      case Kind::kInstance: {
+        std::vector<Id> parts = values_.copy(value.parts);
+        for (Id& part : parts) part = substituted(part, bound, function);
+        value.parts = values_.list(parts);
+        break;
+      }
+      default:
+        break;
+    }
+    out.push_back(values_.value(value));
+  }
+  return values_.set(out);
+}
+
+/// The set that the class of `instance`, or its method `function`, gets for a type parameter.
+Id Evaluator::argument_for(DeclRef parameter, const Value& instance, DeclRef function) {
+  for (const DeclRef of : {instance.decl, function}) {
+    if (of.file != parameter.file) continue;
+    const auto parameters = facts(of.file).list(decl(of).type_parameters);
+    const auto at = std::ranges::find(parameters, parameter.decl);
+    const auto arguments = values_.items(instance.parts);
+    const auto index = static_cast<std::size_t>(at - parameters.begin());
+    if (at != parameters.end() && index < arguments.size()) return arguments[index];
+  }
+  return ValueTable::kNothing;
+}
+
+}  // namespace codeweaver::graph

@@ -1,0 +1,189 @@
+// Evaluator: names, members and their targets.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "graph/evaluator.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace codeweaver::graph {
+
+using facts::Decl;
+using facts::DeclKind;
+using facts::Expr;
+using facts::ExprKind;
+using facts::key_of;
+using Kind = Value::Kind;
+
+namespace {
+
+constexpr std::uint32_t kMostDepth = 120;
+constexpr std::uint32_t kMostSteps = 50'000;  // of one question
+constexpr std::size_t kMostBases = 60;
+constexpr std::size_t kMostImports = 12;  // imports of imports
+
+void add(std::vector<DeclRef>& out, DeclRef ref) {
+  if (std::ranges::find(out, ref) == out.end()) out.push_back(ref);
+}
+
+}  // namespace
+
+Evaluator::Evaluator(SourceTree& tree, LanguageRules& rules) : tree_(tree), rules_(rules) {}
+
+Id Evaluator::file(std::string_view path) {
+  if (const auto at = numbers_.find(path); at != numbers_.end()) return at->second;
+  auto read = tree_.facts(path);
+  const Id number = read ? static_cast<Id>(files_.size()) : kNone;
+  if (read) files_.push_back({std::string(path), std::move(read)});
+  numbers_.emplace(path, number);
+  return number;
+}
+
+std::uint32_t Evaluator::once(Memos& memos, std::uint64_t key, std::uint32_t nothing,
+                              const std::function<std::uint32_t()>& compute) {
+  const auto [at, is_new] = memos.try_emplace(key);
+  if (!is_new) {
+    if (at->second.depth == Memo::kDone) return at->second.result;
+    cut_ = std::min(cut_, at->second.depth);
+    return nothing;
+  }
+  if (depth_ >= kMostDepth || ++steps_ > kMostSteps) {
+    memos.erase(key);
+    cut_ = 0;
+    return nothing;
+  }
+  const std::uint32_t own = ++depth_;
+  at->second.depth = own;
+  const std::uint32_t cut_before = std::exchange(cut_, UINT32_MAX);
+  const std::uint32_t result = compute();
+  --depth_;
+  if (cut_ < own)
+    memos.erase(key);  // depends on an evaluation in progress
+  else
+    memos[key] = {.result = result};
+  cut_ = std::min(cut_before, cut_ < own ? cut_ : UINT32_MAX);
+  return result;
+}
+
+const Targets& Evaluator::targets(Id file, Id expr) {
+  const auto index = once(targets_, key_of(file, expr), 0, [&] {
+    Targets found = find_targets(file, expr);
+    if (found.kind == Targets::Kind::kUnknown) return std::uint32_t{0};
+    found_.push_back(std::move(found));
+    return static_cast<std::uint32_t>(found_.size() - 1);
+  });
+  return found_[index];
+}
+
+Targets Evaluator::find_targets(Id file, Id id) {
+  const Expr expr = facts(file).exprs[id];
+  if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
+  if (expr.kind != ExprKind::kMember || expr.a == kNone) return {};
+  const std::string_view name = facts(file).name(expr.b);
+  Targets out;
+  bool is_outside = false;
+  for (const Id value : values_.copy(value_of(file, expr.a))) {
+    Targets found = member(value, name);
+    is_outside = is_outside || found.kind == Targets::Kind::kOutside;
+    if (found.kind == Targets::Kind::kModule) return found;
+    if (found.kind != Targets::Kind::kDecls) continue;
+    out.kind = found.kind;
+    out.reason = found.reason;
+    for (const DeclRef ref : found.decls) add(out.decls, ref);
+  }
+  if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
+  return follow(out.decls, out.reason);
+}
+
+Targets Evaluator::look_up(Id file, Id scope, Id name) {
+  const facts::Facts& own = facts(file);
+  for (; scope != kNone; scope = own.scopes[scope].parent) {
+    const auto found = own.declared(scope, name);
+    if (found.empty()) continue;
+    std::vector<DeclRef> decls;
+    for (const Id decl : found) decls.push_back({file, decl});
+    return follow(decls, LinkReason::kScope);
+  }
+  return rules_.global(*this, file, own.name(name));
+}
+
+Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) {
+  Targets out{.reason = reason};
+  std::vector<DeclRef> left = decls;
+  bool is_outside = false;
+  for (std::size_t i = 0; i < left.size() && i < kMostImports; ++i) {
+    if (decl(left[i]).kind != DeclKind::kImport) {
+      out.kind = Targets::Kind::kDecls;
+      add(out.decls, left[i]);
+      continue;
+    }
+    Targets found = rules_.imported(*this, left[i]);
+    if (found.kind == Targets::Kind::kModule) {
+      if (out.decls.empty()) return found;
+      continue;
+    }
+    is_outside = is_outside || found.kind == Targets::Kind::kOutside;
+    out.reason = LinkReason::kImport;
+    for (const DeclRef ref : found.decls) add(left, ref);
+  }
+  if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
+  return out;
+}
+
+Targets Evaluator::member(Id id, std::string_view name) {
+  const Value value = values_.at(id);
+  switch (value.kind) {
+    case Kind::kOutside:
+      return Targets::outside();
+    case Kind::kModule:
+      return rules_.member_of_module(*this, value.parts, name);
+    case Kind::kInstance:
+    case Kind::kClass:
+      return member_of_class(value.decl, name);
+    default:
+      return {};
+  }
+}
+
+Targets Evaluator::member_of_class(DeclRef of, std::string_view name) {
+  const std::vector<DeclRef> line = bases(of);  // a copy: own_members() may read more files
+  bool has_outside = false;
+  for (const DeclRef one : line) {
+    has_outside = has_outside || one.file == kNone;
+    if (one.file == kNone) continue;
+    if (auto found = rules_.own_members(*this, one, name); !found.empty())
+      return Targets::of(std::move(found), LinkReason::kReceiver);
+  }
+  // `type A B` has the fields of B, and those methods that an interface B lists.
+  if (const Decl own = decl(of); own.kind == DeclKind::kClass && own.type != kNone)
+    for (const Id id : values_.copy(instances_of(of.file, own.type))) {
+      const Value other = values_.at(id);
+      if (other.kind == Kind::kOutside) return Targets::outside();
+      if (other.kind != Kind::kInstance || other.decl == of) continue;
+      Targets found = member_of_class(other.decl, name);
+      const bool is_interface = decl(other.decl).kind == DeclKind::kInterface;
+      std::erase_if(found.decls, [&](DeclRef ref) {
+        return !is_interface && decl(ref).kind != DeclKind::kField;
+      });
+      if (!found.decls.empty()) return found;
+    }
+  return has_outside ? Targets::outside() : Targets{};
+}
+
+const std::vector<DeclRef>& Evaluator::bases(DeclRef of) {
+  const auto [at, is_new] = bases_.try_emplace(of, std::vector{of});
+  if (!is_new) return at->second;
+  std::vector<DeclRef> line{of};
+  for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i) {
+    if (line[i].file == kNone) continue;
+    const facts::Facts& own = facts(line[i].file);
+    for (const Id base : own.list(own.decls[line[i].decl].bases))
+      for (const Id id : values_.copy(instances_of(line[i].file, base))) {
+        const Value& value = values_.at(id);
+        if (value.kind == Kind::kOutside) add(line, DeclRef{});
+        if (value.kind == Kind::kInstance) add(line, value.decl);
+      }
+  }
+  return bases_[of] = std::move(line);
+}
+
+}  // namespace codeweaver::graph

@@ -1,0 +1,100 @@
+// Evaluator: the values of expressions and types, and the targets of names, each worked out once.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/language_rules.hpp"
+#include "graph/source_tree.hpp"
+#include "graph/values.hpp"
+
+namespace codeweaver::graph {
+
+/// Works on the files of one language. Results that a cycle or a bound cut short are not kept, so
+/// they do not depend on earlier questions. Not thread-safe.
+class Evaluator {
+ public:
+  Evaluator(SourceTree& tree, LanguageRules& rules);
+
+  SourceTree& tree() noexcept { return tree_; }
+  ValueTable& values() noexcept { return values_; }
+  /// The number of a file; kNone: it has no facts.
+  Id file(std::string_view path);
+  const facts::Facts& facts(Id file) const { return *files_[file].facts; }
+  const std::string& path(Id file) const { return files_[file].path; }
+  const facts::Decl& decl(DeclRef ref) const { return facts(ref.file).decls[ref.decl]; }
+
+  /// Begins a question with its bound on steps.
+  void begin() noexcept { steps_ = 0; }
+  /// The declarations that an expression names.
+  const Targets& targets(Id file, Id expr);
+  /// Set of the values of an expression, and of the instances of a type.
+  Id value_of(Id file, Id expr);
+  Id instances_of(Id file, Id type);
+  /// Set of the values that a declaration stands for.
+  Id value_of(DeclRef ref);
+  /// Set of what a value gives if it is called, or iterated over.
+  Id called(Id value);
+  Id element(Id value);
+  Id key(Id value);
+  /// A member, looked up along the bases.
+  Targets member(Id value, std::string_view name);
+  /// Replaces imports by what they import.
+  Targets follow(const std::vector<DeclRef>& decls, LinkReason reason);
+
+ private:
+  struct File {
+    std::string path;
+    std::shared_ptr<const facts::Facts> facts;
+  };
+  struct Memo {
+    std::uint32_t result = 0;
+    std::uint32_t depth = kDone;  // of the evaluation in progress
+    static constexpr std::uint32_t kDone = UINT32_MAX;
+  };
+  using Memos = std::unordered_map<std::uint64_t, Memo>;
+
+  /// The result of `compute` for a key, worked out once; `nothing` within a cycle.
+  std::uint32_t once(Memos& memos, std::uint64_t key, std::uint32_t nothing,
+                     const std::function<std::uint32_t()>& compute);
+
+  Targets find_targets(Id file, Id expr);
+  Targets look_up(Id file, Id scope, Id name);
+  Id evaluate(Id file, Id expr);
+  Id evaluate_named(Id file, Id expr);
+  Id evaluate_type(Id file, Id type);
+  Id instances_of_named(Id file, Id type);
+  Id value_of_variable(DeclRef ref);
+  Id result_of(DeclRef function, Id bound);
+  Id item(Id set, Id position);
+  Id indexed(Id value);
+  Id underlying(const Value& instance);
+  /// Type parameters of the class of `bound` replaced by its arguments.
+  Id substituted(Id set, Id bound, DeclRef function);
+  Id argument_for(DeclRef parameter, const Value& instance, DeclRef function);
+  Id each(Id set, Id (Evaluator::*function)(Id));
+  Targets member_of_class(DeclRef of, std::string_view name);
+  /// The class and its bases, nearest first. A base outside the project has no file.
+  const std::vector<DeclRef>& bases(DeclRef of);
+
+  SourceTree& tree_;
+  LanguageRules& rules_;
+  ValueTable values_;
+  std::vector<File> files_;
+  std::map<std::string, Id, std::less<>> numbers_;
+  std::vector<Targets> found_{Targets{}};
+  Memos targets_, exprs_, types_, decls_, results_;
+  std::map<DeclRef, std::vector<DeclRef>> bases_;
+  std::uint32_t depth_ = 0;
+  std::uint32_t cut_ = UINT32_MAX;  // lowest depth a cycle returned to
+  std::uint32_t steps_ = 0;
+};
+
+}  // namespace codeweaver::graph

@@ -1,0 +1,70 @@
+// Linker: one evaluator for each language.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "graph/linker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "graph/evaluator.hpp"
+#include "graph/go_rules.hpp"
+
+namespace codeweaver::graph {
+
+std::string_view to_string(LinkClass link_class) noexcept {
+  static constexpr std::array kNames{std::string_view("resolved"), std::string_view("candidates"),
+                                     std::string_view("outside"), std::string_view("local"),
+                                     std::string_view("by_name")};
+  return kNames[static_cast<std::size_t>(link_class)];
+}
+
+std::string_view to_string(LinkReason reason) noexcept {
+  static constexpr std::array kNames{std::string_view(), std::string_view("scope"),
+                                     std::string_view("package"), std::string_view("import"),
+                                     std::string_view("receiver")};
+  return kNames[static_cast<std::size_t>(reason)];
+}
+
+struct Linker::Impl {
+  explicit Impl(SourceTree& tree) : go(tree, go_rules) {}
+
+  GoRules go_rules;
+  Evaluator go;
+};
+
+Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
+Linker::Linker(Linker&&) noexcept = default;
+Linker& Linker::operator=(Linker&&) noexcept = default;
+Linker::~Linker() = default;
+
+Link Linker::link(std::string_view path, std::size_t index) {
+  Evaluator& evaluator = impl_->go;
+  const Id file = evaluator.file(path);
+  if (file == kNone || index >= evaluator.facts(file).uses.size()) return {};
+  evaluator.begin();
+  const Targets found = evaluator.targets(file, evaluator.facts(file).uses[index].expr);
+  Link out;
+  out.reason = found.reason;
+  if (found.kind == Targets::Kind::kOutside) out.link_class = LinkClass::kOutside;
+  if (found.kind == Targets::Kind::kModule) out.link_class = LinkClass::kLocal;
+  if (found.kind != Targets::Kind::kDecls) return out;
+  for (const DeclRef ref : found.decls) {
+    const facts::Decl& decl = evaluator.decl(ref);
+    const bool is_type =
+        decl.kind == facts::DeclKind::kClass || decl.kind == facts::DeclKind::kInterface;
+    if ((decl.is_local && !is_type) || decl.kind == facts::DeclKind::kTypeParameter) {
+      out.link_class = LinkClass::kLocal;
+      continue;
+    }
+    out.targets.push_back({evaluator.path(ref.file), ref.decl, decl.place});
+  }
+  std::ranges::sort(out.targets, {}, [](const Target& one) {
+    return std::tuple(one.path, one.place.line, one.place.column);
+  });
+  if (!out.targets.empty())
+    out.link_class = out.targets.size() == 1 ? LinkClass::kResolved : LinkClass::kCandidates;
+  return out;
+}
+
+}  // namespace codeweaver::graph

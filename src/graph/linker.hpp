@@ -1,0 +1,71 @@
+// Linker: which declarations a use of a name refers to.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "facts/facts.hpp"
+#include "graph/source_tree.hpp"
+
+namespace codeweaver::graph {
+
+/// How a use was linked.
+enum class LinkClass : std::uint8_t {
+  kResolved,    ///< to one declaration
+  kCandidates,  ///< to one of several declarations
+  kOutside,     ///< to something that the project does not declare
+  kLocal,       ///< to a local variable, a parameter, or a module as such
+  kByName,      ///< not linked: only the name is known
+};
+
+/// Why a use was linked to its declarations.
+enum class LinkReason : std::uint8_t {
+  kNone,
+  kScope,     ///< declared around the use
+  kPackage,   ///< declared in another file of the same package
+  kImport,    ///< imported
+  kReceiver,  ///< a member of what stands before the dot
+};
+
+/// A declaration in a file.
+struct Target {
+  std::string path;
+  facts::Id decl = 0;
+  facts::Place place;
+};
+
+struct Link {
+  LinkClass link_class = LinkClass::kByName;
+  LinkReason reason = LinkReason::kNone;
+  std::vector<Target> targets{};  ///< by path and place; none unless kResolved or kCandidates
+};
+
+std::string_view to_string(LinkClass link_class) noexcept;
+std::string_view to_string(LinkReason reason) noexcept;
+
+/// Links uses on demand: it reads the files that a question needs, and keeps what it has worked
+/// out. Rules: scopes and imports, types that are written or assigned, members along bases, results
+/// of calls, elements of containers. What they do not cover is kByName, never a guess. Each call
+/// has a bound on its steps. Not thread-safe.
+class Linker {
+ public:
+  /// `tree` must outlive it.
+  explicit Linker(SourceTree& tree);
+  Linker(Linker&&) noexcept;
+  Linker& operator=(Linker&&) noexcept;
+  ~Linker();
+
+  /// Links the use `index` in the facts of a file.
+  Link link(std::string_view path, std::size_t index);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace codeweaver::graph

@@ -1,0 +1,63 @@
+// LinkedProject: links the uses of names in a project of a few texts.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/linker.hpp"
+#include "graph/listed_tree.hpp"
+
+namespace codeweaver::graph {
+
+class LinkedProject {
+ public:
+  explicit LinkedProject(std::map<std::string, std::string> texts)
+      : texts_(std::move(texts)),
+        tree_(paths(), [this](const std::string& path) { return texts_.at(path); }),
+        linker_(tree_) {}
+
+  /// How the last name of `snippet`, a part of the text of `path`, is linked: its class, then the
+  /// place of each target as "path:line". "no use": the name is not a use there.
+  std::string link(const std::string& path, std::string_view snippet) {
+    const std::string& text = texts_.at(path);
+    const auto at = text.find(snippet);
+    if (at == std::string::npos) return "no such text";
+    const auto is_part = [](char c) {
+      return c == '_' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    };
+    auto begin = at + snippet.size();
+    while (begin > at && !is_part(text[begin - 1])) --begin;
+    while (begin > at && is_part(text[begin - 1])) --begin;
+    facts::Place place;
+    for (std::size_t i = 0; i < begin; ++i) {
+      ++place.column;
+      if (text[i] == '\n') place = {place.line + 1, 1};
+    }
+    const auto facts = tree_.facts(path);
+    for (std::size_t i = 0; facts && i < facts->uses.size(); ++i) {
+      if (facts->uses[i].place != place) continue;
+      const Link link = linker_.link(path, i);
+      std::string out(to_string(link.link_class));
+      for (const Target& target : link.targets)
+        out += ' ' + target.path + ':' + std::to_string(target.place.line);
+      return out;
+    }
+    return "no use";
+  }
+
+ private:
+  std::vector<std::string> paths() const {
+    std::vector<std::string> out;
+    for (const auto& [path, text] : texts_) out.push_back(path);
+    return out;
+  }
+
+  std::map<std::string, std::string> texts_;
+  ListedTree tree_;
+  Linker linker_;
+};
+
+}  // namespace codeweaver::graph
