@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "codeweaver/export.hpp"
 #include "codeweaver/types.hpp"
@@ -18,12 +20,26 @@ struct SymbolMatch {
   Span lines{};
 };
 
+/// How a use of a name was linked to a definition.
+enum class ReferenceLink : std::uint8_t {
+  kResolved,    ///< it means one definition
+  kCandidates,  ///< it means one of several definitions
+  kByName,      ///< only the name is known
+  kElsewhere,   ///< it means something else with this name, such as a function of a library
+};
+/// "resolved", "candidates", "by_name", "elsewhere".
+std::string_view to_string(ReferenceLink link) noexcept;
+
 /// A line that uses a name.
 struct ReferenceMatch {
   std::string path{}, language{};
   std::uint32_t line = 1, column = 1;  ///< start of the name, from 1; column in bytes
   std::string text{};                  ///< the whole line
   std::string enclosing{};             ///< qualified name of the enclosing definition; empty: none
+  std::string kind{};                  ///< "call", "type", "other"; empty: unknown
+  ReferenceLink link = ReferenceLink::kByName;
+  /// The definitions that it may mean, as "path:line"; one if it is resolved.
+  std::vector<std::string> targets{};
 };
 
 }  // namespace v0_1 CODEWEAVER_API

@@ -42,6 +42,14 @@ void Facts::index() {
   in_owner_.sort();
 }
 
+std::size_t Facts::bytes() const noexcept {
+  std::size_t out = sizeof(Facts) + decls.size() * (sizeof(Decl) + 24) +
+                    scopes.size() * sizeof(Scope) + exprs.size() * sizeof(Expr) +
+                    uses.size() * sizeof(Use) + lists.size() * sizeof(Id);
+  for (const std::string& name : names) out += sizeof(name) + sizeof(Id) + name.capacity();
+  return out;
+}
+
 Id Facts::find_name(std::string_view name) const noexcept {
   const auto at = std::ranges::lower_bound(by_name_, name, {},
                                            [&](Id id) { return std::string_view(names[id]); });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -133,6 +134,9 @@ class Facts {
   std::span<const Id> members(Id owner, Id name) const noexcept;
   /// The outermost function or class around a scope; kNone: none.
   Id outermost(Id scope) const noexcept;
+
+  /// Memory that the facts take, in bytes.
+  std::size_t bytes() const noexcept;
 
   /// Builds the tables for the look-ups above. Call it once, after the last change.
   void index();

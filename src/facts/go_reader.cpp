@@ -41,14 +41,12 @@ constexpr std::array kBlocks{std::string_view("block"),
                              std::string_view("select_statement"),
                              std::string_view("expression_case"),
                              std::string_view("default_case"),
-                             std::string_view("communication_case"),
-                             std::string_view("labeled_statement")};
+                             std::string_view("communication_case")};
 constexpr std::array kGroups{
     std::string_view("import_declaration"), std::string_view("import_spec_list"),
-    std::string_view("type_declaration"),   std::string_view("var_declaration"),
-    std::string_view("const_declaration"),  std::string_view("var_spec_list"),
+    std::string_view("type_declaration"),   std::string_view("const_declaration"),
     std::string_view("statement_list"),     std::string_view("return_statement"),
-    std::string_view("for_clause")};
+    std::string_view("for_clause"),         std::string_view("labeled_statement")};
 
 }  // namespace
 
@@ -61,15 +59,21 @@ Facts GoReader::read() {
   return build_.finish();
 }
 
-void GoReader::statements(const Node& node, Id scope) {
+Id GoReader::statements(const Node& node, Id scope) {
   for (const Node& one : named(node)) {
-    if (type(one) == "short_var_declaration")
+    const std::string_view kind = type(one);
+    if (kind == "short_var_declaration")
       scope = assignment(one, scope, true);
-    else if (type(one) == "range_clause")
+    else if (kind == "range_clause")
       scope = range(one, scope);
+    else if (kind == "var_declaration" || kind == "var_spec_list")
+      scope = statements(one, scope);
+    else if (kind == "var_spec")
+      scope = value_spec(one, scope);
     else
       statement(one, scope);
   }
+  return scope;
 }
 
 /// True if one of the names is used at or after the use `first`, as something of `scope`.
@@ -89,12 +93,17 @@ void GoReader::statement(const Node& node, Id scope) {
   if (depth.is_too_deep()) return;
   const std::string_view kind = type(node);
   const auto is = [&](const auto& kinds) { return std::ranges::find(kinds, kind) != kinds.end(); };
-  if (is(kBlocks)) return statements(node, build_.open_scope(Scope::Kind::kBlock, scope));
-  if (is(kGroups)) return statements(node, scope);
+  if (is(kBlocks) || is(kGroups)) {
+    statements(node, is(kBlocks) ? build_.open_scope(Scope::Kind::kBlock, scope) : scope);
+    return;
+  }
   if (kind == "function_declaration" || kind == "method_declaration") return function(node, scope);
   if (kind == "import_spec") return import(node, scope);
   if (kind == "type_spec" || kind == "type_alias") return type_spec(node, scope);
-  if (kind == "var_spec" || kind == "const_spec") return value_spec(node, scope);
+  if (kind == "const_spec") {
+    value_spec(node, scope);
+    return;
+  }
   if (kind == "short_var_declaration" || kind == "receive_statement") {
     assignment(node, scope, true);
     return;
@@ -124,12 +133,20 @@ void GoReader::import(const Node& node, Id scope) {
     if (!as.empty()) add(as);
 }
 
-void GoReader::value_spec(const Node& node, Id scope) {
+Id GoReader::value_spec(const Node& node, Id scope) {
+  const std::size_t first_use = build_.facts().uses.size();
   const auto written = child(node, "type");
-  const Id type = written ? type_of(*written, scope) : kNone;
+  Id type = written ? type_of(*written, scope) : kNone;
   const auto list = child(node, "value");
-  const std::vector<Id> given = list ? values(*list, scope) : std::vector<Id>();
+  std::vector<Id> given = list ? values(*list, scope) : std::vector<Id>();
+  const bool is_constant = this->type(node) == "const_spec";
+  if (is_constant && !list) given = constants_;  // a constant without a value repeats the last one
+  if (is_constant && !list && !written) type = constant_type_;
+  constants_ = given;
+  constant_type_ = type;
   const Nodes names = children(node, "name");
+  if (is_in_function_ && is_used_since(first_use, names, scope))
+    scope = build_.open_scope(Scope::Kind::kBlock, scope);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (this->type(names[i]) != "identifier" || text(names[i]) == "_") continue;
     const Id id = build_.declare(DeclKind::kVariable, names[i], scope);
@@ -140,6 +157,7 @@ void GoReader::value_spec(const Node& node, Id scope) {
     else if (given.size() == 1 && given[0] != kNone)
       build_.assign(id, build_.expr(ExprKind::kItem, given[0], static_cast<Id>(i)));
   }
+  return scope;
 }
 
 Id GoReader::assignment(const Node& node, Id scope, bool declares) {
@@ -239,18 +257,19 @@ void GoReader::function(const Node& node, Id scope) {
   const bool has_scope = !is_method && text(*called) != "init" && text(*called) != "_";
   const Id id = build_.declare(DeclKind::kFunction, *called, has_scope ? scope : kNone);
   set_end(id, node);
-  const Id inner = build_.open_scope(Scope::Kind::kFunction, scope, id);
+  const Id types = build_.open_scope(Scope::Kind::kFunction, scope, id);
+  const Id inner = build_.open_scope(Scope::Kind::kFunction, types, id);
   const bool was_in_function = std::exchange(is_in_function_, true);
-  type_parameters(node, inner, id);
-  if (const auto before = child(node, "receiver")) receiver(*before, id, inner);
-  if (const auto list = child(node, "parameters")) parameters(*list, inner, id);
-  const Id type = result(child(node, "result"), inner, true);
+  type_parameters(node, types, id);
+  if (const auto before = child(node, "receiver")) receiver(*before, id, types, inner);
+  if (const auto list = child(node, "parameters")) parameters(*list, id, types, inner);
+  const Id type = result(child(node, "result"), types, inner);
   build_.decl(id).type = type;
   if (const auto body = child(node, "body")) statement(*body, inner);
   is_in_function_ = was_in_function;
 }
 
-void GoReader::receiver(const Node& node, Id function, Id inner) {
+void GoReader::receiver(const Node& node, Id function, Id types, Id inner) {
   for (const Node& one : named(node)) {
     const auto written = child(one, "type");
     if (!written) continue;
@@ -260,10 +279,10 @@ void GoReader::receiver(const Node& node, Id function, Id inner) {
          parts = named(base)) {
       if (type(base) == "generic_type" && parts.size() > 1)
         for (const Node& argument : named(parts[1]))
-          names.push_back(build_.declare(DeclKind::kTypeParameter, argument, inner));
+          names.push_back(build_.declare(DeclKind::kTypeParameter, argument, types));
       base = parts[0];
     }
-    const Id type = type_of(*written, inner);
+    const Id type = type_of(*written, types);
     build_.decl(function).owner_name = name(base);
     build_.decl(function).type_parameters = build_.list(names);
     if (const auto as = child(one, "name")) {
@@ -274,12 +293,12 @@ void GoReader::receiver(const Node& node, Id function, Id inner) {
   }
 }
 
-void GoReader::parameters(const Node& node, Id inner, Id function) {
+void GoReader::parameters(const Node& node, Id function, Id types, Id inner) {
   std::vector<Id> all;
   for (const Node& one : named(node)) {
     const auto written = child(one, "type");
     if (!written) continue;
-    Id type = type_of(*written, inner);
+    Id type = type_of(*written, types);
     if (this->type(one) == "variadic_parameter_declaration")
       type = build_.expr(ExprKind::kListType, type);
     for (const Node& as : children(one, "name")) {
@@ -303,25 +322,25 @@ void GoReader::type_parameters(const Node& node, Id inner, Id decl) {
   build_.decl(decl).type_parameters = build_.list(all);
 }
 
-Id GoReader::result(const std::optional<Node>& node, Id scope, bool declares) {
+Id GoReader::result(const std::optional<Node>& node, Id types, Id inner) {
   if (!node) return kNone;
-  if (type(*node) != "parameter_list") return type_of(*node, scope);
-  std::vector<Id> types;
+  if (type(*node) != "parameter_list") return type_of(*node, types);
+  std::vector<Id> all;
   for (const Node& one : named(*node)) {
     const auto written = child(one, "type");
     if (!written) continue;
-    const Id type = type_of(*written, scope);
+    const Id type = type_of(*written, types);
     const Nodes names = children(one, "name");
-    types.insert(types.end(), std::max<std::size_t>(names.size(), 1), type);
+    all.insert(all.end(), std::max<std::size_t>(names.size(), 1), type);
     for (const Node& as : names) {
-      if (!declares) break;
-      const Id id = build_.declare(DeclKind::kParameter, as, scope);
+      if (inner == kNone) break;
+      const Id id = build_.declare(DeclKind::kParameter, as, inner);
       build_.decl(id).type = type;
       build_.decl(id).is_local = true;
     }
   }
-  if (types.size() == 1) return types[0];
-  return build_.expr(ExprKind::kTupleType, build_.list(types));
+  if (all.size() == 1) return all[0];
+  return build_.expr(ExprKind::kTupleType, build_.list(all));
 }
 
 }  // namespace codeweaver::facts

@@ -17,24 +17,28 @@ class GoReader : private TreeReader {
   Facts read();
 
  private:
-  void statements(const Node& node, Id scope);
+  /// Returns the scope of what follows the last one: a declaration may open one (assignment()).
+  Id statements(const Node& node, Id scope);
   void statement(const Node& node, Id scope);
   void import(const Node& node, Id scope);
-  void value_spec(const Node& node, Id scope);
-  /// These two return the scope of the statements that follow. In `key := f(key)` the second `key`
-  /// is the one from before, so the first gets a scope of its own.
+  /// These three return the scope of the statements that follow. In `key := f(key)` the second
+  /// `key` is the one from before, so the first gets a scope of its own.
   Id assignment(const Node& node, Id scope, bool declares);
   bool is_used_since(std::size_t first, const Nodes& names, Id scope);
+  Id value_spec(const Node& node, Id scope);
   Id range(const Node& node, Id scope);
   void type_switch(const Node& node, Id scope);
   void bind(const Node& node, Id value, Id scope);
   void assign_to(const Node& node, Id value, Id scope);
 
   void function(const Node& node, Id scope);
-  void receiver(const Node& node, Id function, Id inner);
-  void parameters(const Node& node, Id inner, Id function);
+  /// Types are read in the scope `types`, which the parameters are not part of: in
+  /// `f(table *table.Table)` the type means the package.
+  void receiver(const Node& node, Id function, Id types, Id inner);
+  void parameters(const Node& node, Id function, Id types, Id inner);
   void type_parameters(const Node& node, Id inner, Id decl);
-  Id result(const std::optional<Node>& node, Id scope, bool declares);
+  /// `inner`: the scope that its names are declared in; kNone: they are not.
+  Id result(const std::optional<Node>& node, Id types, Id inner);
 
   void type_spec(const Node& node, Id scope);
   void struct_type(const Node& node, Id scope, Id decl);
@@ -58,6 +62,8 @@ class GoReader : private TreeReader {
   const Expr* written_container(Id made) const;
 
   bool is_in_function_ = false;
+  std::vector<Id> constants_;  // values of the last constant, and its type
+  Id constant_type_ = kNone;
 };
 
 }  // namespace codeweaver::facts

@@ -85,7 +85,7 @@ void GoReader::interface_type(const Node& node, Id scope, Id decl) {
       if (const auto list = child(one, "parameters"))
         for (const Node& parameter : named(*list))
           if (const auto written = child(parameter, "type")) type_of(*written, scope);
-      const Id type = result(child(one, "result"), scope, false);
+      const Id type = result(child(one, "result"), scope, kNone);
       build_.decl(id).type = type;
     } else if (type(one) == "type_elem") {
       const Nodes parts = named(one);
@@ -138,7 +138,7 @@ Id GoReader::composite_type(const Node& node, Id scope) {
     if (const auto list = child(node, "parameters"))
       for (const Node& one : named(*list))
         if (const auto written = child(one, "type")) type_of(*written, scope);
-    return build_.expr(ExprKind::kFunctionType, result(child(node, "result"), scope, false));
+    return build_.expr(ExprKind::kFunctionType, result(child(node, "result"), scope, kNone));
   }
   if (kind == "generic_type") {
     const Id base = part("type");
@@ -266,10 +266,11 @@ Id GoReader::call(const Node& node, Id scope) {
 Id GoReader::function_literal(const Node& node, Id scope) {
   const Id id = build_.declare_unnamed(DeclKind::kFunction, node);
   build_.decl(id).is_local = true;
-  const Id inner = build_.open_scope(Scope::Kind::kFunction, scope, id);
+  const Id types = build_.open_scope(Scope::Kind::kFunction, scope, id);
+  const Id inner = build_.open_scope(Scope::Kind::kFunction, types, id);
   const bool was_in_function = std::exchange(is_in_function_, true);
-  if (const auto list = child(node, "parameters")) parameters(*list, inner, id);
-  const Id type = result(child(node, "result"), inner, true);
+  if (const auto list = child(node, "parameters")) parameters(*list, id, types, inner);
+  const Id type = result(child(node, "result"), types, inner);
   build_.decl(id).type = type;
   if (const auto body = child(node, "body")) statement(*body, inner);
   is_in_function_ = was_in_function;

@@ -71,7 +71,7 @@ Id Evaluator::evaluate(Id file, Id id) {
 Id Evaluator::evaluate_named(Id file, Id id) {
   const Expr expr = facts(file).exprs[id];
   const Targets found = targets(file, id);
-  if (found.kind == Targets::Kind::kOutside) return values_.outside();
+  if (found.kind == Targets::Kind::kOutside) return outside_member(file, expr);
   if (found.kind == Targets::Kind::kModule) return values_.set({Kind::kModule, {}, found.module});
   Id bound = kNone;
   if (expr.kind == ExprKind::kMember && found.reason == LinkReason::kReceiver)
@@ -87,6 +87,16 @@ Id Evaluator::evaluate_named(Id file, Id id) {
     }
   }
   return values_.set(out);
+}
+
+/// A member of a library's `Cache[Item]` may give an Item, so it is not plainly outside.
+Id Evaluator::outside_member(Id file, const Expr& expr) {
+  if (expr.kind == ExprKind::kMember)
+    for (const Id before : values_.items(value_of(file, expr.a)))
+      if (const Value& value = values_.at(before);
+          value.kind == Kind::kOutside && value.parts != kNone)
+        return values_.set(value);
+  return values_.outside();
 }
 
 Id Evaluator::evaluate_type(Id file, Id id) {
@@ -121,7 +131,10 @@ Id Evaluator::evaluate_type(Id file, Id id) {
   std::vector<Id> out;
   for (const Id base : values_.copy(instances_of(file, type.a))) {
     Value one = values_.at(base);
-    if (one.kind == Kind::kInstance) one.parts = list;
+    const bool has_inside = one.kind == Kind::kOutside && std::ranges::any_of(parts, [&](Id set) {
+                              return set != ValueTable::kNothing && set != values_.outside();
+                            });
+    if (one.kind == Kind::kInstance || has_inside) one.parts = list;
     out.push_back(values_.value(one));
   }
   return values_.set(out);
@@ -182,7 +195,7 @@ Id Evaluator::called(Id id) {
   Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
-      return values_.outside();
+      return value.parts == kNone ? values_.outside() : ValueTable::kNothing;
     case Kind::kClass:
       value.kind = Kind::kInstance;
       return values_.set(value);
@@ -206,7 +219,7 @@ Id Evaluator::element(Id id) {
   const Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
-      return values_.outside();
+      return value.parts == kNone ? values_.outside() : ValueTable::kNothing;
     case Kind::kList:
     case Kind::kChannel:
       return value.parts;
@@ -223,7 +236,7 @@ Id Evaluator::key(Id id) {
   const Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
-      return values_.outside();
+      return value.parts == kNone ? values_.outside() : ValueTable::kNothing;
     case Kind::kChannel:
       return value.parts;
     case Kind::kMap:

@@ -27,6 +27,10 @@ class Evaluator {
   ValueTable& values() noexcept { return values_; }
   /// The number of a file; kNone: it has no facts.
   Id file(std::string_view path);
+  /// Null for kNone.
+  std::shared_ptr<const facts::Facts> shared_facts(Id file) const {
+    return file == kNone ? nullptr : files_[file].facts;
+  }
   const facts::Facts& facts(Id file) const { return *files_[file].facts; }
   const std::string& path(Id file) const { return files_[file].path; }
   const facts::Decl& decl(DeclRef ref) const { return facts(ref.file).decls[ref.decl]; }
@@ -69,6 +73,7 @@ class Evaluator {
   Targets look_up(Id file, Id scope, Id name);
   Id evaluate(Id file, Id expr);
   Id evaluate_named(Id file, Id expr);
+  Id outside_member(Id file, const facts::Expr& expr);
   Id evaluate_type(Id file, Id type);
   Id instances_of_named(Id file, Id type);
   Id value_of_variable(DeclRef ref);

@@ -38,6 +38,10 @@ Linker::Linker(Linker&&) noexcept = default;
 Linker& Linker::operator=(Linker&&) noexcept = default;
 Linker::~Linker() = default;
 
+std::shared_ptr<const facts::Facts> Linker::facts(std::string_view path) {
+  return impl_->go.shared_facts(impl_->go.file(path));
+}
+
 Link Linker::link(std::string_view path, std::size_t index) {
   Evaluator& evaluator = impl_->go;
   const Id file = evaluator.file(path);
@@ -51,8 +55,9 @@ Link Linker::link(std::string_view path, std::size_t index) {
   if (found.kind != Targets::Kind::kDecls) return out;
   for (const DeclRef ref : found.decls) {
     const facts::Decl& decl = evaluator.decl(ref);
-    const bool is_type =
-        decl.kind == facts::DeclKind::kClass || decl.kind == facts::DeclKind::kInterface;
+    const bool is_type = decl.kind == facts::DeclKind::kClass ||
+                         decl.kind == facts::DeclKind::kInterface ||
+                         decl.kind == facts::DeclKind::kAlias;
     if ((decl.is_local && !is_type) || decl.kind == facts::DeclKind::kTypeParameter) {
       out.link_class = LinkClass::kLocal;
       continue;

@@ -60,6 +60,8 @@ class Linker {
   Linker& operator=(Linker&&) noexcept;
   ~Linker();
 
+  /// The facts of a file that the linker works with; null: it has none.
+  std::shared_ptr<const facts::Facts> facts(std::string_view path);
   /// Links the use `index` in the facts of a file.
   Link link(std::string_view path, std::size_t index);
 

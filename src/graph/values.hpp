@@ -24,7 +24,8 @@ struct DeclRef {
 /// One thing that an expression can stand for. Sets and lists are those of a ValueTable.
 struct Value {
   enum class Kind : std::uint8_t {
-    kOutside,        ///< something that the project does not declare
+    kOutside,        ///< something that the project does not declare; parts: list of sets, its
+                     ///< type arguments, if one is of the project
     kInstance,       ///< of the class `decl`; parts: list of sets, its type arguments
     kClass,          ///< the class `decl` itself; parts: as above
     kFunction,       ///< the function `decl`; parts: the value that it is called on, or kNone

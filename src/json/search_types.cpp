@@ -127,6 +127,19 @@ Value to_json(const CodeMatch& match) {
   return object;
 }
 
+Value to_json(const ReferenceMatch& reference) {
+  Value targets = Array{};
+  for (const auto& target : reference.targets) targets.push_back(target);
+  return Object{{"path", reference.path},
+                {"line", reference.line},
+                {"column", reference.column},
+                {"text", reference.text},
+                {"enclosing", reference.enclosing},
+                {"kind", reference.kind},
+                {"link", std::string(to_string(reference.link))},
+                {"targets", std::move(targets)}};
+}
+
 Value to_json(const SymbolMatch& symbol) {
   return Object{{"name", symbol.name},
                 {"qualified_name", symbol.qualified_name},

@@ -8,6 +8,7 @@
 #include "json/value.hpp"
 
 namespace codeweaver::inline v0_1 {
+struct ReferenceMatch;
 struct SymbolMatch;
 }
 
@@ -26,6 +27,7 @@ Value to_json(const Audit& audit);
 Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
+Value to_json(const ReferenceMatch& reference);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
 /// `query_intent` is only its type.

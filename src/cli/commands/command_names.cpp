@@ -87,12 +87,7 @@ json::Value symbols_json(const std::vector<SymbolMatch>& symbols, const Warnings
 json::Value references_json(const std::vector<ReferenceMatch>& references,
                             const Warnings& warnings) {
   json::Value out = json::Array{};
-  for (const auto& one : references)
-    out.push_back(json::Object{{"path", one.path},
-                               {"line", one.line},
-                               {"column", one.column},
-                               {"text", one.text},
-                               {"enclosing", one.enclosing}});
+  for (const auto& one : references) out.push_back(json::to_json(one));
   return json::Object{{"references", std::move(out)},
                       {"total", references.size()},
                       {"warnings", service::warnings_json(warnings)}};
@@ -160,9 +155,10 @@ int run_references(Session& session, const NameCommand& command) {
     print_json(streams, references_json(*found, warnings));
   } else if (command.format == OutputFormat::kVimgrep) {
     for (const auto& one : *found)
-      streams.out << printable(
-          vimgrep_line(path_from(session.working_directory(), absolute_path(project, one.path)),
-                       one.line, one.column, one.text));
+      if (one.link != ReferenceLink::kElsewhere)
+        streams.out << printable(
+            vimgrep_line(path_from(session.working_directory(), absolute_path(project, one.path)),
+                         one.line, one.column, one.text));
   } else if (found->empty()) {
     streams.out << "Nothing calls or imports " << printable(command.name)
                 << ", or uses it as a type.\n";

@@ -3,6 +3,9 @@
 #include "cli/render/render_references.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
 
 namespace codeweaver::cli {
 
@@ -21,9 +24,20 @@ std::string numbered_line(std::uint32_t number, std::string_view text, const std
          shown_line({text, tokens, indent, columns - kGutter}, terms, streams);
 }
 
-std::string references_text(const std::vector<ReferenceMatch>& references, const Project& project,
-                            const std::string& name, const Streams& streams) {
-  const auto terms = terms_of(name);
+namespace {
+
+/// What the references refer to; empty: only the name is known.
+std::string heading_of(const ReferenceMatch& reference) {
+  if (reference.targets.empty()) return {};
+  std::string out = reference.targets.size() == 1 ? "Uses of " : "Uses of one of ";
+  for (std::size_t i = 0; i < reference.targets.size(); ++i)
+    out += (i == 0 ? "" : ", ") + reference.targets[i];
+  return out;
+}
+
+/// The lines grouped by path.
+std::string lines_by_path(const std::vector<ReferenceMatch>& references, const Project& project,
+                          const QueryTerms& terms, const Streams& streams) {
   std::string out, path;
   for (const auto& one : references) {
     if (one.path != path) {
@@ -38,6 +52,36 @@ std::string references_text(const std::vector<ReferenceMatch>& references, const
       out += styled(streams, Style::kDim, "  in " + printable(one.enclosing));
     out += '\n';
   }
+  return out;
+}
+
+}  // namespace
+
+std::string references_text(const std::vector<ReferenceMatch>& references, const Project& project,
+                            const std::string& name, const Streams& streams) {
+  std::map<std::pair<bool, std::string>, std::vector<ReferenceMatch>> groups;
+  std::size_t elsewhere = 0;
+  for (const auto& one : references) {
+    const auto heading = heading_of(one);
+    if (one.link == ReferenceLink::kElsewhere)
+      ++elsewhere;
+    else
+      groups[{heading.empty(), heading}].push_back(one);
+  }
+  std::string out;
+  for (const auto& [key, group] : groups) {
+    if (groups.size() > 1) {
+      const auto heading = key.first ? "Only the name is known" : key.second;
+      out +=
+          (out.empty() ? "" : "\n") +
+          styled(streams, Style::kBold, printable(heading) + " (" + grouped(group.size()) + ')') +
+          "\n\n";
+    }
+    out += lines_by_path(group, project, terms_of(name), streams);
+  }
+  if (elsewhere > 0)
+    out += (out.empty() ? "" : "\n") + counted(elsewhere, "more line") +
+           " with this name: it means something else there, such as a function of a library\n";
   return out;
 }
 

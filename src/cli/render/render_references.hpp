@@ -19,7 +19,8 @@ std::string absolute_path(const Project& project, const std::string& path);
 std::string numbered_line(std::uint32_t number, std::string_view text, const std::string& language,
                           const QueryTerms& terms, const Streams& streams);
 
-/// Returns the lines grouped by path, each with its enclosing definition.
+/// Returns the lines grouped by the definition that they mean, then by path, each with its
+/// enclosing definition. Lines that mean something else are only counted.
 std::string references_text(const std::vector<ReferenceMatch>& references, const Project& project,
                             const std::string& name, const Streams& streams);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/searchable.hpp"
 
+#include <array>
 #include <utility>
 
 #include "codeweaver/error_codes.hpp"
@@ -83,6 +84,12 @@ Result<std::vector<SymbolMatch>> Searchable::find_symbol(std::string_view /*name
                                                          const Lookup& /*lookup*/,
                                                          std::stop_token /*stop*/) {
   return unsupported(*this, Feature::kLookups);
+}
+
+std::string_view to_string(ReferenceLink link) noexcept {
+  static constexpr std::array kNames{std::string_view("resolved"), std::string_view("candidates"),
+                                     std::string_view("by_name"), std::string_view("elsewhere")};
+  return kNames[static_cast<std::size_t>(link)];
 }
 
 Result<std::vector<ReferenceMatch>> Searchable::find_references(std::string_view /*name*/,

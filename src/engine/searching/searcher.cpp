@@ -61,7 +61,8 @@ struct HybridSearcher::Impl {
   engine::SearchContext context(const engine::OpenState& open, const store::TreeView& tree) const {
     return {*open.snapshot,  rows(open, tree), shared->chunks,
             open.identity,   open.statistics,  parts,
-            open.collection, open.lacking,     shared->past_commits.get()};
+            open.collection, open.lacking,     shared->past_commits.get(),
+            open.graph.get()};
   }
 };
 

@@ -56,8 +56,12 @@ std::size_t live_files(const store::Snapshot& snapshot) {
   return count;
 }
 
+std::size_t first_file_from(const store::Segment& segment, std::string_view path) {
+  return first_file(segment, [&](std::string_view one) { return one < path; });
+}
+
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path) {
-  const auto low = first_file(segment, [&](std::string_view one) { return one < path; });
+  const auto low = first_file_from(segment, path);
   if (low < segment.file_count() && segment.file_path(low) == path) return low;
   return std::nullopt;
 }

@@ -31,6 +31,9 @@ std::size_t live_files(const store::Snapshot& snapshot);
 std::pair<std::size_t, std::size_t> files_shown_as(const store::Segment& segment,
                                                    std::string_view path);
 
+/// Index of the first file of a segment whose path is not before `path`. Cost: a binary search.
+std::size_t first_file_from(const store::Segment& segment, std::string_view path);
+
 /// Index of the file `path` in a segment. Cost: a binary search.
 std::optional<std::size_t> find_file(const store::Segment& segment, std::string_view path);
 

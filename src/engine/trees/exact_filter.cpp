@@ -158,6 +158,7 @@ Result<QueryPaths> ExactFilter::with_references(const std::string& name) {
   CODEWEAVER_ASSIGN(const auto found, tree->find_references(name, kMostReferences));
   QueryPaths out;
   for (const auto& one : found) {
+    if (one.link == ReferenceLink::kElsewhere) continue;
     out.insert(one.path);
     if (!is_negated_) lines_[one.path].push_back({one.line, one.line});
   }

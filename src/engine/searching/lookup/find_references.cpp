@@ -8,12 +8,15 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/lines.hpp"
 #include "base/try.hpp"
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/identifier.hpp"
+#include "engine/searching/lookup/linked_uses.hpp"
+#include "engine/searching/lookup/symbol_lookup.hpp"
 #include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/lexical_search.hpp"
@@ -97,7 +100,7 @@ bool refers_to(const store::ChunkRecord& record, std::string_view name) {
   });
 }
 
-/// Adds the lines of a chunk that use the name.
+/// Adds the lines of a chunk that use the name, by its text.
 Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& info,
                        const store::ChunkText& chunk, std::string_view name,
                        std::vector<ReferenceMatch>& out) {
@@ -110,14 +113,48 @@ Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& inf
     const auto at = word_at(lines[i], name);
     if (!at || defining.contains(i) || is_comment(lines[i])) continue;
     const auto line = info.lines.start_line + static_cast<std::uint32_t>(i);
-    out.push_back({std::string(item.path), std::string(info.language),
-                   shown_lines(item, {line, line}).start_line, static_cast<std::uint32_t>(*at + 1),
-                   std::string(lines[i]), enclosing(definitions, line, chunk.record)});
+    out.push_back({.path = std::string(item.path),
+                   .language = std::string(info.language),
+                   .line = shown_lines(item, {line, line}).start_line,
+                   .column = static_cast<std::uint32_t>(*at + 1),
+                   .text = std::string(lines[i]),
+                   .enclosing = enclosing(definitions, line, chunk.record)});
   }
   return {};
 }
 
-constexpr std::uint32_t kMostUses = 64;  // maximum number of examined chunks of a file
+/// Adds the lines of a chunk that have one of these uses.
+Result<void> add_uses(const IndexRows& database, const store::SegmentChunk& info,
+                      const store::ChunkText& chunk, const LinkedUses::OfFile& uses,
+                      std::vector<ReferenceMatch>& out) {
+  const auto lines = base::split_lines(chunk.text);
+  const auto first = info.lines.start_line;
+  const auto begin = uses.lower_bound(first);
+  if (begin == uses.end() || begin->first - first >= lines.size()) return {};
+  CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
+  for (auto at = begin; at != uses.end() && at->first - first < lines.size(); ++at) {
+    const auto& [line, use] = *at;
+    out.push_back({.path = std::string(info.path),
+                   .language = std::string(info.language),
+                   .line = line,
+                   .column = use.column,
+                   .text = std::string(lines[line - first]),
+                   .enclosing = enclosing(definitions, line, chunk.record),
+                   .kind = use.kind,
+                   .link = use.link,
+                   .targets = use.targets});
+  }
+  return {};
+}
+
+/// Places that only share the name come last.
+int order_of(ReferenceLink link) {
+  if (link == ReferenceLink::kElsewhere) return 2;
+  return link == ReferenceLink::kByName ? 1 : 0;
+}
+
+constexpr std::size_t kMostWanted = 200;  // definitions with a qualified name
+constexpr std::uint32_t kMostUses = 64;   // maximum number of examined chunks of a file
 
 /// The last part of a qualified name.
 std::string_view own_name(std::string_view qualified) {
@@ -161,11 +198,17 @@ std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& seg
 
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit) {
-  if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos)
+  std::vector<SymbolMatch> wanted;
+  if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos) {
+    CODEWEAVER_ASSIGN(wanted, find_symbols(context.snapshot, context.database, name, kMostWanted));
     name.remove_prefix(before + 1);
+  }
   std::vector<ReferenceMatch> out;
   if (name.empty()) return out;
   CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));
+  std::optional<LinkedUses> links;
+  if (context.graph != nullptr)
+    links.emplace(*context.graph, context.database, name, !own.empty(), wanted);
   const auto found = chunks_with(context.snapshot, name);
   for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
     std::vector<store::SegmentChunk> infos;
@@ -178,10 +221,15 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
     for (std::size_t i = 0; i < chunks.size(); ++i) {
       if (own.empty() && syntax::is_builtin_name(infos[i].language, name)) continue;
       if (!chunks[i]) return chunks[i].error();
-      CODEWEAVER_TRY(add_lines(context.database, infos[i], **chunks[i], name, out));
+      const auto* const uses = links ? links->of(infos[i].path) : nullptr;
+      CODEWEAVER_TRY(uses == nullptr
+                         ? add_lines(context.database, infos[i], **chunks[i], name, out)
+                         : add_uses(context.database, infos[i], **chunks[i], *uses, out));
     }
   }
-  const auto place = [](const ReferenceMatch& one) { return std::pair(one.path, one.line); };
+  const auto place = [](const ReferenceMatch& one) {
+    return std::tuple(order_of(one.link), std::string_view(one.path), one.line);
+  };
   std::ranges::sort(out, {}, place);
   const auto repeated = std::ranges::unique(out, {}, place);  // from overlapping chunks
   out.erase(repeated.begin(), repeated.end());

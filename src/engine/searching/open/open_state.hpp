@@ -15,6 +15,7 @@
 #include "engine/overlay/overlay_layer.hpp"
 #include "engine/searching/open/chunk_cache.hpp"
 #include "engine/searching/open/past_commits.hpp"
+#include "engine/searching/open/symbol_graph.hpp"
 #include "engine/state/database_pool.hpp"
 #include "engine/state/index_identity.hpp"
 #include "engine/state/state_paths.hpp"
@@ -32,6 +33,7 @@ struct OpenState {
   RecordCollection collection;
   Contents lacking;         // without vectors: the embedder failed or has not reached them
   bool is_partial = false;  // from a first index run that is active or was stopped
+  std::shared_ptr<SymbolGraph> graph;           // of the snapshot
   std::shared_ptr<const OverlayLayer> layer{};  // null: there is no overlay
   std::shared_ptr<const OpenState> below{};  // the state under the overlay; null: the state itself
 
@@ -62,6 +64,7 @@ struct SharedParts {
   HybridSearcher::Tree tree;
   DatabasePool databases;
   ChunkCache chunks{kChunkCacheBytes};
+  std::shared_ptr<FactsCache> facts = std::make_shared<FactsCache>(kFactsCacheBytes);
   std::unique_ptr<PastCommits> past_commits;  // null: past commits are not used
   OverlayFiles overlay_files;
 };

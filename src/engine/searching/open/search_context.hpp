@@ -8,6 +8,7 @@
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/open/chunk_cache.hpp"
 #include "engine/searching/open/past_commits.hpp"
+#include "engine/searching/open/symbol_graph.hpp"
 #include "engine/state/index_identity.hpp"
 #include "store/search/snapshot.hpp"
 
@@ -24,6 +25,7 @@ struct SearchContext {
   const RecordCollection& collection;   ///< of parts.store, if there is one
   const Contents& lacking;              ///< contents without vectors
   PastCommits* past_commits = nullptr;  ///< null: past commits are not used
+  SymbolGraph* graph = nullptr;         ///< null: uses of names are not linked
 };
 
 }  // namespace codeweaver::engine

@@ -1,0 +1,73 @@
+// LinkedUses: facts of the files, then links of the uses with the name.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/searching/lookup/linked_uses.hpp"
+
+#include <algorithm>
+
+namespace codeweaver::engine {
+namespace {
+
+constexpr std::chrono::milliseconds kLongest{1000};
+
+std::string_view kind_of(facts::Use::Kind kind) {
+  if (kind == facts::Use::Kind::kCall) return "call";
+  return kind == facts::Use::Kind::kType ? "type" : "other";
+}
+
+}  // namespace
+
+LinkedUses::LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_view name,
+                       bool is_defined, const std::vector<SymbolMatch>& wanted)
+    : question_(graph, rows),
+      name_(name),
+      is_defined_(is_defined),
+      end_(std::chrono::steady_clock::now() + kLongest) {
+  for (const SymbolMatch& one : wanted) wanted_[one.path].push_back(one.lines);
+}
+
+bool LinkedUses::is_wanted(const graph::Target& target) const {
+  if (wanted_.empty()) return true;
+  const auto at = wanted_.find(target.path);
+  return at != wanted_.end() && std::ranges::any_of(at->second, [&](const Span& lines) {
+           return lines.start_line <= target.place.line && target.place.line <= lines.end_line;
+         });
+}
+
+LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) const {
+  LinkedUse out{.column = use.place.column, .kind = std::string(kind_of(use.kind)), .targets = {}};
+  if (link.link_class == graph::LinkClass::kOutside && is_defined_)
+    out.link = ReferenceLink::kElsewhere;
+  if (link.targets.empty()) return out;
+  if (std::ranges::none_of(link.targets,
+                           [&](const graph::Target& target) { return is_wanted(target); })) {
+    out.link = ReferenceLink::kElsewhere;
+    return out;
+  }
+  out.link = link.link_class == graph::LinkClass::kResolved ? ReferenceLink::kResolved
+                                                            : ReferenceLink::kCandidates;
+  for (const graph::Target& target : link.targets)
+    out.targets.push_back(target.path + ':' + std::to_string(target.place.line));
+  return out;
+}
+
+const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
+  if (const auto known = files_.find(path); known != files_.end())
+    return known->second ? &*known->second : nullptr;
+  auto& file = files_[std::string(path)];
+  const auto facts = question_.facts(path);
+  if (facts == nullptr) return nullptr;
+  file.emplace();
+  for (std::size_t i = 0; i < facts->uses.size(); ++i) {
+    const facts::Use& use = facts->uses[i];
+    if (facts->name_of(use) != name_) continue;
+    const bool is_late = std::chrono::steady_clock::now() > end_;
+    const graph::Link link = is_late ? graph::Link{} : question_.link(path, i);
+    if (link.link_class == graph::LinkClass::kLocal) continue;
+    LinkedUse one = linked(use, link);
+    const auto [at, is_new] = file->try_emplace(use.place.line, one);
+    if (!is_new && one.link < at->second.link) at->second = std::move(one);
+  }
+  return &*file;
+}
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,53 @@
+// LinkedUses: the uses of a name in a file, and what they refer to.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/symbol_match.hpp"
+#include "engine/searching/open/symbol_graph.hpp"
+
+namespace codeweaver::engine {
+
+/// A use of a name in a line.
+struct LinkedUse {
+  std::uint32_t column = 1;
+  std::string kind;
+  ReferenceLink link = ReferenceLink::kByName;
+  std::vector<std::string> targets;
+};
+
+/// Finds and links the uses of one name, file by file. After a second, the rest is not linked.
+class LinkedUses {
+ public:
+  /// Uses by line; of several in a line, the one that is linked best.
+  using OfFile = std::map<std::uint32_t, LinkedUse>;
+
+  /// `wanted`: definitions that are asked for; a use that is resolved to another one is elsewhere.
+  /// Empty: all with this name. `is_defined`: the project defines the name.
+  LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_view name, bool is_defined,
+             const std::vector<SymbolMatch>& wanted);
+
+  /// Null: the file has no facts. Without uses as local variables.
+  const OfFile* of(std::string_view path);
+
+ private:
+  LinkedUse linked(const facts::Use& use, const graph::Link& link) const;
+  bool is_wanted(const graph::Target& target) const;
+
+  SymbolGraph::Question question_;
+  std::string name_;
+  bool is_defined_;
+  std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path
+  std::map<std::string, std::optional<OfFile>, std::less<>> files_;
+  std::chrono::steady_clock::time_point end_;
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,56 @@
+// IndexTree: the files of a snapshot, for linking.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "engine/overlay/index_rows.hpp"
+#include "engine/searching/open/shared_cache.hpp"
+#include "facts/facts.hpp"
+#include "graph/source_tree.hpp"
+#include "store/search/snapshot.hpp"
+
+namespace codeweaver::engine {
+
+/// The content is already a hash.
+struct ContentHash {
+  std::size_t operator()(const base::Hash128& content) const noexcept {
+    return static_cast<std::size_t>(content.low);
+  }
+};
+/// Facts by content, so that they survive edits of other files. Contents without facts have null.
+using FactsCache = SharedCache<base::Hash128, std::optional<facts::Facts>, ContentHash>;
+
+/// The facts of about a million lines of Go.
+inline constexpr std::size_t kFactsCacheBytes = 64U << 20;
+
+/// Reads texts from the rows of the index, and keeps their facts. Not thread-safe.
+class IndexTree final : public graph::SourceTree {
+ public:
+  IndexTree(std::shared_ptr<const store::Snapshot> snapshot, std::shared_ptr<FactsCache> cache);
+  /// `rows` must live until the next call. Null: read nothing.
+  void read_from(const IndexRows* rows) noexcept { rows_ = rows; }
+
+  std::shared_ptr<const facts::Facts> facts(std::string_view path) override;
+  std::vector<std::string> files_in(std::string_view folder) override;
+  std::vector<std::string> files_named(std::string_view name) override;
+  std::string text(std::string_view path) override;
+  /// Bytes of all facts that facts() has returned.
+  std::size_t bytes_read() const noexcept { return bytes_read_; }
+
+ private:
+  std::optional<base::Hash128> content_of(std::string_view path) const;
+
+  std::shared_ptr<const store::Snapshot> snapshot_;
+  std::shared_ptr<FactsCache> cache_;
+  const IndexRows* rows_ = nullptr;
+  std::size_t bytes_read_ = 0;
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,48 @@
+// SymbolGraph: the links between the files of an open state.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "engine/overlay/index_rows.hpp"
+#include "engine/searching/open/index_tree.hpp"
+#include "graph/linker.hpp"
+#include "store/search/snapshot.hpp"
+
+namespace codeweaver::engine {
+
+/// Links uses of names in one snapshot, on demand. What was linked is kept for the next question,
+/// within a bound on memory. Thread safety: questions wait for each other.
+class SymbolGraph {
+ public:
+  SymbolGraph(std::shared_ptr<const store::Snapshot> snapshot, std::shared_ptr<FactsCache> cache);
+
+  /// The graph while one question uses it.
+  class Question {
+   public:
+    /// Both must outlive it.
+    Question(SymbolGraph& graph, const IndexRows& rows);
+    Question(const Question&) = delete;
+    Question& operator=(const Question&) = delete;
+    ~Question();
+
+    /// Null: the file has no facts.
+    std::shared_ptr<const facts::Facts> facts(std::string_view path);
+    graph::Link link(std::string_view path, std::size_t use);
+
+   private:
+    SymbolGraph& graph_;
+    std::lock_guard<std::mutex> lock_;
+  };
+
+ private:
+  std::shared_ptr<const store::Snapshot> snapshot_;
+  std::shared_ptr<FactsCache> cache_;
+  std::mutex mutex_;
+  std::unique_ptr<IndexTree> tree_;      // null: no question yet
+  std::optional<graph::Linker> linker_;  // reads tree_
+};
+
+}  // namespace codeweaver::engine
