@@ -12,12 +12,13 @@ import sys
 
 EPILOG = """Both files are TSV with a header. A place is a path, line and column; several rows of one place are several targets.
 ORACLE: path line column name kind target_path target_line [target_name]. An empty target_path says that the definition is outside of the project.
-OURS: path line column name kind class target_path target_line [caller_path_line]. Classes: resolved, candidates, by_name, outside.
-Kinds are those of the oracle. A resolved place is right if the oracle has all of its targets. Precision: the share of right places among the resolved
-places that the oracle has. Recall: the share of the oracle's places with a target in the project for which a resolved target is among the oracle's.
+OURS: path line column name kind class target_path target_line [caller_path_line]. Classes: resolved, candidates, by_name, outside, local.
+Kinds are those of the oracle. A place is linked if it is resolved or has candidates. A linked place is right if the oracle has all of its
+targets. Precision: the share of right places among the linked ones that the oracle has. Recall: the share of the oracle's places with a target in the project one of whose linked targets the oracle has.
 Partly right: a right and a wrong target; these are not right, but found.
 Edges of calls go from the line of the outermost definition around the call (caller_path_line; 0: none) to a target. Each edge counts once."""
-CLASSES = ("resolved", "candidates", "by_name", "outside")
+LINKED = ("resolved", "candidates")
+CLASSES = (*LINKED, "by_name", "outside", "local")
 Place = tuple[str, int, int]
 Target = tuple[str, int]
 
@@ -41,7 +42,7 @@ class Score:
     """Counts of places and of call edges. Places without a word of the oracle are only in `unjudged`."""
     judged: int = 0
     in_project: int = 0
-    resolved: int = 0
+    linked: int = 0
     right: int = 0
     partly: int = 0
     found: int = 0
@@ -55,7 +56,7 @@ class Score:
         return f"{part / whole:.3f}" if whole else "-"
 
     def cells(self) -> list[str]:
-        return [str(self.judged), str(self.in_project), str(self.resolved), self.share(self.right, self.resolved), self.share(self.found, self.in_project)]
+        return [str(self.judged), str(self.in_project), str(self.linked), self.share(self.right, self.linked), self.share(self.found, self.in_project)]
 
     def edge_cells(self) -> list[str]:
         return [str(self.edges), self.share(self.edges_right, self.edges_ours), self.share(self.edges_found, self.edges)]
@@ -91,7 +92,7 @@ def is_right(ours: Use, oracle: Use) -> bool:
 
 
 def is_found(ours: Use | None, oracle: Use) -> bool:
-    return ours is not None and ours.category == "resolved" and bool(ours.targets & oracle.targets)
+    return ours is not None and ours.category in LINKED and bool(ours.targets & oracle.targets)
 
 
 class Callers:
@@ -121,8 +122,8 @@ def judge(oracle: dict[Place, Use], ours: dict[Place, Use], kind: str | None = N
         score.found += bool(truth.targets) and is_found(use, truth)
         if truth.targets:
             true_edges.add((callers.of(place), frozenset(truth.targets)))
-        if use and use.category == "resolved":
-            score.resolved += 1
+        if use and use.category in LINKED:
+            score.linked += 1
             score.right += is_right(use, truth)
             score.partly += not is_right(use, truth) and is_found(use, truth)
             our_edges.update((callers.of(place), target) for target in use.targets)
@@ -166,7 +167,7 @@ def source_line(root: pathlib.Path | None, path: str, line: int) -> str:
 def print_misses(oracle: dict[Place, Use], ours: dict[Place, Use], count: int, root: pathlib.Path | None, kind: str | None) -> None:
     """Prints random false and missed places. The same files give the same places."""
     judged = sorted(place for place, truth in oracle.items() if not kind or truth.kind == kind)
-    false = [place for place in judged if (use := ours.get(place)) and use.category == "resolved" and not is_right(use, oracle[place])]
+    false = [place for place in judged if (use := ours.get(place)) and use.category in LINKED and not is_right(use, oracle[place])]
     missed = [place for place in judged if oracle[place].targets and not is_found(ours.get(place), oracle[place]) and place not in set(false)]
     for title, places in (("False", false), ("Missed", missed)):
         print(f"\n{title}: {len(places)}")
@@ -196,7 +197,7 @@ def main() -> int:
         print(f"Error: {error}", file=sys.stderr)
         return 1
     calls, every = judge(oracle, ours, "call"), judge(oracle, ours)
-    print(table(["uses", "judged", "in project", "resolved", "precision", "recall", "partly right"],
+    print(table(["uses", "judged", "in project", "linked", "precision", "recall", "partly right"],
                 [["calls", *calls.cells(), str(calls.partly)], ["all kinds", *every.cells(), str(every.partly)]]))
     print("\n" + table(["call edges", "precision", "recall"], [calls.edge_cells()]))
     print("\n" + table(["class", "places", "judged", "right", "unjudged"], class_rows(oracle, ours)))

@@ -19,7 +19,7 @@ EPILOG = """Put the tree of each project, at its commit, into WORK/projects/NAME
 the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, npm and pip. It runs no code of the
 projects. What is missing is skipped with a line. Rules are tuned on the projects of part development only; those of first-run are judged to report."""
 HEADER = ["project", "language", "part", "uses", "in project", "precision", "recall", "calls in project", "precision", "recall", "call edges", "precision",
-          "recall", "resolved but unjudged"]
+          "recall", "linked but unjudged"]
 
 
 class SkippedError(Exception):
@@ -116,10 +116,10 @@ def judge_project(project: dict[str, str], options: argparse.Namespace) -> list[
         every, calls = judge.judge(truth, {}), judge.judge(truth, {}, "call")
         return [*row, str(every.judged), str(every.in_project), "", "", str(calls.in_project), *[""] * 6]
     ours = work / "ours" / f"{name}.tsv"
-    write(ours, run([options.program, "graph", "export", tree]))
+    write(ours, run([options.program, "graph", tree]))
     uses = judge.read_uses(ours, project["folder"])
     every, calls = judge.judge(truth, uses), judge.judge(truth, uses, "call")
-    unjudged = sum(use.category == "resolved" and place not in truth for place, use in uses.items())
+    unjudged = sum(use.category in judge.LINKED and place not in truth for place, use in uses.items())
     judged, in_project, _, *shares = every.cells()
     _, calls_in_project, _, *call_shares = calls.cells()
     return [*row, judged, in_project, *shares, calls_in_project, *call_shares, *calls.edge_cells(), str(unjudged)]

@@ -61,18 +61,18 @@ def test_a_resolved_place_is_right_if_the_oracle_has_all_its_targets(score):
 
 def test_a_resolved_place_that_is_outside_of_the_project_is_wrong(score):
     result = score(["a.py 3 1 f call - 0 f"], ["a.py 3 1 f call resolved b.py 7 0"])
-    assert (result.judged, result.in_project, result.resolved, result.right) == (1, 0, 1, 0)
+    assert (result.judged, result.in_project, result.linked, result.right) == (1, 0, 1, 0)
 
 
-def test_only_resolved_places_are_found_and_only_judged_ones_are_counted(score):
+def test_only_linked_places_are_found_and_only_judged_ones_are_counted(score):
     result = score(["a.py 3 1 f call b.py 7 f", "a.py 4 1 f call b.py 7 f"],
                    ["a.py 3 1 f call candidates b.py 7 0", "a.py 4 1 f call by_name b.py 7 0", "a.py 9 1 f call resolved b.py 7 0"])
-    assert (result.judged, result.resolved, result.found) == (2, 0, 0)
+    assert (result.judged, result.linked, result.found) == (2, 1, 1)
 
 
 def test_kinds_are_those_of_the_oracle(score):
     oracle, ours = ["a.py 3 1 T type b.py 7 T", "a.py 4 1 f call b.py 9 f"], ["a.py 3 1 T call resolved b.py 7 0"]
-    assert score(oracle, ours).judged == 1 and score(oracle, ours).resolved == 0
+    assert score(oracle, ours).judged == 1 and score(oracle, ours).linked == 0
     assert score(oracle, ours, None).judged == 2 and score(oracle, ours, None).right == 1
 
 
@@ -99,7 +99,7 @@ def test_classes_are_counted_with_the_places_that_nobody_judges(judge, table):
     ours = judge.read_uses(table("ours.tsv", OURS, "a.py 1 1 f call candidates b.py 7 0", "a.py 1 1 f call candidates c.py 1 0", "a.py 2 1 g call outside - 0 0",
                                  "a.py 3 1 h call outside - 0 0", "a.py 5 1 k call by_name b.py 7 0"))
     assert judge.class_rows(oracle, ours) == [["resolved", "0", "0", "0", "0"], ["candidates", "1", "1", "1", "0"], ["by_name", "1", "0", "0", "1"],
-                                              ["outside", "2", "2", "1", "0"]]
+                                              ["outside", "2", "2", "1", "0"], ["local", "0", "0", "0", "0"]]
 
 
 def test_only_the_folder_that_is_judged_is_read(judge, table):
