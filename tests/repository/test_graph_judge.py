@@ -52,7 +52,7 @@ def score(judge, table):
 def test_a_resolved_place_is_right_if_the_oracle_has_all_its_targets(score):
     oracle = ["a.py 3 1 f call b.py 7 f", "a.py 3 1 f call b.py 9 f", "a.py 4 1 g call b.py 1 g"]
     both = score(oracle, ["a.py 3 1 f call resolved b.py 7 0", "a.py 3 1 f call resolved b.py 9 0"])
-    assert (both.judged, both.in_project, both.resolved, both.right, both.found) == (2, 2, 1, 1, 1)
+    assert (both.judged, both.in_project, both.linked, both.right, both.found) == (2, 2, 1, 1, 1)
     one = score(oracle, ["a.py 3 1 f call resolved b.py 9 0"])
     assert (one.right, one.found) == (1, 1)
     more = score(oracle, ["a.py 3 1 f call resolved b.py 9 0", "a.py 3 1 f call resolved c.py 5 0"])

@@ -30,7 +30,7 @@ void Commands::declare_callers(CLI::App& app) {
   sub.add_option("-d,--depth", callers.options.depth,
                  "1: direct callers; 2: also their callers; ... (default: 1)")
       ->check(CLI::Range(1, 20));
-  sub.add_flag("--no-tests", callers.no_tests, "Leave out tests");
+  sub.add_flag("--exclude-tests", callers.exclude_tests, "Leave out tests");
   sub.add_option("-l,--limit", callers.options.limit, "Number of callers (default: 100)")
       ->check(CLI::Range(1, 100'000));
   add_format(sub, callers.format);

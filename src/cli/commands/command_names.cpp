@@ -177,7 +177,7 @@ int run_callers(Session& session, const CallersCommand& command) {
   auto& project = *opened->project;
   Warnings warnings;
   auto options = command.options;
-  options.include_tests = !command.no_tests;
+  options.include_tests = !command.exclude_tests;
   const auto found =
       project.find_callers(command.name, options, {{}, &warnings}, lookup_call(session, project));
   if (!found) return session.fail(found.error());

@@ -57,7 +57,7 @@ int run_references(Session& session, const NameCommand& command);
 struct CallersCommand {
   std::string name;
   CallersOptions options;
-  bool no_tests = false;
+  bool exclude_tests = false;
   OutputFormat format = OutputFormat::kTable;
 };
 int run_callers(Session& session, const CallersCommand& command);
