@@ -244,6 +244,15 @@ def test_find_symbol_gives_definitions(modern):
     assert slip["symbols"] == [] and slip["suggestions"] == ["ConnectionPool"]
 
 
+def test_find_callers_goes_from_caller_to_caller(modern):
+    found = modern.ok("find_callers", name="ConnectionPool.open_new", depth=3)
+    assert [one["qualified_name"] for one in found["definitions"]] == ["ConnectionPool.open_new"]
+    assert [(one["caller"]["qualified_name"], one["depth"]) for one in found["callers"]][0] == ("ConnectionPool.acquire", 1)
+    text = modern.call("find_callers", name="ConnectionPool.open_new")["content"][0]["text"]
+    assert "src/database/pool.py:" in text and "ConnectionPool.acquire in line" in text
+    assert modern.ok("find_callers", name="nothing_is_called_so")["definitions"] == []
+
+
 def test_search_code_is_sorted_by_the_score_that_it_returns(modern):
     lists = [[result["similarity_score"] for result in modern.ok("search_code", query=query)["results"]]
              for query in ("check the user and the password", "connection pool", "token of a user", "ConnectionPool", "cart total price")]
