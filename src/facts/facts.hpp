@@ -43,8 +43,10 @@ enum class DeclKind : std::uint8_t {
 struct Decl {
   Id name = kNone;
   DeclKind kind = DeclKind::kVariable;
-  bool is_local = false;  ///< declared within a function, so no other text can use it
-  Place place;            ///< of the name
+  bool is_local = false;     ///< declared within a function, so no other text can use it
+  bool is_receiver = false;  ///< a parameter that is what the method is called on
+  bool is_property = false;  ///< a function that is called where its name is read
+  Place place;               ///< of the name
   std::uint32_t end_line = 1;
   Id scope = kNone;       ///< where the name alone is visible; kNone: only as a member of its owner
   Id owner = kNone;       ///< the class that it is a member of
@@ -56,6 +58,7 @@ struct Decl {
   Id type_parameters = kNone;  ///< list of declarations; of a method: those of its class
   Id bases = kNone;            ///< list of expressions: base classes, embedded types
   Id module = kNone;           ///< name: what an import reads
+  Id imported = kNone;         ///< name: what an import takes from there; kNone: all of it
 };
 
 struct Scope {
@@ -69,7 +72,7 @@ enum class ExprKind : std::uint8_t {
   kName,          ///< a: name, b: scope that it stands in
   kMember,        ///< a: expression, b: name
   kCall,          ///< a: expression, b: list of arguments (kNone: not an expression we know)
-  kIndex,         ///< a: expression
+  kIndex,         ///< a: expression, b: list of expressions in the brackets (kNone: not known)
   kElement,       ///< a: expression; what iterating over it gives
   kKey,           ///< a: expression; the first of two variables that iterate over it
   kItem,          ///< a: expression, b: position; one of several results
@@ -83,6 +86,15 @@ enum class ExprKind : std::uint8_t {
   kFunctionType,  ///< a: type of the result
   kGenericType,   ///< a: type, b: list of type arguments
   kUnnamedType,   ///< a: declaration of a class without a name
+  kUnionType,     ///< a: list of types
+  kTypeOf,        ///< a: expression; the type of its values
+  kClassOf,       ///< a: expression; the classes of its values
+  kSelf,          ///< a: declaration of a class; the instance that a method is called on
+  kSuper,         ///< a: declaration of a class; the same instance as one of its base classes
+  kPart,          ///< a: expression, b: position; one of the values that it is unpacked into
+  kEntered,       ///< a: expression; what a `with` statement binds
+  kModule,        ///< a: name of a module
+  kKeyword,       ///< a: called expression, b: name; the parameter that an argument names
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -95,7 +107,7 @@ struct Expr {
 /// A place that uses a name.
 struct Use {
   enum class Kind : std::uint8_t { kCall, kType, kOther };
-  Id expr = kNone;  ///< kName or kMember
+  Id expr = kNone;  ///< kName, kMember or kKeyword
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

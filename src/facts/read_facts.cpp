@@ -3,16 +3,19 @@
 #include "facts/read_facts.hpp"
 
 #include "facts/go_reader.hpp"
+#include "facts/python_reader.hpp"
 
 namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
-  return syntax::languages()[language].id == "go";
+  const std::string_view id = syntax::languages()[language].id;
+  return id == "go" || id == "python";
 }
 
 Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
-  Facts out = GoReader(tree, text).read();
-  out.language = syntax::languages()[tree.language()].id;
+  const std::string_view id = syntax::languages()[tree.language()].id;
+  Facts out = id == "python" ? PythonReader(tree, text).read() : GoReader(tree, text).read();
+  out.language = id;
   return out;
 }
 

@@ -46,10 +46,16 @@ Id Evaluator::evaluate(Id file, Id id) {
       return evaluate_named(file, id);
     case ExprKind::kCall: {
       const Id special = rules_.special_call(*this, file, expr);
-      return special != kNone ? special : each(value_of(file, expr.a), &Evaluator::called);
+      if (special != kNone) return special;
+      return inferred(file, expr, each(value_of(file, expr.a), &Evaluator::called));
     }
-    case ExprKind::kIndex:
-      return each(value_of(file, expr.a), &Evaluator::indexed);
+    case ExprKind::kIndex: {
+      const Id set = value_of(file, expr.a);
+      const bool is_class = std::ranges::any_of(
+          values_.items(set), [&](Id one) { return values_.at(one).kind == Kind::kClass; });
+      if (is_class && expr.b != kNone) return classes_of(instances_of(file, id));
+      return each(set, &Evaluator::indexed);
+    }
     case ExprKind::kElement:
       return each(value_of(file, expr.a), &Evaluator::element);
     case ExprKind::kKey:
@@ -62,6 +68,23 @@ Id Evaluator::evaluate(Id file, Id id) {
       return values_.set({Kind::kFunction, {file, expr.a}, kNone});
     case ExprKind::kLiteral:
       return values_.outside();
+    case ExprKind::kClassOf:
+      return classes_of(value_of(file, expr.a));
+    case ExprKind::kSelf:
+    case ExprKind::kSuper:
+      return values_.set({expr.kind == ExprKind::kSelf ? Kind::kInstance : Kind::kSuper,
+                          {file, expr.a},
+                          ValueTable::kNothing});
+    case ExprKind::kPart:
+      return part(value_of(file, expr.a), expr.b);
+    case ExprKind::kEntered:
+      return each(value_of(file, expr.a), &Evaluator::entered);
+    case ExprKind::kModule: {
+      const Targets found = rules_.module(*this, file, facts(file).name(expr.a));
+      if (found.kind == Targets::Kind::kOutside) return values_.outside();
+      if (found.kind != Targets::Kind::kModule) return ValueTable::kNothing;
+      return values_.set({Kind::kModule, {}, found.module});
+    }
     default:
       return instances_of(file, id);
   }
@@ -79,8 +102,7 @@ Id Evaluator::evaluate_named(Id file, Id id) {
       if (values_.at(before).kind == Kind::kInstance && bound == kNone) bound = before;
   std::vector<Id> out;
   for (const DeclRef ref : found.decls) {
-    const Id set = bound == kNone ? value_of(ref) : substituted(value_of(ref), bound, ref);
-    for (const Id value : values_.copy(set)) {
+    for (const Id value : values_.copy(value_of_named(ref, bound))) {
       Value one = values_.at(value);
       if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
       out.push_back(values_.value(one));
@@ -99,8 +121,18 @@ Id Evaluator::outside_member(Id file, const Expr& expr) {
   return values_.outside();
 }
 
+Id Evaluator::value_of_named(DeclRef ref, Id bound) {
+  if (decl(ref).is_property) return result_of(ref, bound);
+  if (bound == kNone) return value_of(ref);
+  return substituted(rules_.read_member(*this, ref, value_of(ref)), bound, ref);
+}
+
 Id Evaluator::evaluate_type(Id file, Id id) {
   const Expr type = facts(file).exprs[id];
+  const bool is_generic =
+      type.kind == ExprKind::kGenericType || (type.kind == ExprKind::kIndex && type.b != kNone);
+  if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember)
+    if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
     case ExprKind::kMember:
@@ -117,11 +149,14 @@ Id Evaluator::evaluate_type(Id file, Id id) {
     }
     case ExprKind::kFunctionType:
       return values_.set({Kind::kCallable, {file, id}, kNone});
+    case ExprKind::kUnionType:
+      return instances_of_any(file, type.a);
+    case ExprKind::kTypeOf:
+      return value_of(file, type.a);
     case ExprKind::kTupleType:
-    case ExprKind::kGenericType:
       break;
     default:
-      return value_of(file, id);
+      if (!is_generic) return value_of(file, id);
   }
   std::vector<Id> parts;
   for (const Id one : facts(file).list(type.kind == ExprKind::kTupleType ? type.a : type.b))
@@ -136,6 +171,25 @@ Id Evaluator::evaluate_type(Id file, Id id) {
                             });
     if (one.kind == Kind::kInstance || has_inside) one.parts = list;
     out.push_back(values_.value(one));
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::instances_of_any(Id file, Id types) {
+  std::vector<Id> out;
+  for (const Id one : facts(file).list(types))
+    for (const Id value : values_.copy(instances_of(file, one))) out.push_back(value);
+  return values_.set(out);
+}
+
+Id Evaluator::classes_of(Id set) {
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    Value one = values_.at(id);
+    if (one.kind == Kind::kInstance) one.kind = Kind::kClass;
+    if (one.kind == Kind::kTypeParameter) one.parts = ValueTable::kNothing;
+    if (one.kind == Kind::kClass || one.kind == Kind::kOutside || one.kind == Kind::kTypeParameter)
+      out.push_back(values_.value(one));
   }
   return values_.set(out);
 }
@@ -192,12 +246,18 @@ Id Evaluator::value_of_variable(DeclRef ref) {
 }
 
 Id Evaluator::called(Id id) {
+  if (const Id special = rules_.operated(*this, id, Operation::kCall); special != kNone)
+    return special;
   Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
       return value.parts == kNone ? values_.outside() : ValueTable::kNothing;
     case Kind::kClass:
       value.kind = Kind::kInstance;
+      return values_.set(value);
+    case Kind::kTypeParameter:
+      if (value.parts == kNone) return ValueTable::kNothing;
+      value.parts = kNone;
       return values_.set(value);
     case Kind::kFunction:
       return result_of(value.decl, value.parts);
@@ -211,11 +271,17 @@ Id Evaluator::called(Id id) {
 }
 
 Id Evaluator::result_of(DeclRef function, Id bound) {
-  const Id set = instances_of(function.file, decl(function).type);
+  const Decl one = decl(function);
+  Id set = instances_of(function.file, one.type);
+  if (one.type == kNone && one.values != kNone)  // what its body returns
+    set = once(results_, key_of(function.file, function.decl), ValueTable::kNothing,
+               [&] { return value_of_variable(function); });
   return bound == kNone ? set : substituted(set, bound, function);
 }
 
 Id Evaluator::element(Id id) {
+  if (const Id special = rules_.operated(*this, id, Operation::kIterate); special != kNone)
+    return special;
   const Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
@@ -255,10 +321,31 @@ Id Evaluator::underlying(const Value& instance) {
 }
 
 Id Evaluator::indexed(Id id) {
+  if (const Id special = rules_.operated(*this, id, Operation::kIndex); special != kNone)
+    return special;
   const Kind kind = values_.at(id).kind;
   // Type arguments: `f[int]` is f.
   if (kind == Kind::kFunction || kind == Kind::kClass) return values_.set(std::span(&id, 1));
   return element(id);
+}
+
+Id Evaluator::entered(Id id) {
+  const Id special = rules_.operated(*this, id, Operation::kEnter);
+  return special != kNone ? special : values_.set(std::span(&id, 1));
+}
+
+Id Evaluator::part(Id set, Id position) {
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    const Value value = values_.at(id);
+    const bool is_tuple = value.kind == Kind::kTuple;
+    const std::vector<Id> parts = is_tuple ? values_.copy(value.parts) : std::vector<Id>();
+    const Id given = !is_tuple                 ? indexed(id)
+                     : position < parts.size() ? parts[position]
+                                               : ValueTable::kNothing;
+    for (const Id one : values_.items(given)) out.push_back(one);
+  }
+  return values_.set(out);
 }
 
 Id Evaluator::item(Id set, Id position) {
@@ -274,50 +361,6 @@ Id Evaluator::item(Id set, Id position) {
     }
   }
   return values_.set(out);
-}
-
-Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
-  const Value instance = values_.at(bound);
-  if (instance.kind != Kind::kInstance || values_.items(instance.parts).empty()) return set;
-  std::vector<Id> out;
-  for (const Id id : values_.copy(set)) {
-    Value value = values_.at(id);
-    switch (value.kind) {
-      case Kind::kTypeParameter:
-        for (const Id one : values_.copy(argument_for(value.decl, instance, function)))
-          out.push_back(one);
-        continue;
-      case Kind::kList:
-      case Kind::kChannel:
-        value.parts = substituted(value.parts, bound, function);
-        break;
-      case Kind::kMap:
-      case Kind::kTuple:
-      case Kind::kInstance: {
-        std::vector<Id> parts = values_.copy(value.parts);
-        for (Id& part : parts) part = substituted(part, bound, function);
-        value.parts = values_.list(parts);
-        break;
-      }
-      default:
-        break;
-    }
-    out.push_back(values_.value(value));
-  }
-  return values_.set(out);
-}
-
-/// The set that the class of `instance`, or its method `function`, gets for a type parameter.
-Id Evaluator::argument_for(DeclRef parameter, const Value& instance, DeclRef function) {
-  for (const DeclRef of : {instance.decl, function}) {
-    if (of.file != parameter.file) continue;
-    const auto parameters = facts(of.file).list(decl(of).type_parameters);
-    const auto at = std::ranges::find(parameters, parameter.decl);
-    const auto arguments = values_.items(instance.parts);
-    const auto index = static_cast<std::size_t>(at - parameters.begin());
-    if (at != parameters.end() && index < arguments.size()) return arguments[index];
-  }
-  return ValueTable::kNothing;
 }
 
 }  // namespace codeweaver::graph

@@ -31,6 +31,11 @@ class Evaluator {
   std::shared_ptr<const facts::Facts> shared_facts(Id file) const {
     return file == kNone ? nullptr : files_[file].facts;
   }
+  /// True if a question has read this file.
+  bool has(std::string_view path) const {
+    const auto at = numbers_.find(path);
+    return at != numbers_.end() && at->second != kNone;
+  }
   const facts::Facts& facts(Id file) const { return *files_[file].facts; }
   const std::string& path(Id file) const { return files_[file].path; }
   const facts::Decl& decl(DeclRef ref) const { return facts(ref.file).decls[ref.decl]; }
@@ -48,6 +53,12 @@ class Evaluator {
   Id called(Id value);
   Id element(Id value);
   Id key(Id value);
+  /// The same for each value of a set.
+  Id each(Id set, Id (Evaluator::*function)(Id));
+  /// Set of the classes of the instances in a set.
+  Id classes_of(Id set);
+  /// The class and its bases, nearest first. A base outside the project has no file.
+  const std::vector<DeclRef>& bases(DeclRef of);
   /// A member, looked up along the bases.
   Targets member(Id value, std::string_view name);
   /// Replaces imports by what they import.
@@ -69,8 +80,12 @@ class Evaluator {
   std::uint32_t once(Memos& memos, std::uint64_t key, std::uint32_t nothing,
                      const std::function<std::uint32_t()>& compute);
 
+  /// Counts a step of the question. False: it has had all of them.
+  bool step();
+
   Targets find_targets(Id file, Id expr);
   Targets look_up(Id file, Id scope, Id name);
+  Targets keyword(Id file, const facts::Expr& expr);
   Id evaluate(Id file, Id expr);
   Id evaluate_named(Id file, Id expr);
   Id outside_member(Id file, const facts::Expr& expr);
@@ -80,14 +95,24 @@ class Evaluator {
   Id result_of(DeclRef function, Id bound);
   Id item(Id set, Id position);
   Id indexed(Id value);
+  Id entered(Id value);
+  Id part(Id set, Id position);
+  Id value_of_named(DeclRef ref, Id bound);
+  Id instances_of_any(Id file, Id types);
   Id underlying(const Value& instance);
+  /// What a type parameter stands for; kNone: itself.
+  using Arguments = std::function<Id(DeclRef parameter)>;
+  Id substituted(Id set, const Arguments& arguments);
   /// Type parameters of the class of `bound` replaced by its arguments.
   Id substituted(Id set, Id bound, DeclRef function);
-  Id argument_for(DeclRef parameter, const Value& instance, DeclRef function);
-  Id each(Id set, Id (Evaluator::*function)(Id));
-  Targets member_of_class(DeclRef of, std::string_view name);
-  /// The class and its bases, nearest first. A base outside the project has no file.
-  const std::vector<DeclRef>& bases(DeclRef of);
+  /// Type parameters of the called function replaced by what its arguments say.
+  Id inferred(Id file, const facts::Expr& call, Id set);
+  using Inferred = std::map<DeclRef, std::vector<Id>>;
+  void infer(Id parameter, Id argument, Inferred& out);
+  std::vector<DeclRef> direct_bases(DeclRef of);
+  Id argument_for(DeclRef parameter, Id bound, DeclRef function, std::uint32_t depth = 0);
+  /// `nearest`: where to begin in the line of bases.
+  Targets member_of_class(DeclRef of, std::string_view name, std::size_t nearest = 0);
 
   SourceTree& tree_;
   LanguageRules& rules_;

@@ -9,6 +9,7 @@
 
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
+#include "graph/python_rules.hpp"
 
 namespace codeweaver::graph {
 
@@ -27,10 +28,22 @@ std::string_view to_string(LinkReason reason) noexcept {
 }
 
 struct Linker::Impl {
-  explicit Impl(SourceTree& tree) : go(tree, go_rules) {}
+  explicit Impl(SourceTree& source)
+      : tree(source), go(source, go_rules), python(source, python_rules) {}
 
+  /// Null: the file has no facts.
+  Evaluator* evaluator_of(std::string_view path) {
+    if (go.has(path)) return &go;
+    if (python.has(path)) return &python;
+    const auto facts = tree.facts(path);
+    if (!facts) return nullptr;
+    return facts->language == "python" ? &python : &go;
+  }
+
+  SourceTree& tree;
   GoRules go_rules;
-  Evaluator go;
+  PythonRules python_rules;
+  Evaluator go, python;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
@@ -39,11 +52,14 @@ Linker& Linker::operator=(Linker&&) noexcept = default;
 Linker::~Linker() = default;
 
 std::shared_ptr<const facts::Facts> Linker::facts(std::string_view path) {
-  return impl_->go.shared_facts(impl_->go.file(path));
+  Evaluator* const evaluator = impl_->evaluator_of(path);
+  return evaluator == nullptr ? nullptr : evaluator->shared_facts(evaluator->file(path));
 }
 
 Link Linker::link(std::string_view path, std::size_t index) {
-  Evaluator& evaluator = impl_->go;
+  Evaluator* const found_evaluator = impl_->evaluator_of(path);
+  if (found_evaluator == nullptr) return {};
+  Evaluator& evaluator = *found_evaluator;
   const Id file = evaluator.file(path);
   if (file == kNone || index >= evaluator.facts(file).uses.size()) return {};
   evaluator.begin();
@@ -55,10 +71,10 @@ Link Linker::link(std::string_view path, std::size_t index) {
   if (found.kind != Targets::Kind::kDecls) return out;
   for (const DeclRef ref : found.decls) {
     const facts::Decl& decl = evaluator.decl(ref);
-    const bool is_type = decl.kind == facts::DeclKind::kClass ||
-                         decl.kind == facts::DeclKind::kInterface ||
-                         decl.kind == facts::DeclKind::kAlias;
-    if ((decl.is_local && !is_type) || decl.kind == facts::DeclKind::kTypeParameter) {
+    const bool is_value =
+        decl.kind != facts::DeclKind::kClass && decl.kind != facts::DeclKind::kInterface &&
+        decl.kind != facts::DeclKind::kAlias && decl.kind != facts::DeclKind::kFunction;
+    if ((decl.is_local && is_value) || decl.kind == facts::DeclKind::kTypeParameter) {
       out.link_class = LinkClass::kLocal;
       continue;
     }

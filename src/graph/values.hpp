@@ -35,7 +35,8 @@ struct Value {
     kMap,            ///< parts: list of the set of its values and that of its keys
     kChannel,        ///< parts: the set of its elements
     kTuple,          ///< parts: list of sets
-    kTypeParameter,  ///< `decl`
+    kTypeParameter,  ///< `decl`; parts: kNone, or kNothing for the class itself
+    kSuper,          ///< an instance of the class `decl`, with the members of its bases alone
   };
   Kind kind = Kind::kOutside;
   DeclRef decl{};
