@@ -3,16 +3,23 @@
 #include "facts/read_facts.hpp"
 
 #include "facts/go_reader.hpp"
+#include "facts/typescript_reader.hpp"
 
 namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
-  return syntax::languages()[language].id == "go";
+  const std::string_view id = syntax::languages()[language].id;
+  return id == "go" || is_typescript(id);
+}
+
+bool is_typescript(std::string_view language) noexcept {
+  return language == "typescript" || language == "tsx" || language == "javascript";
 }
 
 Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
-  Facts out = GoReader(tree, text).read();
-  out.language = syntax::languages()[tree.language()].id;
+  const std::string_view id = syntax::languages()[tree.language()].id;
+  Facts out = is_typescript(id) ? TypeScriptReader(tree, text).read() : GoReader(tree, text).read();
+  out.language = id;
   return out;
 }
 

@@ -15,6 +15,13 @@ using facts::ExprKind;
 using facts::key_of;
 using Kind = Value::Kind;
 
+namespace {
+
+constexpr std::uint32_t kMostNesting = 4;  // of type arguments within type arguments
+constexpr std::size_t kMostBounds = 4;     // objects that a member may be of
+
+}  // namespace
+
 Id Evaluator::value_of(Id file, Id expr) {
   if (expr == kNone) return ValueTable::kNothing;
   return once(exprs_, key_of(file, expr), ValueTable::kNothing,
@@ -51,7 +58,7 @@ Id Evaluator::evaluate(Id file, Id id) {
     case ExprKind::kIndex:
       return each(value_of(file, expr.a), &Evaluator::indexed);
     case ExprKind::kElement:
-      return each(value_of(file, expr.a), &Evaluator::element);
+      return each(value_of(file, expr.a), &Evaluator::iterated);
     case ExprKind::kKey:
       return each(value_of(file, expr.a), &Evaluator::key);
     case ExprKind::kItem:
@@ -62,6 +69,20 @@ Id Evaluator::evaluate(Id file, Id id) {
       return values_.set({Kind::kFunction, {file, expr.a}, kNone});
     case ExprKind::kLiteral:
       return values_.outside();
+    case ExprKind::kUnion:
+    case ExprKind::kTuple:
+    case ExprKind::kPosition:
+    case ExprKind::kAwait:
+    case ExprKind::kClassOf:
+    case ExprKind::kSuper:
+    case ExprKind::kTypeOf:
+    case ExprKind::kModule:
+    case ExprKind::kParameterOf:
+    case ExprKind::kExpected:
+    case ExprKind::kApplied:
+    case ExprKind::kNarrowed:
+    case ExprKind::kWanted:
+      return evaluate_further(file, expr);
     default:
       return instances_of(file, id);
   }
@@ -72,20 +93,26 @@ Id Evaluator::evaluate_named(Id file, Id id) {
   const Expr expr = facts(file).exprs[id];
   const Targets found = targets(file, id);
   if (found.kind == Targets::Kind::kOutside) return outside_member(file, expr);
-  if (found.kind == Targets::Kind::kModule) return values_.set({Kind::kModule, {}, found.module});
-  Id bound = kNone;
+  if (found.kind != Targets::Kind::kDecls) return values_of(found);
+  std::vector<Id> bounds;
   if (expr.kind == ExprKind::kMember && found.reason == LinkReason::kReceiver)
-    for (const Id before : values_.items(value_of(file, expr.a)))
-      if (values_.at(before).kind == Kind::kInstance && bound == kNone) bound = before;
+    for (const Id before : values_.copy(value_of(file, expr.a)))
+      if (const Id bound = bound_of(before); bound != kNone && bounds.size() < kMostBounds)
+        bounds.push_back(bound);
+  if (bounds.empty()) bounds.push_back(kNone);
+  std::vector<DeclRef> decls = found.decls;
+  keep_values(decls);
   std::vector<Id> out;
-  for (const DeclRef ref : found.decls) {
-    const Id set = bound == kNone ? value_of(ref) : substituted(value_of(ref), bound, ref);
-    for (const Id value : values_.copy(set)) {
-      Value one = values_.at(value);
-      if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
-      out.push_back(values_.value(one));
+  for (const DeclRef ref : decls)
+    for (const Id bound : bounds) {
+      Id set = bound == kNone ? value_of(ref) : substituted(value_of(ref), bound, ref);
+      if (decl(ref).is_property) set = result_of(ref, bound);
+      for (const Id value : values_.copy(set)) {
+        Value one = values_.at(value);
+        if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
+        out.push_back(values_.value(one));
+      }
     }
-  }
   return values_.set(out);
 }
 
@@ -101,6 +128,9 @@ Id Evaluator::outside_member(Id file, const Expr& expr) {
 
 Id Evaluator::evaluate_type(Id file, Id id) {
   const Expr type = facts(file).exprs[id];
+  if (type.kind == ExprKind::kGenericType || type.kind == ExprKind::kPartType ||
+      type.kind == ExprKind::kName || type.kind == ExprKind::kMember)
+    if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
     case ExprKind::kMember:
@@ -117,6 +147,9 @@ Id Evaluator::evaluate_type(Id file, Id id) {
     }
     case ExprKind::kFunctionType:
       return values_.set({Kind::kCallable, {file, id}, kNone});
+    case ExprKind::kThisType:
+    case ExprKind::kUnion:
+      return further_type(file, type);
     case ExprKind::kTupleType:
     case ExprKind::kGenericType:
       break;
@@ -163,6 +196,7 @@ Id Evaluator::value_of(DeclRef ref) {
       return values_.set({Kind::kFunction, ref, kNone});
     case DeclKind::kClass:
     case DeclKind::kInterface:
+    case DeclKind::kNamespace:
       return values_.set(Value{Kind::kClass, ref, ValueTable::kNothing});
     case DeclKind::kTypeParameter:
       return values_.set({Kind::kTypeParameter, ref, kNone});
@@ -192,6 +226,7 @@ Id Evaluator::value_of_variable(DeclRef ref) {
 }
 
 Id Evaluator::called(Id id) {
+  if (const Id special = rules_.special_result(*this, id); special != kNone) return special;
   Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
@@ -211,7 +246,8 @@ Id Evaluator::called(Id id) {
 }
 
 Id Evaluator::result_of(DeclRef function, Id bound) {
-  const Id set = instances_of(function.file, decl(function).type);
+  const Id type = decl(function).type;
+  const Id set = type == kNone ? inferred_result(function) : instances_of(function.file, type);
   return bound == kNone ? set : substituted(set, bound, function);
 }
 
@@ -225,6 +261,8 @@ Id Evaluator::element(Id id) {
       return value.parts;
     case Kind::kMap:
       return values_.items(value.parts)[0];
+    case Kind::kTuple:
+      return union_of(values_.copy(value.parts));
     case Kind::kInstance:
       return each(underlying(value), &Evaluator::element);
     default:
@@ -277,20 +315,45 @@ Id Evaluator::item(Id set, Id position) {
 }
 
 Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
-  const Value instance = values_.at(bound);
-  if (instance.kind != Kind::kInstance || values_.items(instance.parts).empty()) return set;
+  if (values_.at(bound).kind != Kind::kInstance || nesting_ >= kMostNesting) return set;
+  const DeclRef owner{function.file, decl(function).owner};
+  const bool is_member = owner.decl != kNone && decl(owner).kind != DeclKind::kNamespace;
+  const Value instance = values_.at(is_member ? as_base(bound, owner) : bound);
+  ++nesting_;
   std::vector<Id> out;
   for (const Id id : values_.copy(set)) {
     Value value = values_.at(id);
     switch (value.kind) {
-      case Kind::kTypeParameter:
-        for (const Id one : values_.copy(argument_for(value.decl, instance, function)))
-          out.push_back(one);
+      case Kind::kTypeParameter: {
+        if (const DeclKind kind = decl(value.decl).kind;
+            kind == DeclKind::kClass || kind == DeclKind::kInterface) {
+          out.push_back(bound);
+          continue;
+        }
+        const Id given = argument_for(value.decl, instance, function);
+        if (given == kNone) break;
+        for (const Id one : values_.copy(given)) out.push_back(one);
         continue;
+      }
+      case Kind::kFunction: {
+        const Id own = value.parts;
+        value.parts = bound;
+        if (own != kNone) {
+          const Id set_of_own = substituted(values_.set(std::span(&own, 1)), bound, function);
+          value.parts = values_.items(set_of_own).empty() ? own : values_.items(set_of_own)[0];
+        }
+        break;
+      }
       case Kind::kList:
+      case Kind::kPromise:
       case Kind::kChannel:
         value.parts = substituted(value.parts, bound, function);
         break;
+      case Kind::kPartOf:
+        for (const Id one :
+             values_.copy(rules_.part_of(*this, value, substituted(value.parts, bound, function))))
+          out.push_back(one);
+        continue;
       case Kind::kMap:
       case Kind::kTuple:
       case Kind::kInstance: {
@@ -304,10 +367,12 @@ Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
     }
     out.push_back(values_.value(value));
   }
+  --nesting_;
   return values_.set(out);
 }
 
 /// The set that the class of `instance`, or its method `function`, gets for a type parameter.
+/// kNone: it is a parameter of something else.
 Id Evaluator::argument_for(DeclRef parameter, const Value& instance, DeclRef function) {
   for (const DeclRef of : {instance.decl, function}) {
     if (of.file != parameter.file) continue;
@@ -317,7 +382,15 @@ Id Evaluator::argument_for(DeclRef parameter, const Value& instance, DeclRef fun
     const auto index = static_cast<std::size_t>(at - parameters.begin());
     if (at != parameters.end() && index < arguments.size()) return arguments[index];
   }
-  return ValueTable::kNothing;
+  if (instance.decl.file == parameter.file) {  // the arguments of a call of a generic function
+    const auto own = facts(parameter.file).list(decl(instance.decl).own_type_parameters);
+    const auto index =
+        static_cast<std::size_t>(std::ranges::find(own, parameter.decl) - own.begin());
+    const auto arguments = values_.items(instance.parts);
+    if (index < own.size() && index < arguments.size() && arguments[index] != ValueTable::kNothing)
+      return arguments[index];
+  }
+  return kNone;
 }
 
 }  // namespace codeweaver::graph

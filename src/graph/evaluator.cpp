@@ -91,6 +91,7 @@ Targets Evaluator::find_targets(Id file, Id id) {
     for (const DeclRef ref : found.decls) add(out.decls, ref);
   }
   if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
+  if (out.decls.size() > 1) rules_.keep_possible(*this, out.decls);
   return follow(out.decls, out.reason);
 }
 
@@ -138,9 +139,11 @@ Targets Evaluator::member(Id id, std::string_view name) {
       return rules_.member_of_module(*this, value.parts, name);
     case Kind::kInstance:
     case Kind::kClass:
-      return member_of_class(value.decl, name);
+      if (Targets found = member_of_class(value.decl, name); found.kind != Targets::Kind::kUnknown)
+        return found;
+      return rules_.special_member(*this, value, name);
     default:
-      return {};
+      return rules_.special_member(*this, value, name);
   }
 }
 
@@ -176,12 +179,18 @@ const std::vector<DeclRef>& Evaluator::bases(DeclRef of) {
   for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i) {
     if (line[i].file == kNone) continue;
     const facts::Facts& own = facts(line[i].file);
+    std::vector<DeclRef> next;
     for (const Id base : own.list(own.decls[line[i].decl].bases))
       for (const Id id : values_.copy(instances_of(line[i].file, base))) {
         const Value& value = values_.at(id);
-        if (value.kind == Kind::kOutside) add(line, DeclRef{});
-        if (value.kind == Kind::kInstance) add(line, value.decl);
+        const bool is_outside = value.kind == Kind::kOutside;
+        if (!is_outside && value.kind != Kind::kInstance) continue;
+        const DeclRef ref = is_outside ? DeclRef{} : value.decl;
+        if (std::ranges::find(line, ref) == line.end()) add(next, ref);
       }
+    const auto place = rules_.takes_bases_in_depth() ? static_cast<std::ptrdiff_t>(i) + 1
+                                                     : static_cast<std::ptrdiff_t>(line.size());
+    line.insert(line.begin() + place, next.begin(), next.end());
   }
   return bases_[of] = std::move(line);
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -50,6 +51,21 @@ class Evaluator {
   Id key(Id value);
   /// A member, looked up along the bases.
   Targets member(Id value, std::string_view name);
+  /// What waiting for a value gives.
+  Id awaited(Id value);
+  /// The element of a value at a position.
+  Id at_position(Id value, Id position);
+  /// The union of what `function` gives for each value of a set.
+  Id each(Id set, Id (Evaluator::*function)(Id));
+  Id union_of(std::span<const Id> sets);
+  /// The set of results of a function that is called on the value `bound` (kNone: on nothing).
+  Id result_of(DeclRef function, Id bound);
+  /// Type parameters of the class of `bound` replaced by its arguments.
+  Id substituted(Id set, Id bound, DeclRef function);
+  /// The instance that a value is, for its type arguments; kNone: none.
+  Id bound_of(Id value);
+  /// Set of the values of a member.
+  Id member_value(Id value, std::string_view name);
   /// Replaces imports by what they import.
   Targets follow(const std::vector<DeclRef>& decls, LinkReason reason);
 
@@ -77,14 +93,20 @@ class Evaluator {
   Id evaluate_type(Id file, Id type);
   Id instances_of_named(Id file, Id type);
   Id value_of_variable(DeclRef ref);
-  Id result_of(DeclRef function, Id bound);
+  Id inferred_result(DeclRef function);
+  Id evaluate_further(Id file, const facts::Expr& expr);
+  Id further_type(Id file, const facts::Expr& type);
+  Id position(Id set, Id at);
+  Id iterated(Id value);
+  Id values_of(const Targets& found);
+  Id instance_of_bases(DeclRef of);
+  /// The instance `bound` seen as one of its base class `of`.
+  Id as_base(Id bound, DeclRef of);
+  void keep_values(std::vector<DeclRef>& decls) const;
   Id item(Id set, Id position);
   Id indexed(Id value);
   Id underlying(const Value& instance);
-  /// Type parameters of the class of `bound` replaced by its arguments.
-  Id substituted(Id set, Id bound, DeclRef function);
   Id argument_for(DeclRef parameter, const Value& instance, DeclRef function);
-  Id each(Id set, Id (Evaluator::*function)(Id));
   Targets member_of_class(DeclRef of, std::string_view name);
   /// The class and its bases, nearest first. A base outside the project has no file.
   const std::vector<DeclRef>& bases(DeclRef of);
@@ -100,6 +122,7 @@ class Evaluator {
   std::uint32_t depth_ = 0;
   std::uint32_t cut_ = UINT32_MAX;  // lowest depth a cycle returned to
   std::uint32_t steps_ = 0;
+  std::uint32_t nesting_ = 0;  // of the types whose parameters are replaced
 };
 
 }  // namespace codeweaver::graph

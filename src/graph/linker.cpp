@@ -7,8 +7,11 @@
 #include <tuple>
 #include <utility>
 
+#include "facts/read_facts.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
+#include "graph/typescript_rules.hpp"
+#include "syntax/language.hpp"
 
 namespace codeweaver::graph {
 
@@ -27,10 +30,25 @@ std::string_view to_string(LinkReason reason) noexcept {
 }
 
 struct Linker::Impl {
-  explicit Impl(SourceTree& tree) : go(tree, go_rules) {}
+  explicit Impl(SourceTree& tree) : go(tree, go_rules), typescript(tree, typescript_rules) {}
+
+  /// The evaluator of the language with this id.
+  Evaluator& of(std::string_view language) {
+    return facts::is_typescript(language) ? typescript : go;
+  }
+  /// The evaluator of a file, first by its name, then by its facts.
+  Evaluator& of_file(std::string_view path) {
+    const auto slash = path.rfind('/');
+    const auto named =
+        syntax::language_of_name(path.substr(slash == std::string_view::npos ? 0 : slash + 1));
+    Evaluator& guess = of(named ? syntax::languages()[*named].id : std::string_view());
+    const Id file = guess.file(path);
+    return file == kNone ? guess : of(guess.facts(file).language);
+  }
 
   GoRules go_rules;
-  Evaluator go;
+  TypeScriptRules typescript_rules;
+  Evaluator go, typescript;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
@@ -39,11 +57,12 @@ Linker& Linker::operator=(Linker&&) noexcept = default;
 Linker::~Linker() = default;
 
 std::shared_ptr<const facts::Facts> Linker::facts(std::string_view path) {
-  return impl_->go.shared_facts(impl_->go.file(path));
+  Evaluator& evaluator = impl_->of_file(path);
+  return evaluator.shared_facts(evaluator.file(path));
 }
 
 Link Linker::link(std::string_view path, std::size_t index) {
-  Evaluator& evaluator = impl_->go;
+  Evaluator& evaluator = impl_->of_file(path);
   const Id file = evaluator.file(path);
   if (file == kNone || index >= evaluator.facts(file).uses.size()) return {};
   evaluator.begin();
@@ -55,10 +74,10 @@ Link Linker::link(std::string_view path, std::size_t index) {
   if (found.kind != Targets::Kind::kDecls) return out;
   for (const DeclRef ref : found.decls) {
     const facts::Decl& decl = evaluator.decl(ref);
-    const bool is_type = decl.kind == facts::DeclKind::kClass ||
-                         decl.kind == facts::DeclKind::kInterface ||
-                         decl.kind == facts::DeclKind::kAlias;
-    if ((decl.is_local && !is_type) || decl.kind == facts::DeclKind::kTypeParameter) {
+    const bool is_value = decl.kind == facts::DeclKind::kVariable ||
+                          decl.kind == facts::DeclKind::kParameter ||
+                          decl.kind == facts::DeclKind::kField;
+    if ((decl.is_local && is_value) || decl.kind == facts::DeclKind::kTypeParameter) {
       out.link_class = LinkClass::kLocal;
       continue;
     }

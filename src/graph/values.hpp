@@ -35,7 +35,10 @@ struct Value {
     kMap,            ///< parts: list of the set of its values and that of its keys
     kChannel,        ///< parts: the set of its elements
     kTuple,          ///< parts: list of sets
-    kTypeParameter,  ///< `decl`
+    kTypeParameter,  ///< `decl`; a class: the type of the object that its method is called on
+    kPromise,        ///< parts: the set that waiting for it gives
+    kCallback,       ///< a function that gets the sets of the list `parts`
+    kPartOf,  ///< a member of a type parameter: the kPartType `decl.decl` of the file; parts: a set
   };
   Kind kind = Kind::kOutside;
   DeclRef decl{};
@@ -47,8 +50,8 @@ struct Value {
 /// comparing is comparing numbers. Not thread-safe.
 class ValueTable {
  public:
-  static constexpr Id kNothing = 0;        ///< the empty set and the empty list
-  static constexpr std::size_t kMost = 6;  ///< values of a set; further ones are dropped
+  static constexpr Id kNothing = 0;         ///< the empty set and the empty list
+  static constexpr std::size_t kMost = 16;  ///< values of a set; further ones are dropped
 
   ValueTable();
   Id value(const Value& value);
