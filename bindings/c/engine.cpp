@@ -290,6 +290,29 @@ cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit, cw
   });
 }
 
+cw_error* cw_find_references(cw_engine* engine, const char* name, uint32_t limit, cw_text** json) {
+  return guarded([&]() -> codeweaver::Result<void> {
+    const auto found = engine->core->find_references(name, limit > 0 ? limit : 100,
+                                                     codeweaver::c::lookup_of(*engine));
+    if (!found) return found.error();
+    codeweaver::json::Value list = codeweaver::json::Array{};
+    for (const auto& one : *found) list.push_back(codeweaver::json::to_json(one));
+    return codeweaver::c::give_text(codeweaver::json::dump(list), json);
+  });
+}
+
+cw_error* cw_find_callers(cw_engine* engine, const char* name, uint32_t depth, int exclude_tests,
+                          uint32_t limit, cw_text** json) {
+  return guarded([&]() -> codeweaver::Result<void> {
+    const codeweaver::CallersOptions options{
+        .depth = depth, .include_tests = exclude_tests == 0, .limit = limit > 0 ? limit : 100};
+    const auto found = engine->core->find_callers(name, options, codeweaver::c::lookup_of(*engine));
+    if (!found) return found.error();
+    return codeweaver::c::give_text(codeweaver::json::dump(codeweaver::json::to_json(*found)),
+                                    json);
+  });
+}
+
 cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text) {
   return guarded([&]() -> codeweaver::Result<void> {
     auto found = engine->core->file_text(path, codeweaver::c::lookup_of(*engine));

@@ -36,6 +36,7 @@ void bind_enums(py::module_& module) {
   bind_enum<ChunkSource>(module, "Origin of a chunk: lines, a whole file or syntax nodes.");
   bind_enum<MatchType>(module, "The kind of search that found a match.");
   bind_enum<WhyNotStage>(module, "The stage of the search that removed a file.");
+  bind_enum<ReferenceLink>(module, "How a use of a name was linked to a definition.");
   bind_enum<SearchStrategy>(module, "A stage of a search that ran.");
   bind_enum<Detail>(module, "How much of each chunk an answer contains.");
   bind_enum<IndexStatus>(module, "How an indexing run ended.");

@@ -188,6 +188,25 @@ void bind_search_types(py::module_& module) {
       .field("text", &ReferenceMatch::text, "The whole line.")
       .field("enclosing", &ReferenceMatch::enclosing,
              "Qualified name of the enclosing definition; empty: none.")
+      .field("kind", &ReferenceMatch::kind, "'call', 'type' or 'other'; empty: unknown.")
+      .field("link", &ReferenceMatch::link,
+             "Whether it means one definition, one of several, something else with this name, or "
+             "is known by name only.")
+      .field("targets", &ReferenceMatch::targets,
+             "The definitions that it may mean, as \"path:line\".")
+      .finish();
+  ValueClass<CallerMatch>(module, "CallerMatch", "A definition that uses another one.")
+      .field("caller", &CallerMatch::caller, "Its name is empty for code outside of definitions.")
+      .field("depth", &CallerMatch::depth, "Number of calls to the definition asked for.")
+      .field("callee", &CallerMatch::callee, "Qualified name of the definition that it uses.")
+      .field("lines", &CallerMatch::lines, "Where it does so.")
+      .field("link", &CallerMatch::link, "How its uses were linked.")
+      .field("is_test", &CallerMatch::is_test, "Whether it is a test.")
+      .finish();
+  ValueClass<CallersAnswer>(module, "CallersAnswer", "What uses the definitions with a name.")
+      .field("definitions", &CallersAnswer::definitions, "The definitions with the name.")
+      .field("callers", &CallersAnswer::callers, "By depth.")
+      .field("is_cut", &CallersAnswer::is_cut, "Whether there are more.")
       .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Last part of the qualified name.")

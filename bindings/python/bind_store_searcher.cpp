@@ -48,8 +48,23 @@ void bind_searchable(py::module_& module) {
             });
           },
           py::arg("name"), py::arg("limit") = 100,
-          "Lines that call or import this name, or use it as a type. A StoreSearcher raises "
-          "UnsupportedError.")
+          "Lines that use this name: linked ones first, then those known by name only, then those "
+          "that mean something else. A StoreSearcher raises UnsupportedError.")
+      .def(
+          "find_callers",
+          [](Searched& self, const std::string& name, std::int64_t depth, bool include_tests,
+             std::int64_t limit) {
+            const CallersOptions options{.depth = count_of("depth", depth),
+                                         .include_tests = include_tests,
+                                         .limit = count_of("limit", limit)};
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.find_callers(name, options, lookup, std::move(stop));
+            });
+          },
+          py::arg("name"), py::kw_only(), py::arg("depth") = 1, py::arg("include_tests") = true,
+          py::arg("limit") = 100,
+          "What calls a function or uses a definition; with a depth above 1, also what calls its "
+          "callers. A StoreSearcher raises UnsupportedError.")
       .def(
           "definitions_in",
           [](Searched& self, const std::string& path) {

@@ -14,6 +14,7 @@
 #include "codeweaver/intent_rules.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/search_types.hpp"
+#include "codeweaver/symbol_match.hpp"
 #include "codeweaver/types.hpp"
 #include "errors.hpp"
 
@@ -42,6 +43,7 @@ CODEWEAVER_PYTHON_ENUM(ChunkSource, 3);
 CODEWEAVER_PYTHON_ENUM(MatchType, 4);
 CODEWEAVER_PYTHON_ENUM(SearchStrategy, 5);
 CODEWEAVER_PYTHON_ENUM(WhyNotStage, 8);
+CODEWEAVER_PYTHON_ENUM(ReferenceLink, kReferenceLinkCount);
 CODEWEAVER_PYTHON_ENUM(Detail, 3);
 CODEWEAVER_PYTHON_ENUM(IndexStatus, 5);
 CODEWEAVER_PYTHON_ENUM(ChunkStrategy, 2);
@@ -131,6 +133,9 @@ class type_caster<codeweaver::SearchStrategy>
 template <>
 class type_caster<codeweaver::WhyNotStage>
     : public codeweaver::python::EnumCaster<codeweaver::WhyNotStage> {};
+template <>
+class type_caster<codeweaver::ReferenceLink>
+    : public codeweaver::python::EnumCaster<codeweaver::ReferenceLink> {};
 template <>
 class type_caster<codeweaver::Detail> : public codeweaver::python::EnumCaster<codeweaver::Detail> {
 };

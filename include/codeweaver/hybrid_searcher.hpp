@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
+#include "codeweaver/callers.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_statistics.hpp"
 #include "codeweaver/result.hpp"
@@ -130,12 +131,23 @@ class HybridSearcher {
   /// duplicates.
   std::vector<std::string> similar_symbols(std::string_view name, std::size_t limit = 10) const;
 
-  /// Returns the lines that call or import `name`, or use it as a type, except those that define
-  /// it. Ordered by path and line. Only the last part of a qualified name counts. Only names are
-  /// compared, so uses of other symbols with the same name are included.
-  /// Cost: reads the chunks that contain the rarest of the words in `name`.
+  /// Returns the lines that use `name`, except those that define it: linked ones first, then those
+  /// known by name only, then those that mean something else; each by path and line. In languages
+  /// whose names are linked (docs/internals/symbol_graph.md), a line is any use outside of comments
+  /// and texts, and says what it means. In others, it is one that calls or imports the name, or
+  /// uses it as a type, whichever definition it means. With a qualified name ("Cart.Add"), a use
+  /// that is linked to another definition means something else.
+  /// Cost: reads the chunks that contain the rarest of the words in `name`. The first look-up also
+  /// parses their files and what these import. Linking ends after a second; the rest is by name.
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100) const;
+
+  /// Returns what uses the definitions with a name, level by level: functions that call it, and
+  /// other definitions that name it. Beyond depth 1, only linked uses count. Finds callers for
+  /// three seconds. Cost: that of find_references() for each definition on the way.
+  /// Errors: kInvalidArgument (depth or limit out of range).
+  Result<CallersAnswer> find_callers(std::string_view name,
+                                     const CallersOptions& options = {}) const;
 
   /// Returns the paths of the files that define a symbol of one of these kinds (such as class), in
   /// order.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
+#include "codeweaver/callers.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
@@ -29,7 +30,7 @@ struct TextSearchOptions;  // codeweaver/text_search.hpp
 /// The features that a Searchable may lack.
 enum class Feature : std::uint8_t {
   kLookups,       ///< find_symbol(), definitions_in(), file_text()
-  kReferences,    ///< find_references()
+  kReferences,    ///< find_references(), find_callers()
   kSuggestions,   ///< similar_symbols(), complete_path(), complete_symbol()
   kExactText,     ///< find_text()
   kExplanations,  ///< why_not()
@@ -88,6 +89,11 @@ class Searchable {
                                                               std::size_t limit = 100,
                                                               const Lookup& lookup = {},
                                                               std::stop_token stop = {});
+  /// Needs kReferences. Returns what uses the definitions with a name, directly or through others;
+  /// see HybridSearcher::find_callers().
+  virtual Result<CallersAnswer> find_callers(std::string_view name,
+                                             const CallersOptions& options = {},
+                                             const Lookup& lookup = {}, std::stop_token stop = {});
   /// Needs kLookups. Returns all definitions of a file, by line; empty if the file is not indexed.
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup = {},
@@ -114,6 +120,8 @@ class Searchable {
                                                               std::size_t limit,
                                                               const Lookup& lookup,
                                                               const CallContext& call);
+  virtual Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options,
+                                             const Lookup& lookup, const CallContext& call);
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup,
                                                           const CallContext& call);
@@ -159,6 +167,9 @@ class ContextSearchable : public Searchable {
                                                       std::size_t limit = 100,
                                                       const Lookup& lookup = {},
                                                       const CallContext& call = {}) override;
+  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options = {},
+                                     const Lookup& lookup = {},
+                                     const CallContext& call = {}) override;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
                                                   const CallContext& call = {}) override;
   Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
@@ -178,6 +189,8 @@ class ContextSearchable : public Searchable {
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name, std::size_t limit,
                                                       const Lookup& lookup,
                                                       std::stop_token stop) final;
+  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options,
+                                     const Lookup& lookup, std::stop_token stop) final;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup,
                                                   std::stop_token stop) final;
   Result<std::string> file_text(std::string_view path, const Lookup& lookup,

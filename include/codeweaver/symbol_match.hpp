@@ -3,6 +3,8 @@
 #ifndef CODEWEAVER_SYMBOL_MATCH_HPP_
 #define CODEWEAVER_SYMBOL_MATCH_HPP_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,8 +29,13 @@ enum class ReferenceLink : std::uint8_t {
   kByName,      ///< only the name is known
   kElsewhere,   ///< it means something else with this name, such as a function of a library
 };
-/// "resolved", "candidates", "by_name", "elsewhere".
-std::string_view to_string(ReferenceLink link) noexcept;
+inline constexpr std::size_t kReferenceLinkCount = 4;
+inline constexpr std::array<std::string_view, kReferenceLinkCount> kReferenceLinkNames = {
+    "resolved", "candidates", "by_name", "elsewhere"};
+
+constexpr std::string_view to_string(ReferenceLink link) noexcept {
+  return kReferenceLinkNames[static_cast<std::size_t>(link)];
+}
 
 /// A line that uses a name.
 struct ReferenceMatch {

@@ -43,7 +43,7 @@ PAGES = {
     "Build on it": ["guide/cpp", "guide/python", "guide/editors", "guide/plugins"],
     "Reference": ["reference/command_line", "reference/settings", "reference/json", "reference/errors", "reference/contracts",
                   "reference/headers", "reference/stability", "reference/build", "Python reference <python_reference/codeweaver/index>", "reference/search_options", "reference/glossary", "reference/licenses"],
-    "Internals": ["internals/architecture", "internals/index_format", "internals/model", "internals/quality", "internals/reliability",
+    "Internals": ["internals/architecture", "internals/index_format", "internals/model", "internals/quality", "internals/graph_quality", "internals/reliability",
                   "internals/token_count", "internals/mcp_conformance", "internals/packages", "benchmarks/README", "contributing",
                   "changelog"],
 }

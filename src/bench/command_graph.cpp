@@ -65,7 +65,7 @@ int run_graph(Session& session, const GraphCommand& command) {
   });
   graph::Linker linker(tree);
   session.streams().out
-      << "path\tline\tcolumn\tname\tkind\tclass\ttarget_path\ttarget_line\tcaller_line\n";
+      << "path\tline\tcolumn\tname\tkind\tclass\ttarget_path\ttarget_line\tcaller_path_line\n";
   for (const std::string& path : paths) {
     const auto facts = tree.facts(path);
     if (!facts) continue;

@@ -95,7 +95,11 @@ void FactBuilder::add_base(Id decl, Id type) {
 }
 
 void FactBuilder::use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind) {
-  facts_.uses.push_back({expr, scope, place_of(node), kind});
+  use(place_of(node), expr, scope, kind);
+}
+
+void FactBuilder::use(Place place, Id expr, Id scope, Use::Kind kind) {
+  facts_.uses.push_back({expr, scope, place, kind});
 }
 
 void FactBuilder::set_last_use(const syntax::Node& node, Use::Kind kind) {

@@ -40,16 +40,18 @@ class FactBuilder {
   void assign(Id decl, Id expr);
   void add_base(Id decl, Id type);
   void use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind);
+  void use(Place place, Id expr, Id scope, Use::Kind kind);
   /// Changes the kind of the last use, if its name is at `node`.
   void set_last_use(const syntax::Node& node, Use::Kind kind);
 
+  Place place_of(const syntax::Node& node) const noexcept;
+
   Facts& facts() noexcept { return facts_; }
+  const Facts& facts() const noexcept { return facts_; }
   /// The complete facts. Call it once.
   Facts finish();
 
  private:
-  Place place_of(const syntax::Node& node) const noexcept;
-
   const syntax::SyntaxTree& tree_;
   std::string_view text_;
   Facts facts_;

@@ -44,8 +44,10 @@ enum class DeclKind : std::uint8_t {
 struct Decl {
   Id name = kNone;
   DeclKind kind = DeclKind::kVariable;
-  bool is_local = false;  ///< declared within a function, so no other text can use it
-  Place place;            ///< of the name
+  bool is_local = false;     ///< declared within a function, so no other text can use it
+  bool is_receiver = false;  ///< a parameter that is what the method is called on
+  bool is_property = false;  ///< a function that is called where its name is read
+  Place place;               ///< of the name
   std::uint32_t end_line = 1;
   Id scope = kNone;       ///< where the name alone is visible; kNone: only as a member of its owner
   Id owner = kNone;       ///< the class that it is a member of
@@ -54,14 +56,13 @@ struct Decl {
   Id type = kNone;        ///< expression: type of a value, result of a function, aliased type
   Id values = kNone;      ///< list of expressions: what is assigned to a value
   Id parameters = kNone;  ///< list of declarations
-  Id type_parameters = kNone;  ///< list of declarations; of a method: those of its class
-  Id bases = kNone;            ///< list of expressions: base classes, embedded types
-  Id module = kNone;           ///< name: what an import reads
-  Id imported = kNone;  ///< name: the part of the module that an import takes; kNone: all of it
+  Id type_parameters = kNone;      ///< list of declarations; of a method: those of its class
+  Id bases = kNone;                ///< list of expressions: base classes, embedded types
+  Id module = kNone;               ///< name: what an import reads
+  Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
-  bool is_property = false;  ///< a function that is called when its name is read
-  bool is_rest = false;      ///< a parameter that takes all arguments that are left
+  bool is_rest = false;  ///< a parameter that takes all arguments that are left
 };
 
 struct Scope {
@@ -75,7 +76,7 @@ enum class ExprKind : std::uint8_t {
   kName,          ///< a: name, b: scope that it stands in
   kMember,        ///< a: expression, b: name
   kCall,          ///< a: expression, b: list of arguments (kNone: not an expression we know)
-  kIndex,         ///< a: expression
+  kIndex,         ///< a: expression, b: list of expressions in the brackets (kNone: not known)
   kElement,       ///< a: expression; what iterating over it gives
   kKey,           ///< a: expression; the first of two variables that iterate over it
   kItem,          ///< a: expression, b: position; one of several results
@@ -89,16 +90,23 @@ enum class ExprKind : std::uint8_t {
   kFunctionType,  ///< a: type of the result
   kGenericType,   ///< a: type, b: list of type arguments
   kUnnamedType,   ///< a: declaration of a class without a name
+  kUnionType,     ///< a: list of types
+  kTypeOf,        ///< a: expression; the type of its values
+  kClassOf,       ///< a: expression; the classes of its values
+  kSelf,          ///< a: declaration of a class; the instance that a method is called on
+  kSuper,         ///< a: declaration of a class; the same instance as one of its base classes
+  kPart,          ///< a: expression, b: position; one of the values that it is unpacked into
+  kEntered,       ///< a: expression; what a `with` statement binds
+  kModule,        ///< a: name of a module
+  kKeyword,       ///< a: called expression, b: name; the parameter that an argument names
   kUnion,         ///< a: list of expressions or types; one of them
   kTuple,         ///< a: list of expressions; their values, in this order
   kPosition,      ///< a: expression, b: position; the element there
   kAwait,         ///< a: expression; what waiting for it gives
-  kClassOf,       ///< a: declaration of a class; the class itself
+  kOwnClass,      ///< a: declaration of a class; the class itself
   kThisType,      ///< a: declaration of a class; the type of the object that a method is called on
-  kSuper,         ///< a: declaration of a class; an object of its bases
-  kTypeOf,        ///< a: expression; its type
+  kBases,         ///< a: declaration of a class; an object of its bases
   kPartType,      ///< a: type, b: name; the type of its member
-  kModule,        ///< a: name; the module of that name
   kParameterOf,   ///< a: expression, b: position; what the function gets there
   kExpected,      ///< a: call up to an argument, b: its position; what the function expects there
   kApplied,       ///< a: expression, b: list of types; with these type arguments
@@ -117,7 +125,7 @@ struct Expr {
 /// A place that uses a name.
 struct Use {
   enum class Kind : std::uint8_t { kCall, kType, kOther };
-  Id expr = kNone;  ///< kName or kMember
+  Id expr = kNone;  ///< kName, kMember or kKeyword
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

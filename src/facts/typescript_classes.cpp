@@ -19,7 +19,7 @@ Id TypeScriptReader::class_declaration(const Node& node, Id scope) {
   build_.decl(id).is_local = is_local(scope);
   const Id inner = build_.open_scope(Scope::Kind::kClass, scope, id);
   if (as && !is_statement)
-    bind_name(*as, DeclKind::kVariable, kNone, build_.expr(ExprKind::kClassOf, id), inner);
+    bind_name(*as, DeclKind::kVariable, kNone, build_.expr(ExprKind::kOwnClass, id), inner);
   const std::vector<Id> parameters = type_parameters(node, inner);
   build_.decl(id).type_parameters = build_.list(parameters);
   for (const Node& one : named(node)) {
@@ -138,7 +138,7 @@ void TypeScriptReader::class_member(const Node& node, std::string_view kind, Id 
     build_.decl(decl).type = type;
   } else if (kind == "class_static_block") {
     const Context before = context_;
-    context_.this_value = build_.expr(ExprKind::kClassOf, decl);
+    context_.this_value = build_.expr(ExprKind::kOwnClass, decl);
     if (const auto body = child(node, "body")) statement(*body, scope);
     context_ = before;
   } else if (kind == "decorator") {
@@ -159,7 +159,7 @@ void TypeScriptReader::method(const Node& node, Id decl, Id scope, Id wanted) {
   build_.decl(id).is_property = has("get");
   const Context before = context_;
   if (has("static")) {
-    context_.this_value = build_.expr(ExprKind::kClassOf, decl);
+    context_.this_value = build_.expr(ExprKind::kOwnClass, decl);
     context_.this_class = kNone;
   }
   context_.constructed = text(*as) == "constructor" ? decl : kNone;

@@ -64,13 +64,13 @@ Id TypeScriptReader::value(const Node& node, Id scope, Id wanted) {
   if (kind == "call_expression" || kind == "new_expression") return call(node, scope, wanted);
   if (kind == "this") return context_.this_value;
   if (kind == "super")
-    return context_.own_class == kNone ? kNone : build_.expr(ExprKind::kSuper, context_.own_class);
+    return context_.own_class == kNone ? kNone : build_.expr(ExprKind::kBases, context_.own_class);
   if (kind == "arrow_function" || kind == "function_expression" || kind == "generator_function")
     return function_value(node, scope, wanted);
   if (kind == "object") return object(node, scope, wanted);
   if (kind == "array") return array(node, scope, wanted);
   if (kind == "subscript_expression") return index_value(node, scope);
-  if (kind == "class") return build_.expr(ExprKind::kClassOf, class_declaration(node, scope));
+  if (kind == "class") return build_.expr(ExprKind::kOwnClass, class_declaration(node, scope));
   if (kind == "as_expression" || kind == "satisfies_expression" || kind == "type_assertion")
     return cast(node, kind, scope);
   if (std::ranges::find(kScalars, kind) != kScalars.end()) {

@@ -17,8 +17,7 @@ using Kind = Value::Kind;
 
 namespace {
 
-constexpr std::uint32_t kMostNesting = 4;  // of type arguments within type arguments
-constexpr std::size_t kMostBounds = 4;     // objects that a member may be of
+constexpr std::size_t kMostBounds = 4;  // objects that a member may be of
 
 }  // namespace
 
@@ -53,12 +52,18 @@ Id Evaluator::evaluate(Id file, Id id) {
       return evaluate_named(file, id);
     case ExprKind::kCall: {
       const Id special = rules_.special_call(*this, file, expr);
-      return special != kNone ? special : each(value_of(file, expr.a), &Evaluator::called);
+      if (special != kNone) return special;
+      return inferred(file, expr, each(value_of(file, expr.a), &Evaluator::called));
     }
-    case ExprKind::kIndex:
-      return each(value_of(file, expr.a), &Evaluator::indexed);
+    case ExprKind::kIndex: {
+      const Id set = value_of(file, expr.a);
+      const bool is_class = std::ranges::any_of(
+          values_.items(set), [&](Id one) { return values_.at(one).kind == Kind::kClass; });
+      if (is_class && expr.b != kNone) return classes_of(instances_of(file, id));
+      return each(set, &Evaluator::indexed);
+    }
     case ExprKind::kElement:
-      return each(value_of(file, expr.a), &Evaluator::iterated);
+      return each(value_of(file, expr.a), &Evaluator::element);
     case ExprKind::kKey:
       return each(value_of(file, expr.a), &Evaluator::key);
     case ExprKind::kItem:
@@ -69,22 +74,21 @@ Id Evaluator::evaluate(Id file, Id id) {
       return values_.set({Kind::kFunction, {file, expr.a}, kNone});
     case ExprKind::kLiteral:
       return values_.outside();
-    case ExprKind::kUnion:
-    case ExprKind::kTuple:
-    case ExprKind::kPosition:
-    case ExprKind::kAwait:
     case ExprKind::kClassOf:
+      return classes_of(value_of(file, expr.a));
+    case ExprKind::kSelf:
     case ExprKind::kSuper:
-    case ExprKind::kTypeOf:
+      return values_.set({expr.kind == ExprKind::kSelf ? Kind::kInstance : Kind::kSuper,
+                          {file, expr.a},
+                          ValueTable::kNothing});
+    case ExprKind::kPart:
+      return part(value_of(file, expr.a), expr.b);
+    case ExprKind::kEntered:
+      return each(value_of(file, expr.a), &Evaluator::entered);
     case ExprKind::kModule:
-    case ExprKind::kParameterOf:
-    case ExprKind::kExpected:
-    case ExprKind::kApplied:
-    case ExprKind::kNarrowed:
-    case ExprKind::kWanted:
-      return evaluate_further(file, expr);
+      return values_of(rules_.module(*this, file, facts(file).name(expr.a)));
     default:
-      return instances_of(file, id);
+      return expr.kind > ExprKind::kKeyword ? evaluate_further(file, expr) : instances_of(file, id);
   }
 }
 
@@ -104,15 +108,12 @@ Id Evaluator::evaluate_named(Id file, Id id) {
   keep_values(decls);
   std::vector<Id> out;
   for (const DeclRef ref : decls)
-    for (const Id bound : bounds) {
-      Id set = bound == kNone ? value_of(ref) : substituted(value_of(ref), bound, ref);
-      if (decl(ref).is_property) set = result_of(ref, bound);
-      for (const Id value : values_.copy(set)) {
+    for (const Id bound : bounds)
+      for (const Id value : values_.copy(value_of_named(ref, bound))) {
         Value one = values_.at(value);
         if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
         out.push_back(values_.value(one));
       }
-    }
   return values_.set(out);
 }
 
@@ -126,10 +127,18 @@ Id Evaluator::outside_member(Id file, const Expr& expr) {
   return values_.outside();
 }
 
+Id Evaluator::value_of_named(DeclRef ref, Id bound) {
+  if (decl(ref).is_property) return result_of(ref, bound);
+  if (bound == kNone) return value_of(ref);
+  return substituted(rules_.read_member(*this, ref, value_of(ref)), bound, ref);
+}
+
 Id Evaluator::evaluate_type(Id file, Id id) {
   const Expr type = facts(file).exprs[id];
-  if (type.kind == ExprKind::kGenericType || type.kind == ExprKind::kPartType ||
-      type.kind == ExprKind::kName || type.kind == ExprKind::kMember)
+  const bool is_generic =
+      type.kind == ExprKind::kGenericType || (type.kind == ExprKind::kIndex && type.b != kNone);
+  if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember ||
+      type.kind == ExprKind::kPartType)
     if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
@@ -147,14 +156,17 @@ Id Evaluator::evaluate_type(Id file, Id id) {
     }
     case ExprKind::kFunctionType:
       return values_.set({Kind::kCallable, {file, id}, kNone});
+    case ExprKind::kUnionType:
+      return instances_of_any(file, type.a);
+    case ExprKind::kTypeOf:
+      return value_of(file, type.a);
     case ExprKind::kThisType:
     case ExprKind::kUnion:
       return further_type(file, type);
     case ExprKind::kTupleType:
-    case ExprKind::kGenericType:
       break;
     default:
-      return value_of(file, id);
+      if (!is_generic) return value_of(file, id);
   }
   std::vector<Id> parts;
   for (const Id one : facts(file).list(type.kind == ExprKind::kTupleType ? type.a : type.b))
@@ -169,6 +181,25 @@ Id Evaluator::evaluate_type(Id file, Id id) {
                             });
     if (one.kind == Kind::kInstance || has_inside) one.parts = list;
     out.push_back(values_.value(one));
+  }
+  return values_.set(out);
+}
+
+Id Evaluator::instances_of_any(Id file, Id types) {
+  std::vector<Id> out;
+  for (const Id one : facts(file).list(types))
+    for (const Id value : values_.copy(instances_of(file, one))) out.push_back(value);
+  return values_.set(out);
+}
+
+Id Evaluator::classes_of(Id set) {
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    Value one = values_.at(id);
+    if (one.kind == Kind::kInstance) one.kind = Kind::kClass;
+    if (one.kind == Kind::kTypeParameter) one.parts = ValueTable::kNothing;
+    if (one.kind == Kind::kClass || one.kind == Kind::kOutside || one.kind == Kind::kTypeParameter)
+      out.push_back(values_.value(one));
   }
   return values_.set(out);
 }
@@ -226,13 +257,18 @@ Id Evaluator::value_of_variable(DeclRef ref) {
 }
 
 Id Evaluator::called(Id id) {
-  if (const Id special = rules_.special_result(*this, id); special != kNone) return special;
+  if (const Id special = rules_.operated(*this, id, Operation::kCall); special != kNone)
+    return special;
   Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
       return value.parts == kNone ? values_.outside() : ValueTable::kNothing;
     case Kind::kClass:
       value.kind = Kind::kInstance;
+      return values_.set(value);
+    case Kind::kTypeParameter:
+      if (value.parts == kNone) return ValueTable::kNothing;
+      value.parts = kNone;
       return values_.set(value);
     case Kind::kFunction:
       return result_of(value.decl, value.parts);
@@ -246,12 +282,19 @@ Id Evaluator::called(Id id) {
 }
 
 Id Evaluator::result_of(DeclRef function, Id bound) {
-  const Id type = decl(function).type;
-  const Id set = type == kNone ? inferred_result(function) : instances_of(function.file, type);
+  const Decl one = decl(function);
+  Id set = instances_of(function.file, one.type);
+  if (one.type == kNone && one.values != kNone)  // what its body returns
+    set = once(results_, key_of(function.file, function.decl), ValueTable::kNothing,
+               [&] { return value_of_variable(function); });
+  if (one.type == kNone && one.is_async)
+    set = values_.set({Kind::kPromise, {}, each(set, &Evaluator::awaited)});
   return bound == kNone ? set : substituted(set, bound, function);
 }
 
 Id Evaluator::element(Id id) {
+  if (const Id special = rules_.operated(*this, id, Operation::kIterate); special != kNone)
+    return special;
   const Value value = values_.at(id);
   switch (value.kind) {
     case Kind::kOutside:
@@ -261,8 +304,6 @@ Id Evaluator::element(Id id) {
       return value.parts;
     case Kind::kMap:
       return values_.items(value.parts)[0];
-    case Kind::kTuple:
-      return union_of(values_.copy(value.parts));
     case Kind::kInstance:
       return each(underlying(value), &Evaluator::element);
     default:
@@ -293,10 +334,31 @@ Id Evaluator::underlying(const Value& instance) {
 }
 
 Id Evaluator::indexed(Id id) {
+  if (const Id special = rules_.operated(*this, id, Operation::kIndex); special != kNone)
+    return special;
   const Kind kind = values_.at(id).kind;
   // Type arguments: `f[int]` is f.
   if (kind == Kind::kFunction || kind == Kind::kClass) return values_.set(std::span(&id, 1));
   return element(id);
+}
+
+Id Evaluator::entered(Id id) {
+  const Id special = rules_.operated(*this, id, Operation::kEnter);
+  return special != kNone ? special : values_.set(std::span(&id, 1));
+}
+
+Id Evaluator::part(Id set, Id position) {
+  std::vector<Id> out;
+  for (const Id id : values_.copy(set)) {
+    const Value value = values_.at(id);
+    const bool is_tuple = value.kind == Kind::kTuple;
+    const std::vector<Id> parts = is_tuple ? values_.copy(value.parts) : std::vector<Id>();
+    const Id given = !is_tuple                 ? indexed(id)
+                     : position < parts.size() ? parts[position]
+                                               : ValueTable::kNothing;
+    for (const Id one : values_.items(given)) out.push_back(one);
+  }
+  return values_.set(out);
 }
 
 Id Evaluator::item(Id set, Id position) {
@@ -312,85 +374,6 @@ Id Evaluator::item(Id set, Id position) {
     }
   }
   return values_.set(out);
-}
-
-Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
-  if (values_.at(bound).kind != Kind::kInstance || nesting_ >= kMostNesting) return set;
-  const DeclRef owner{function.file, decl(function).owner};
-  const bool is_member = owner.decl != kNone && decl(owner).kind != DeclKind::kNamespace;
-  const Value instance = values_.at(is_member ? as_base(bound, owner) : bound);
-  ++nesting_;
-  std::vector<Id> out;
-  for (const Id id : values_.copy(set)) {
-    Value value = values_.at(id);
-    switch (value.kind) {
-      case Kind::kTypeParameter: {
-        if (const DeclKind kind = decl(value.decl).kind;
-            kind == DeclKind::kClass || kind == DeclKind::kInterface) {
-          out.push_back(bound);
-          continue;
-        }
-        const Id given = argument_for(value.decl, instance, function);
-        if (given == kNone) break;
-        for (const Id one : values_.copy(given)) out.push_back(one);
-        continue;
-      }
-      case Kind::kFunction: {
-        const Id own = value.parts;
-        value.parts = bound;
-        if (own != kNone) {
-          const Id set_of_own = substituted(values_.set(std::span(&own, 1)), bound, function);
-          value.parts = values_.items(set_of_own).empty() ? own : values_.items(set_of_own)[0];
-        }
-        break;
-      }
-      case Kind::kList:
-      case Kind::kPromise:
-      case Kind::kChannel:
-        value.parts = substituted(value.parts, bound, function);
-        break;
-      case Kind::kPartOf:
-        for (const Id one :
-             values_.copy(rules_.part_of(*this, value, substituted(value.parts, bound, function))))
-          out.push_back(one);
-        continue;
-      case Kind::kMap:
-      case Kind::kTuple:
-      case Kind::kInstance: {
-        std::vector<Id> parts = values_.copy(value.parts);
-        for (Id& part : parts) part = substituted(part, bound, function);
-        value.parts = values_.list(parts);
-        break;
-      }
-      default:
-        break;
-    }
-    out.push_back(values_.value(value));
-  }
-  --nesting_;
-  return values_.set(out);
-}
-
-/// The set that the class of `instance`, or its method `function`, gets for a type parameter.
-/// kNone: it is a parameter of something else.
-Id Evaluator::argument_for(DeclRef parameter, const Value& instance, DeclRef function) {
-  for (const DeclRef of : {instance.decl, function}) {
-    if (of.file != parameter.file) continue;
-    const auto parameters = facts(of.file).list(decl(of).type_parameters);
-    const auto at = std::ranges::find(parameters, parameter.decl);
-    const auto arguments = values_.items(instance.parts);
-    const auto index = static_cast<std::size_t>(at - parameters.begin());
-    if (at != parameters.end() && index < arguments.size()) return arguments[index];
-  }
-  if (instance.decl.file == parameter.file) {  // the arguments of a call of a generic function
-    const auto own = facts(parameter.file).list(decl(instance.decl).own_type_parameters);
-    const auto index =
-        static_cast<std::size_t>(std::ranges::find(own, parameter.decl) - own.begin());
-    const auto arguments = values_.items(instance.parts);
-    if (index < own.size() && index < arguments.size() && arguments[index] != ValueTable::kNothing)
-      return arguments[index];
-  }
-  return kNone;
 }
 
 }  // namespace codeweaver::graph

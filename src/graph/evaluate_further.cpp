@@ -14,12 +14,6 @@ using facts::ExprKind;
 using facts::key_of;
 using Kind = Value::Kind;
 
-namespace {
-
-constexpr std::size_t kMostViews = 30;  // base classes that are looked at for type arguments
-
-}  // namespace
-
 Id Evaluator::union_of(std::span<const Id> sets) {
   std::vector<Id> out;
   for (const Id set : sets) {
@@ -42,14 +36,12 @@ Id Evaluator::evaluate_further(Id file, const Expr& expr) {
       return position(value_of(file, expr.a), expr.b);
     case ExprKind::kAwait:
       return each(value_of(file, expr.a), &Evaluator::awaited);
-    case ExprKind::kClassOf:
+    case ExprKind::kOwnClass:
       return values_.set({Kind::kClass, {file, expr.a}, ValueTable::kNothing});
-    case ExprKind::kSuper:
+    case ExprKind::kBases:
       return instance_of_bases({file, expr.a});
-    case ExprKind::kTypeOf:
-      return value_of(file, expr.a);
-    case ExprKind::kModule:
-      return values_of(rules_.module(*this, file, facts(file).name(expr.a)));
+    case ExprKind::kThisType:
+      return further_type(file, expr);
     default: {
       const Id set = rules_.special_value(*this, file, expr);
       return set == kNone ? ValueTable::kNothing : set;
@@ -101,15 +93,10 @@ Id Evaluator::awaited(Id id) {
   return value.kind == Kind::kPromise ? value.parts : values_.set(std::span(&id, 1));
 }
 
-Id Evaluator::iterated(Id id) {
-  const Id special = rules_.special_element(*this, id);
-  return special == kNone ? element(id) : special;
-}
-
 Id Evaluator::at_position(Id id, Id at) {
   const Value value = values_.at(id);
-  if (value.kind == Kind::kMap) return element(id);
-  if (value.kind != Kind::kTuple) return iterated(id);
+  if (value.kind == Kind::kMap) return values_.items(value.parts)[0];
+  if (value.kind != Kind::kTuple) return element(id);
   const auto parts = values_.items(value.parts);
   return at < parts.size() ? parts[at] : ValueTable::kNothing;
 }
@@ -120,18 +107,6 @@ Id Evaluator::position(Id set, Id at) {
   return union_of(sets);
 }
 
-Id Evaluator::inferred_result(DeclRef function) {
-  return once(results_, key_of(function.file, function.decl), ValueTable::kNothing, [&] {
-    const Decl one = decl(function);
-    std::vector<Id> sets;
-    for (const Id expr : facts(function.file).list(one.values))
-      sets.push_back(value_of(function.file, expr));
-    const Id set = union_of(sets);
-    if (!one.is_async) return set;
-    return values_.set({Kind::kPromise, {}, each(set, &Evaluator::awaited)});
-  });
-}
-
 Id Evaluator::instance_of_bases(DeclRef of) {
   std::vector<Id> sets;
   for (const Id base : facts(of.file).list(decl(of).bases))
@@ -140,30 +115,7 @@ Id Evaluator::instance_of_bases(DeclRef of) {
 }
 
 Id Evaluator::bound_of(Id id) {
-  const Value value = values_.at(id);
-  if (value.kind == Kind::kInstance) return id;
-  if (value.kind != Kind::kTypeParameter) return kNone;
-  const Decl& of = decl(value.decl);
-  if (of.kind == DeclKind::kClass || of.kind == DeclKind::kInterface)
-    return values_.value({Kind::kInstance, value.decl, ValueTable::kNothing});
-  for (const Id bound : values_.items(instances_of(value.decl.file, of.type)))
-    if (values_.at(bound).kind == Kind::kInstance) return bound;
-  return kNone;
-}
-
-Id Evaluator::as_base(Id bound, DeclRef of) {
-  std::vector<Id> line{bound};
-  for (std::size_t i = 0; i < line.size() && i < kMostViews; ++i) {
-    const DeclRef own = values_.at(line[i]).decl;
-    if (own == of) return line[i];
-    for (const Id base : values_.copy(instance_of_bases(own))) {
-      if (values_.at(base).kind != Kind::kInstance) continue;
-      const Id seen = substituted(values_.set(std::span(&base, 1)), line[i], own);
-      for (const Id one : values_.copy(seen))
-        if (std::ranges::find(line, one) == line.end()) line.push_back(one);
-    }
-  }
-  return bound;
+  return values_.at(id).kind == Kind::kInstance ? id : rules_.special_instance(*this, id);
 }
 
 }  // namespace codeweaver::graph

@@ -19,6 +19,7 @@ namespace {
 constexpr std::uint32_t kMostDepth = 120;
 constexpr std::uint32_t kMostSteps = 50'000;  // of one question
 constexpr std::size_t kMostBases = 60;
+constexpr std::size_t kMostVisits = 240;  // of bases, while their order is worked out
 constexpr std::size_t kMostImports = 12;  // imports of imports
 
 void add(std::vector<DeclRef>& out, DeclRef ref) {
@@ -46,7 +47,7 @@ std::uint32_t Evaluator::once(Memos& memos, std::uint64_t key, std::uint32_t not
     cut_ = std::min(cut_, at->second.depth);
     return nothing;
   }
-  if (depth_ >= kMostDepth || ++steps_ > kMostSteps) {
+  if (depth_ >= kMostDepth || !step()) {
     memos.erase(key);
     cut_ = 0;
     return nothing;
@@ -64,6 +65,12 @@ std::uint32_t Evaluator::once(Memos& memos, std::uint64_t key, std::uint32_t not
   return result;
 }
 
+bool Evaluator::step() {
+  if (++steps_ <= kMostSteps) return true;
+  cut_ = 0;
+  return false;
+}
+
 const Targets& Evaluator::targets(Id file, Id expr) {
   const auto index = once(targets_, key_of(file, expr), 0, [&] {
     Targets found = find_targets(file, expr);
@@ -77,6 +84,7 @@ const Targets& Evaluator::targets(Id file, Id expr) {
 Targets Evaluator::find_targets(Id file, Id id) {
   const Expr expr = facts(file).exprs[id];
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
+  if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
   if (expr.kind != ExprKind::kMember || expr.a == kNone) return {};
   const std::string_view name = facts(file).name(expr.b);
   Targets out;
@@ -95,13 +103,42 @@ Targets Evaluator::find_targets(Id file, Id id) {
   return follow(out.decls, out.reason);
 }
 
+Targets Evaluator::keyword(Id file, const Expr& expr) {
+  const std::string_view name = facts(file).name(expr.b);
+  bool is_outside = false;
+  for (const Id id : values_.copy(value_of(file, expr.a))) {
+    const Value value = values_.at(id);
+    std::vector<DeclRef> called;
+    if (value.kind == Kind::kFunction) called.push_back(value.decl);
+    if (value.kind == Kind::kClass) {
+      const Targets made = member(id, rules_.constructor());
+      called = made.decls;
+      if (called.empty())  // the fields of a record are its parameters
+        if (Targets field = member(id, name); field.kind == Targets::Kind::kDecls) return field;
+      is_outside = is_outside || (called.empty() && made.kind == Targets::Kind::kOutside);
+    }
+    is_outside = is_outside || value.kind == Kind::kOutside;
+    for (const DeclRef ref : called)
+      for (const Id parameter : facts(ref.file).list(decl(ref).parameters))
+        if (facts(ref.file).name(decl({ref.file, parameter}).name) == name)
+          return Targets::of({{ref.file, parameter}}, LinkReason::kReceiver);
+  }
+  return is_outside ? Targets::outside() : Targets{};
+}
+
 Targets Evaluator::look_up(Id file, Id scope, Id name) {
   const facts::Facts& own = facts(file);
+  const bool hides_classes = rules_.hides_class_scopes();
+  bool is_in_function = false;
   for (; scope != kNone; scope = own.scopes[scope].parent) {
+    const auto kind = own.scopes[scope].kind;
+    if (hides_classes && is_in_function && kind == facts::Scope::Kind::kClass) continue;
+    is_in_function = is_in_function || kind != facts::Scope::Kind::kBlock;
     const auto found = own.declared(scope, name);
     if (found.empty()) continue;
     std::vector<DeclRef> decls;
     for (const Id decl : found) decls.push_back({file, decl});
+    rules_.choose(*this, decls);
     return follow(decls, LinkReason::kScope);
   }
   return rules_.global(*this, file, own.name(name));
@@ -132,25 +169,38 @@ Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) 
 
 Targets Evaluator::member(Id id, std::string_view name) {
   const Value value = values_.at(id);
+  const bool is_class = value.kind == Kind::kInstance || value.kind == Kind::kClass;
+  Targets found = is_class ? member_of_class(value.decl, name) : Targets{};
+  if (found.kind != Targets::Kind::kUnknown) return found;
+  if (const auto special = rules_.special_member(*this, value, name)) return *special;
   switch (value.kind) {
     case Kind::kOutside:
       return Targets::outside();
     case Kind::kModule:
       return rules_.member_of_module(*this, value.parts, name);
-    case Kind::kInstance:
-    case Kind::kClass:
-      if (Targets found = member_of_class(value.decl, name); found.kind != Targets::Kind::kUnknown)
-        return found;
-      return rules_.special_member(*this, value, name);
+    case Kind::kSuper:
+      return member_of_class(value.decl, name, 1);
+    case Kind::kList:
+    case Kind::kMap:
+    case Kind::kTuple:
+      return Targets::outside();
+    case Kind::kTypeParameter: {  // what its bounds have
+      const facts::Facts& own = facts(value.decl.file);
+      for (const Id bound : own.list(own.decls[value.decl.decl].bases))
+        for (const Id one : values_.copy(instances_of(value.decl.file, bound)))
+          if (values_.at(one).kind != Kind::kTypeParameter) return member(one, name);
+      return {};
+    }
     default:
-      return rules_.special_member(*this, value, name);
+      return {};
   }
 }
 
-Targets Evaluator::member_of_class(DeclRef of, std::string_view name) {
-  const std::vector<DeclRef> line = bases(of);  // a copy: own_members() may read more files
-  bool has_outside = false;
-  for (const DeclRef one : line) {
+Targets Evaluator::member_of_class(DeclRef of, std::string_view name, std::size_t nearest) {
+  const std::vector<DeclRef> line = bases(of);         // a copy: own_members() may read more files
+  bool has_outside = nearest > 0 && line.size() == 1;  // the base of all classes
+  for (std::size_t i = nearest; i < line.size(); ++i) {
+    const DeclRef one = line[i];
     has_outside = has_outside || one.file == kNone;
     if (one.file == kNone) continue;
     if (auto found = rules_.own_members(*this, one, name); !found.empty())
@@ -176,23 +226,42 @@ const std::vector<DeclRef>& Evaluator::bases(DeclRef of) {
   const auto [at, is_new] = bases_.try_emplace(of, std::vector{of});
   if (!is_new) return at->second;
   std::vector<DeclRef> line{of};
-  for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i) {
-    if (line[i].file == kNone) continue;
-    const facts::Facts& own = facts(line[i].file);
-    std::vector<DeclRef> next;
-    for (const Id base : own.list(own.decls[line[i].decl].bases))
-      for (const Id id : values_.copy(instances_of(line[i].file, base))) {
-        const Value& value = values_.at(id);
-        const bool is_outside = value.kind == Kind::kOutside;
-        if (!is_outside && value.kind != Kind::kInstance) continue;
-        const DeclRef ref = is_outside ? DeclRef{} : value.decl;
-        if (std::ranges::find(line, ref) == line.end()) add(next, ref);
-      }
-    const auto place = rules_.takes_bases_in_depth() ? static_cast<std::ptrdiff_t>(i) + 1
-                                                     : static_cast<std::ptrdiff_t>(line.size());
-    line.insert(line.begin() + place, next.begin(), next.end());
+  if (rules_.follows_first_base()) {
+    std::vector<DeclRef> left{of};
+    line.clear();
+    for (std::size_t visits = 0; !left.empty() && visits < kMostVisits; ++visits) {
+      const DeclRef one = left.back();
+      left.pop_back();
+      if (one == of && visits > 0) continue;  // a base of itself
+      std::erase(line, one);                  // a common base comes after all classes that have it
+      line.push_back(one);
+      std::vector<DeclRef> above = direct_bases(one);
+      left.insert(left.end(), above.rbegin(), above.rend());
+    }
+  } else {
+    for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i) {
+      auto place = rules_.takes_bases_in_depth() ? static_cast<std::ptrdiff_t>(i) + 1
+                                                 : static_cast<std::ptrdiff_t>(line.size());
+      for (const DeclRef base : direct_bases(line[i]))
+        if (std::ranges::find(line, base) == line.end()) line.insert(line.begin() + place++, base);
+    }
   }
   return bases_[of] = std::move(line);
+}
+
+std::vector<DeclRef> Evaluator::direct_bases(DeclRef of) {
+  std::vector<DeclRef> out;
+  if (of.file == kNone) return out;
+  const facts::Facts& own = facts(of.file);
+  for (const Id base : own.list(own.decls[of.decl].bases))
+    for (const Id id : values_.copy(instances_of(of.file, base))) {
+      const Value& value = values_.at(id);
+      if (value.kind == Kind::kOutside || value.kind == Kind::kList || value.kind == Kind::kMap ||
+          value.kind == Kind::kTuple)
+        add(out, DeclRef{});
+      if (value.kind == Kind::kInstance) add(out, value.decl);
+    }
+  return out;
 }
 
 }  // namespace codeweaver::graph

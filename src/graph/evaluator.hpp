@@ -32,6 +32,11 @@ class Evaluator {
   std::shared_ptr<const facts::Facts> shared_facts(Id file) const {
     return file == kNone ? nullptr : files_[file].facts;
   }
+  /// True if a question has read this file.
+  bool has(std::string_view path) const {
+    const auto at = numbers_.find(path);
+    return at != numbers_.end() && at->second != kNone;
+  }
   const facts::Facts& facts(Id file) const { return *files_[file].facts; }
   const std::string& path(Id file) const { return files_[file].path; }
   const facts::Decl& decl(DeclRef ref) const { return facts(ref.file).decls[ref.decl]; }
@@ -49,23 +54,29 @@ class Evaluator {
   Id called(Id value);
   Id element(Id value);
   Id key(Id value);
-  /// A member, looked up along the bases.
-  Targets member(Id value, std::string_view name);
-  /// What waiting for a value gives.
-  Id awaited(Id value);
-  /// The element of a value at a position.
-  Id at_position(Id value, Id position);
-  /// The union of what `function` gives for each value of a set.
+  /// The same for each value of a set.
   Id each(Id set, Id (Evaluator::*function)(Id));
   Id union_of(std::span<const Id> sets);
+  /// What waiting for a value gives, and its element at a position.
+  Id awaited(Id value);
+  Id at_position(Id value, Id position);
   /// The set of results of a function that is called on the value `bound` (kNone: on nothing).
   Id result_of(DeclRef function, Id bound);
   /// Type parameters of the class of `bound` replaced by its arguments.
   Id substituted(Id set, Id bound, DeclRef function);
   /// The instance that a value is, for its type arguments; kNone: none.
   Id bound_of(Id value);
-  /// Set of the values of a member.
+  /// Sets of the values of a member, and of the instances of the bases of a class.
   Id member_value(Id value, std::string_view name);
+  Id instance_of_bases(DeclRef of);
+  /// Counts a step of the question. False: it has had all of them.
+  bool step();
+  /// Set of the classes of the instances in a set.
+  Id classes_of(Id set);
+  /// The class and its bases, nearest first. A base outside the project has no file.
+  const std::vector<DeclRef>& bases(DeclRef of);
+  /// A member, looked up along the bases.
+  Targets member(Id value, std::string_view name);
   /// Replaces imports by what they import.
   Targets follow(const std::vector<DeclRef>& decls, LinkReason reason);
 
@@ -87,29 +98,36 @@ class Evaluator {
 
   Targets find_targets(Id file, Id expr);
   Targets look_up(Id file, Id scope, Id name);
+  Targets keyword(Id file, const facts::Expr& expr);
   Id evaluate(Id file, Id expr);
   Id evaluate_named(Id file, Id expr);
   Id outside_member(Id file, const facts::Expr& expr);
   Id evaluate_type(Id file, Id type);
   Id instances_of_named(Id file, Id type);
   Id value_of_variable(DeclRef ref);
-  Id inferred_result(DeclRef function);
   Id evaluate_further(Id file, const facts::Expr& expr);
   Id further_type(Id file, const facts::Expr& type);
   Id position(Id set, Id at);
-  Id iterated(Id value);
   Id values_of(const Targets& found);
-  Id instance_of_bases(DeclRef of);
-  /// The instance `bound` seen as one of its base class `of`.
-  Id as_base(Id bound, DeclRef of);
   void keep_values(std::vector<DeclRef>& decls) const;
   Id item(Id set, Id position);
   Id indexed(Id value);
+  Id entered(Id value);
+  Id part(Id set, Id position);
+  Id value_of_named(DeclRef ref, Id bound);
+  Id instances_of_any(Id file, Id types);
   Id underlying(const Value& instance);
-  Id argument_for(DeclRef parameter, const Value& instance, DeclRef function);
-  Targets member_of_class(DeclRef of, std::string_view name);
-  /// The class and its bases, nearest first. A base outside the project has no file.
-  const std::vector<DeclRef>& bases(DeclRef of);
+  /// What a type parameter stands for; kNone: itself.
+  using Arguments = std::function<Id(DeclRef parameter)>;
+  Id substituted(Id set, const Arguments& arguments);
+  /// Type parameters of the called function replaced by what its arguments say.
+  Id inferred(Id file, const facts::Expr& call, Id set);
+  using Inferred = std::map<DeclRef, std::vector<Id>>;
+  void infer(Id parameter, Id argument, Inferred& out);
+  std::vector<DeclRef> direct_bases(DeclRef of);
+  Id argument_for(DeclRef parameter, Id bound, DeclRef function, std::uint32_t depth = 0);
+  /// `nearest`: where to begin in the line of bases.
+  Targets member_of_class(DeclRef of, std::string_view name, std::size_t nearest = 0);
 
   SourceTree& tree_;
   LanguageRules& rules_;
@@ -122,7 +140,6 @@ class Evaluator {
   std::uint32_t depth_ = 0;
   std::uint32_t cut_ = UINT32_MAX;  // lowest depth a cycle returned to
   std::uint32_t steps_ = 0;
-  std::uint32_t nesting_ = 0;  // of the types whose parameters are replaced
 };
 
 }  // namespace codeweaver::graph

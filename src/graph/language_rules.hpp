@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct Targets {
 
 class Evaluator;
 
+/// What is done with a value, other than asking for a member.
+enum class Operation : std::uint8_t { kCall, kIterate, kIndex, kEnter };
+
 /// The rules of one language. An Evaluator calls them.
 class LanguageRules {
  public:
@@ -43,24 +48,43 @@ class LanguageRules {
   /// The set of values of a call; kNone: nothing special about it.
   virtual Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) = 0;
 
-  /// The module of that name, as a file names it.
+  /// True if the functions within a class do not see the names that its scope declares.
+  virtual bool hides_class_scopes() const { return false; }
+  /// True if the bases of the first base come before the second base.
+  virtual bool follows_first_base() const { return false; }
+  /// A module by the name that a text gives it.
   virtual Targets module(Evaluator&, Id /*file*/, std::string_view /*name*/) { return {}; }
-  /// The set of instances of a type; kNone: nothing special about it.
+  /// The set of values that an operation on a value gives; kNone: nothing special about it.
+  virtual Id operated(Evaluator&, Id /*value*/, Operation) { return kNone; }
+  /// The set of the instances of a type that is a name or has type arguments; kNone: nothing
+  /// special about it.
   virtual Id special_type(Evaluator&, Id /*file*/, Id /*type*/) { return kNone; }
-  /// The set of values of a kPartOf, once `of` replaces its type parameter.
-  virtual Id part_of(Evaluator&, const Value& /*part*/, Id /*of*/) { return ValueTable::kNothing; }
+  /// The type parameters of a class or of a function, in their order.
+  virtual std::vector<DeclRef> type_parameters(Evaluator& evaluator, DeclRef of);
+  /// The set that reading a member of an instance gives, if the member has the values `set`.
+  virtual Id read_member(Evaluator&, DeclRef /*member*/, Id set) { return set; }
+  /// The name of the method that makes an instance; empty: there is none.
+  virtual std::string_view constructor() const { return {}; }
+  /// Leaves out declarations of a name that others of them replace.
+  virtual void choose(Evaluator&, std::vector<DeclRef>& /*decls*/) {}
+
   /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
   virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
-  /// A member that the classes of the project do not have.
-  virtual Targets special_member(Evaluator&, const Value& /*of*/, std::string_view /*name*/) {
-    return {};
+  /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
+  virtual std::optional<Targets> special_member(Evaluator&, const Value& /*of*/,
+                                                std::string_view /*name*/) {
+    return std::nullopt;
   }
-  /// The set that calling a value gives, or iterating over it; kNone: nothing special about it.
-  virtual Id special_result(Evaluator&, Id /*value*/) { return kNone; }
-  virtual Id special_element(Evaluator&, Id /*value*/) { return kNone; }
+  /// Type parameters in a set replaced by what the object `bound` of `function` says about them;
+  /// kNone: nothing special about it.
+  virtual Id special_arguments(Evaluator&, Id /*set*/, Id /*bound*/, DeclRef /*function*/) {
+    return kNone;
+  }
+  /// The instance that a value of another kind is; kNone: none.
+  virtual Id special_instance(Evaluator&, Id /*value*/) { return kNone; }
   /// Leaves out members that no value has, if there are others.
   virtual void keep_possible(const Evaluator&, std::vector<DeclRef>& /*members*/) {}
-  /// True if all members of the first base class come before those of the second.
+  /// True if all members of the first base class, inherited ones too, come before the second one.
   virtual bool takes_bases_in_depth() const { return false; }
   /// True if one name can stand for a type and for a value.
   virtual bool has_types_apart() const { return false; }

@@ -10,8 +10,8 @@
 #include "facts/read_facts.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
+#include "graph/python_rules.hpp"
 #include "graph/typescript_rules.hpp"
-#include "syntax/language.hpp"
 
 namespace codeweaver::graph {
 
@@ -30,25 +30,28 @@ std::string_view to_string(LinkReason reason) noexcept {
 }
 
 struct Linker::Impl {
-  explicit Impl(SourceTree& tree) : go(tree, go_rules), typescript(tree, typescript_rules) {}
+  explicit Impl(SourceTree& source)
+      : tree(source),
+        go(source, go_rules),
+        python(source, python_rules),
+        typescript(source, typescript_rules) {}
 
-  /// The evaluator of the language with this id.
-  Evaluator& of(std::string_view language) {
-    return facts::is_typescript(language) ? typescript : go;
-  }
-  /// The evaluator of a file, first by its name, then by its facts.
-  Evaluator& of_file(std::string_view path) {
-    const auto slash = path.rfind('/');
-    const auto named =
-        syntax::language_of_name(path.substr(slash == std::string_view::npos ? 0 : slash + 1));
-    Evaluator& guess = of(named ? syntax::languages()[*named].id : std::string_view());
-    const Id file = guess.file(path);
-    return file == kNone ? guess : of(guess.facts(file).language);
+  /// Null: the file has no facts.
+  Evaluator* evaluator_of(std::string_view path) {
+    if (go.has(path)) return &go;
+    if (python.has(path)) return &python;
+    if (typescript.has(path)) return &typescript;
+    const auto facts = tree.facts(path);
+    if (!facts) return nullptr;
+    if (facts::is_typescript(facts->language)) return &typescript;
+    return facts->language == "python" ? &python : &go;
   }
 
+  SourceTree& tree;
   GoRules go_rules;
+  PythonRules python_rules;
   TypeScriptRules typescript_rules;
-  Evaluator go, typescript;
+  Evaluator go, python, typescript;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
@@ -57,12 +60,14 @@ Linker& Linker::operator=(Linker&&) noexcept = default;
 Linker::~Linker() = default;
 
 std::shared_ptr<const facts::Facts> Linker::facts(std::string_view path) {
-  Evaluator& evaluator = impl_->of_file(path);
-  return evaluator.shared_facts(evaluator.file(path));
+  Evaluator* const evaluator = impl_->evaluator_of(path);
+  return evaluator == nullptr ? nullptr : evaluator->shared_facts(evaluator->file(path));
 }
 
 Link Linker::link(std::string_view path, std::size_t index) {
-  Evaluator& evaluator = impl_->of_file(path);
+  Evaluator* const found_evaluator = impl_->evaluator_of(path);
+  if (found_evaluator == nullptr) return {};
+  Evaluator& evaluator = *found_evaluator;
   const Id file = evaluator.file(path);
   if (file == kNone || index >= evaluator.facts(file).uses.size()) return {};
   evaluator.begin();
@@ -74,9 +79,9 @@ Link Linker::link(std::string_view path, std::size_t index) {
   if (found.kind != Targets::Kind::kDecls) return out;
   for (const DeclRef ref : found.decls) {
     const facts::Decl& decl = evaluator.decl(ref);
-    const bool is_value = decl.kind == facts::DeclKind::kVariable ||
-                          decl.kind == facts::DeclKind::kParameter ||
-                          decl.kind == facts::DeclKind::kField;
+    const bool is_value =
+        decl.kind != facts::DeclKind::kClass && decl.kind != facts::DeclKind::kInterface &&
+        decl.kind != facts::DeclKind::kAlias && decl.kind != facts::DeclKind::kFunction;
     if ((decl.is_local && is_value) || decl.kind == facts::DeclKind::kTypeParameter) {
       out.link_class = LinkClass::kLocal;
       continue;

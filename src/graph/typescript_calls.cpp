@@ -215,8 +215,12 @@ Id TypeScriptRules::special_call(Evaluator& evaluator, Id file, const Expr& call
   return evaluator.union_of(sets);
 }
 
-Id TypeScriptRules::special_result(Evaluator& evaluator, Id value) {
+Id TypeScriptRules::operated(Evaluator& evaluator, Id value, Operation operation) {
   const Value one = evaluator.values().at(value);
+  if (operation == Operation::kIterate) return element_of(evaluator, value);
+  if (operation == Operation::kIndex && one.kind == Kind::kMap)
+    return evaluator.at_position(value, 0);
+  if (operation != Operation::kCall) return kNone;
   if (one.kind != Kind::kInstance && one.kind != Kind::kTypeParameter) return kNone;
   std::vector<Id> sets;
   for (const Function& function : functions_of(evaluator, value))

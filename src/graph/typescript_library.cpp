@@ -19,13 +19,13 @@ namespace {
 template <std::size_t N>
 using NameList = std::array<std::string_view, N>;
 
-constexpr NameList<4> kPromiseTypes{"Promise", "PromiseLike", "Awaited", "Thenable"};
-constexpr NameList<14> kListTypes{"Array",         "ReadonlyArray", "ArrayLike",
-                                  "Set",           "ReadonlySet",   "WeakSet",
-                                  "Iterable",      "Iterator",      "IterableIterator",
-                                  "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
-                                  "Generator",     "AsyncGenerator"};
-constexpr NameList<4> kMapTypes{"Map", "WeakMap", "ReadonlyMap", "Record"};
+constexpr NameList<4> kPromiseLikeTypes{"Promise", "PromiseLike", "Awaited", "Thenable"};
+constexpr NameList<14> kListLikeTypes{"Array",         "ReadonlyArray", "ArrayLike",
+                                      "Set",           "ReadonlySet",   "WeakSet",
+                                      "Iterable",      "Iterator",      "IterableIterator",
+                                      "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
+                                      "Generator",     "AsyncGenerator"};
+constexpr NameList<4> kMapLikeTypes{"Map", "WeakMap", "ReadonlyMap", "Record"};
 constexpr NameList<10> kSameTypes{"Readonly", "Partial", "Required", "NonNullable", "Omit",
                                   "Pick",     "Exclude", "Extract",  "NoInfer",     "ThisType"};
 constexpr NameList<11> kSameList{"filter", "slice",    "concat",     "reverse", "sort", "splice",
@@ -48,10 +48,10 @@ Id TypeScriptRules::generic(Evaluator& evaluator, std::string_view name,
   ValueTable& values = evaluator.values();
   if (given.empty()) return kNone;
   if (name == "Awaited") return evaluator.each(given[0], &Evaluator::awaited);
-  if (has(kPromiseTypes, name))
+  if (has(kPromiseLikeTypes, name))
     return values.set({Kind::kPromise, {}, evaluator.each(given[0], &Evaluator::awaited)});
-  if (has(kListTypes, name)) return values.set({Kind::kList, {}, given[0]});
-  if (has(kMapTypes, name) && given.size() > 1) {
+  if (has(kListLikeTypes, name)) return values.set({Kind::kList, {}, given[0]});
+  if (has(kMapLikeTypes, name) && given.size() > 1) {
     const std::array parts{given[1], given[0]};
     return values.set({Kind::kMap, {}, values.list(parts)});
   }
@@ -72,28 +72,6 @@ Id TypeScriptRules::generic(Evaluator& evaluator, std::string_view name,
     return evaluator.union_of(sets);
   }
   return kNone;
-}
-
-/// What `Type["key"]` gives. For a type parameter it waits until a type replaces that.
-Id TypeScriptRules::part_of(Evaluator& evaluator, const Value& part, Id of) {
-  ValueTable& values = evaluator.values();
-  const facts::Facts& facts = evaluator.facts(part.decl.file);
-  const std::string_view name = facts.name(facts.exprs[part.decl.decl].b);
-  std::vector<Id> sets;
-  for (const Id id : values.copy(of)) {
-    const Value one = values.at(id);
-    const bool waits =
-        one.kind == Kind::kPartOf || (one.kind == Kind::kTypeParameter &&
-                                      evaluator.decl(one.decl).kind == DeclKind::kTypeParameter);
-    if (waits) {
-      Value later = part;
-      later.parts = values.set(std::span(&id, 1));
-      sets.push_back(values.set(later));
-    } else {
-      sets.push_back(evaluator.member_value(id, name));
-    }
-  }
-  return evaluator.union_of(sets);
 }
 
 Id TypeScriptRules::special_type(Evaluator& evaluator, Id file, Id id) {
@@ -135,26 +113,14 @@ Id TypeScriptRules::special_type(Evaluator& evaluator, Id file, Id id) {
   return is_special ? evaluator.union_of(sets) : kNone;
 }
 
-/// The sets of type arguments, with those that the declaration gives where there are none.
-TypeScriptRules::Arguments TypeScriptRules::completed(Evaluator& evaluator, DeclRef of,
-                                                      Id parameters, Arguments given) {
-  const auto list = evaluator.facts(of.file).list(parameters);
-  given.resize(list.size(), ValueTable::kNothing);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto otherwise = evaluator.facts(of.file).list(evaluator.decl({of.file, list[i]}).values);
-    if (given[i] != ValueTable::kNothing || otherwise.empty()) continue;
-    const Id bound =
-        evaluator.values().value({Kind::kInstance, of, evaluator.values().list(given)});
-    given[i] = evaluator.substituted(evaluator.instances_of(of.file, otherwise[0]), bound, of);
-  }
-  return given;
-}
-
-/// Iterating over a map gives pairs.
-Id TypeScriptRules::special_element(Evaluator& evaluator, Id value) {
+/// What iterating over a value gives; kNone: nothing special about it.
+Id TypeScriptRules::element_of(Evaluator& evaluator, Id value) {
   const Value one = evaluator.values().at(value);
+  const std::vector<Id> parts = one.kind == Kind::kMap || one.kind == Kind::kTuple
+                                    ? evaluator.values().copy(one.parts)
+                                    : std::vector<Id>();
+  if (one.kind == Kind::kTuple) return evaluator.union_of(parts);
   if (one.kind != Kind::kMap) return kNone;
-  const auto parts = evaluator.values().copy(one.parts);
   const std::array pair{parts[1], parts[0]};
   return evaluator.values().set({Kind::kTuple, {}, evaluator.values().list(pair)});
 }
@@ -262,7 +228,7 @@ Id TypeScriptRules::map_call(Evaluator& evaluator, std::string_view name, Id map
   if (name == "get") return parts[0];
   if (name == "values") return values.set({Kind::kList, {}, parts[0]});
   if (name == "keys") return values.set({Kind::kList, {}, parts[1]});
-  if (name == "entries") return values.set({Kind::kList, {}, special_element(evaluator, map)});
+  if (name == "entries") return values.set({Kind::kList, {}, element_of(evaluator, map)});
   return name == "set" ? values.set(std::span(&map, 1)) : values.outside();
 }
 
@@ -284,7 +250,10 @@ Id TypeScriptRules::global_call(Evaluator& evaluator, Id file, std::string_view 
   const Id first = evaluator.value_of(file, given[0]);
   if (of == "Object" && (name == "assign" || name == "freeze")) return first;
   if (of == "Object" && (name == "values" || name == "entries")) {
-    const Id held = evaluator.each(first, &Evaluator::element);
+    std::vector<Id> sets;
+    for (const Id one : values.copy(first))
+      if (values.at(one).kind == Kind::kMap) sets.push_back(evaluator.at_position(one, 0));
+    const Id held = evaluator.union_of(sets);
     const std::array pair{values.outside(), held};
     return values.set(
         {Kind::kList,

@@ -187,50 +187,54 @@ void TypeScriptRules::keep_possible(const Evaluator& evaluator, std::vector<Decl
   if (!std::ranges::all_of(members, is_impossible)) std::erase_if(members, is_impossible);
 }
 
-Targets TypeScriptRules::special_member(Evaluator& evaluator, const Value& of,
+/// A member of what bounds a type parameter, or a part of one.
+Targets TypeScriptRules::bounded_member(Evaluator& evaluator, const Value& of,
                                         std::string_view name) {
-  switch (of.kind) {
-    case Kind::kTypeParameter: {
-      const Decl& decl = evaluator.decl(of.decl);
-      if (decl.kind == DeclKind::kClass || decl.kind == DeclKind::kInterface)
-        return evaluator.member(
-            evaluator.values().value({Kind::kInstance, of.decl, ValueTable::kNothing}), name);
-      Targets out;
-      for (const Id value :
-           evaluator.values().copy(evaluator.instances_of(of.decl.file, decl.type))) {
-        Targets found = evaluator.member(value, name);
-        if (found.kind == Targets::Kind::kDecls) return found;
-        if (found.kind == Targets::Kind::kOutside) out = found;
-      }
-      return out;
+  ValueTable& values = evaluator.values();
+  if (of.kind == Kind::kPartOf) {
+    for (const Id parameter : values.copy(of.parts)) {
+      const Value bounded = values.at(parameter);
+      if (bounded.kind != Kind::kTypeParameter) continue;
+      const Id bound = evaluator.instances_of(bounded.decl.file, evaluator.decl(bounded.decl).type);
+      for (const Id value : values.copy(part_of(evaluator, of, bound)))
+        if (Targets found = evaluator.member(value, name); found.kind != Targets::Kind::kUnknown)
+          return found;
     }
-    case Kind::kPartOf:  // the type parameter is at least what bounds it
-      for (const Id parameter : evaluator.values().copy(of.parts)) {
-        const Value bounded = evaluator.values().at(parameter);
-        const Id bound =
-            bounded.kind == Kind::kTypeParameter
-                ? evaluator.instances_of(bounded.decl.file, evaluator.decl(bounded.decl).type)
-                : ValueTable::kNothing;
-        for (const Id value : evaluator.values().copy(part_of(evaluator, of, bound)))
-          if (Targets found = evaluator.member(value, name); found.kind != Targets::Kind::kUnknown)
-            return found;
-      }
-      return {};
+    return {};
+  }
+  const Decl& decl = evaluator.decl(of.decl);
+  if (decl.kind == DeclKind::kClass || decl.kind == DeclKind::kInterface)
+    return evaluator.member(values.value({Kind::kInstance, of.decl, ValueTable::kNothing}), name);
+  Targets out;
+  for (const Id value : values.copy(evaluator.instances_of(of.decl.file, decl.type))) {
+    Targets found = evaluator.member(value, name);
+    if (found.kind == Targets::Kind::kDecls) return found;
+    if (found.kind == Targets::Kind::kOutside) out = found;
+  }
+  return out;
+}
+
+std::optional<Targets> TypeScriptRules::special_member(Evaluator& evaluator, const Value& of,
+                                                       std::string_view name) {
+  const auto outside_if = [](bool is_outside) {
+    return is_outside ? Targets::outside() : Targets{};
+  };
+  switch (of.kind) {
+    case Kind::kTypeParameter:
+    case Kind::kPartOf:
+      return bounded_member(evaluator, of, name);
     case Kind::kMap:  // an object with any keys has members, too
-      return is_in(kMapMembers, name) ? Targets::outside() : Targets{};
-    case Kind::kList:
-    case Kind::kTuple:
+      return outside_if(is_in(kMapMembers, name));
     case Kind::kPromise:
       return Targets::outside();
     case Kind::kFunction:
     case Kind::kCallback:
-      return name == "name" || name == "length" || is_in(kObjectMembers, name) ? Targets::outside()
-                                                                               : Targets{};
+      return outside_if(name == "name" || name == "length" || is_in(kObjectMembers, name));
     case Kind::kInstance:
     case Kind::kClass:
-      return is_in(kObjectMembers, name) ? Targets::outside() : Targets{};
+      return outside_if(is_in(kObjectMembers, name));
     default:
-      return {};
+      return std::nullopt;
   }
 }
 

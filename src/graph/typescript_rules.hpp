@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,11 +27,12 @@ class TypeScriptRules final : public LanguageRules {
 
   Targets module(Evaluator& evaluator, Id file, std::string_view name) override;
   Id special_type(Evaluator& evaluator, Id file, Id type) override;
-  Id part_of(Evaluator& evaluator, const Value& part, Id of) override;
   Id special_value(Evaluator& evaluator, Id file, const facts::Expr& expr) override;
-  Targets special_member(Evaluator& evaluator, const Value& of, std::string_view name) override;
-  Id special_result(Evaluator& evaluator, Id value) override;
-  Id special_element(Evaluator& evaluator, Id value) override;
+  std::optional<Targets> special_member(Evaluator& evaluator, const Value& of,
+                                        std::string_view name) override;
+  Id special_arguments(Evaluator& evaluator, Id set, Id bound, DeclRef function) override;
+  Id special_instance(Evaluator& evaluator, Id value) override;
+  Id operated(Evaluator& evaluator, Id value, Operation operation) override;
   void keep_possible(const Evaluator& evaluator, std::vector<DeclRef>& members) override;
   bool takes_bases_in_depth() const override { return true; }
   bool has_types_apart() const override { return true; }
@@ -48,6 +50,12 @@ class TypeScriptRules final : public LanguageRules {
   /// Sets for the type parameters of a function, in their order.
   using Arguments = std::vector<Id>;
 
+  Targets bounded_member(Evaluator& evaluator, const Value& of, std::string_view name);
+  Id as_base(Evaluator& evaluator, Id bound, DeclRef of);
+  Id argument_of(Evaluator& evaluator, DeclRef parameter, const Value& of) const;
+  Id replaced(Evaluator& evaluator, Value value, const Value& instance, Id bound, DeclRef function);
+  Id part_of(Evaluator& evaluator, const Value& part, Id of);
+  Id element_of(Evaluator& evaluator, Id value);
   Targets exported(Evaluator& evaluator, Id file, std::string_view name, std::set<Id>& seen);
   void read_ambient(Evaluator& evaluator);
 
@@ -79,6 +87,7 @@ class TypeScriptRules final : public LanguageRules {
                  const facts::Expr& call);
 
   TypeScriptModules modules_;
+  std::uint32_t nesting_ = 0;  // of the types whose parameters are replaced
   std::optional<std::unordered_map<std::string, std::vector<DeclRef>>> ambient_;
 };
 

@@ -35,7 +35,8 @@ struct Value {
     kMap,            ///< parts: list of the set of its values and that of its keys
     kChannel,        ///< parts: the set of its elements
     kTuple,          ///< parts: list of sets
-    kTypeParameter,  ///< `decl`; a class: the type of the object that its method is called on
+    kTypeParameter,  ///< `decl`; parts: kNone, or kNothing for the class itself
+    kSuper,          ///< an instance of the class `decl`, with the members of its bases alone
     kPromise,        ///< parts: the set that waiting for it gives
     kCallback,       ///< a function that gets the sets of the list `parts`
     kPartOf,  ///< a member of a type parameter: the kPartType `decl.decl` of the file; parts: a set

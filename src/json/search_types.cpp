@@ -1,6 +1,7 @@
 // Converts intents, matches and answers to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
+#include "codeweaver/callers.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"
@@ -127,9 +128,25 @@ Value to_json(const CodeMatch& match) {
   return object;
 }
 
+Value to_json(const CallersAnswer& answer) {
+  Value definitions = Array{}, callers = Array{};
+  for (const auto& one : answer.definitions) definitions.push_back(to_json(one));
+  for (const auto& one : answer.callers) {
+    Value lines = Array{};
+    for (const auto line : one.lines) lines.push_back(line);
+    callers.push_back(Object{{"caller", to_json(one.caller)},
+                             {"depth", one.depth},
+                             {"callee", one.callee},
+                             {"lines", std::move(lines)},
+                             {"link", std::string(to_string(one.link))},
+                             {"is_test", one.is_test}});
+  }
+  return Object{{"definitions", std::move(definitions)},
+                {"callers", std::move(callers)},
+                {"is_cut", answer.is_cut}};
+}
+
 Value to_json(const ReferenceMatch& reference) {
-  Value targets = Array{};
-  for (const auto& target : reference.targets) targets.push_back(target);
   return Object{{"path", reference.path},
                 {"line", reference.line},
                 {"column", reference.column},
@@ -137,7 +154,7 @@ Value to_json(const ReferenceMatch& reference) {
                 {"enclosing", reference.enclosing},
                 {"kind", reference.kind},
                 {"link", std::string(to_string(reference.link))},
-                {"targets", std::move(targets)}};
+                {"targets", list_of(reference.targets)}};
 }
 
 Value to_json(const SymbolMatch& symbol) {

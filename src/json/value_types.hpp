@@ -8,9 +8,10 @@
 #include "json/value.hpp"
 
 namespace codeweaver::inline v0_1 {
+struct CallersAnswer;
 struct ReferenceMatch;
 struct SymbolMatch;
-}
+}  // namespace codeweaver::inline v0_1
 
 namespace codeweaver::json {
 
@@ -28,6 +29,7 @@ Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
 Value to_json(const ReferenceMatch& reference);
+Value to_json(const CallersAnswer& answer);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
 /// `query_intent` is only its type.

@@ -163,7 +163,8 @@ class Library:
 
     def __init__(self):
         self.c = ctypes.CDLL(str(LIBRARY))
-        for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_file_text", "cw_stop_new", "cw_with_buffers",
+        for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_find_references",
+                     "cw_find_callers", "cw_file_text", "cw_stop_new", "cw_with_buffers",
                      "cw_update", "cw_make_snapshot", "cw_pull_snapshot"]:
             getattr(self.c, name).restype = ctypes.c_void_p
         for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning", "cw_answer_interpreted_query"]:
@@ -223,6 +224,10 @@ def test_an_answer_is_read_whole(library, engine):
     assert told["matches"][0]["file"]["path"] == "src/billing/upload.py"
     library.c.cw_answer_free(answer)
     symbols = json.loads(library.text("cw_find_symbol", engine, b"ConnectionPool.acquire", 0))
+    uses = json.loads(library.text("cw_find_references", engine, b"ConnectionPool.open_new", 0))
+    assert uses and all("open_new" in one["text"] for one in uses)
+    called = json.loads(library.text("cw_find_callers", engine, b"ConnectionPool.open_new", 2, 0, 0))
+    assert [one["caller"]["qualified_name"] for one in called["callers"]][0] == "ConnectionPool.acquire"
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
 

@@ -10,7 +10,7 @@ import pytest
 from mcp_lines import LineClient
 from mcp_product import client, copy_shop, error_text, modern, shop_home
 
-TOOLS = ["find_code", "search_text", "find_symbol", "search_code", "get_status", "index_repository", "list_projects",
+TOOLS = ["find_code", "search_text", "find_symbol", "find_callers", "search_code", "get_status", "index_repository", "list_projects",
          "set_active_project"]
 QUERY = "database connection pooling implementation"
 
@@ -46,7 +46,7 @@ def test_the_introduction_is_short(modern):
 def test_every_tool_answers_in_every_era(client, shop_home):
     schemas = {tool["name"]: tool["outputSchema"] for tool in client.request("tools/list")["tools"]}
     calls = {"find_code": {"query": QUERY}, "search_code": {"query": QUERY}, "search_text": {"pattern": "class \\w+Pool"},
-             "find_symbol": {"name": "ConnectionPool"}, "get_status": {}, "list_projects": {},
+             "find_symbol": {"name": "ConnectionPool"}, "find_callers": {"name": "ConnectionPool"}, "get_status": {}, "list_projects": {},
              "set_active_project": {"project_id": "shop"},
              "index_repository": {"repo_path": str(shop_home.home / "shop")}}
     assert set(calls) == set(TOOLS)
@@ -242,6 +242,15 @@ def test_find_symbol_gives_definitions(modern):
         assert [symbol["qualified_name"] for symbol in modern.ok("find_symbol", name=name)["symbols"]] == ["ConnectionPool.acquire"], name
     slip = modern.ok("find_symbol", name="ConectionPool")
     assert slip["symbols"] == [] and slip["suggestions"] == ["ConnectionPool"]
+
+
+def test_find_callers_goes_from_caller_to_caller(modern):
+    found = modern.ok("find_callers", name="ConnectionPool.open_new", depth=3)
+    assert [one["qualified_name"] for one in found["definitions"]] == ["ConnectionPool.open_new"]
+    assert [(one["caller"]["qualified_name"], one["depth"]) for one in found["callers"]][0] == ("ConnectionPool.acquire", 1)
+    text = modern.call("find_callers", name="ConnectionPool.open_new")["content"][0]["text"]
+    assert "src/database/pool.py:" in text and "ConnectionPool.acquire in line" in text
+    assert modern.ok("find_callers", name="nothing_is_called_so")["definitions"] == []
 
 
 def test_search_code_is_sorted_by_the_score_that_it_returns(modern):

@@ -42,6 +42,8 @@ from mcp_product import client, error_text, modern, shop_home
     ("search_code", {"query": "user", "limit": -1}, "limit", "1"),
     ("find_symbol", {"name": ""}, "name is empty", "name of a definition"),
     ("find_symbol", {"name": ["x"]}, "name", "string"),
+    ("find_callers", {"name": ""}, "name is empty", "name of a definition"),
+    ("find_callers", {"name": "user", "depth": 0}, "depth", "1"),
     ("get_status", {"project_id": "../shop"}, "Project not found", "shop"),
     ("set_active_project", {"project_id": "nobody"}, "Project not found: nobody", "shop"),
     ("set_active_project", {}, "project_id", ""),

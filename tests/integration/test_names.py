@@ -95,3 +95,42 @@ def test_similar_finds_the_copy_of_a_function_and_not_itself(program, project):
     assert [match["file"]["path"] for match in answer["matches"]] == ["src/billing/again.py"]
     refused = program.run("similar", "src/billing/upload.py:9999", cwd=project)
     assert refused.code == 1 and "has" in refused.err and "9,999" in refused.err
+
+
+GO = {"go.mod": "module example.com/shop\n",
+      "shop.go": "package shop\n\ntype Shop struct{}\n\nfunc (s *Shop) Load() {}\n\nfunc Open() *Shop {\n  s := new(Shop)\n  s.Load()\n  return s\n}\n",
+      "till.go": "package shop\n\nimport \"os\"\n\ntype Till struct{}\n\nfunc (t Till) Load() { os.Load() }\n\nfunc Start(t Till) {\n  t.Load()\n  Open()\n}\n",
+      "old.rb": "shop.Load()\n"}
+
+
+@pytest.fixture
+def linked(program, tmp_path):
+    folder = tmp_path / "linked"
+    folder.mkdir()
+    for path, text in GO.items():
+        (folder / path).write_text(text)
+    program.ok("index", "-q", folder)
+    return folder
+
+
+def test_refs_says_which_definition_each_line_means(program, linked):
+    out = program.ok("refs", "Load", "-p", linked).out
+    assert out.index("Uses of shop.go:5 (1)") < out.index("Uses of till.go:7 (1)") < out.index("Only the name is known (1)")
+    assert "1 more line with this name" in out and "os.Load" not in out
+    only = program.ok("refs", "Till.Load", "-p", linked).out
+    assert "t.Load()" in only and "s.Load()" not in only and "2 more lines with this name" in only
+    found = program.ok("refs", "Till.Load", "-p", linked, "-o", "json").json()["references"]
+    assert [(one["path"], one["line"], one["kind"], one["link"], one["targets"]) for one in found][:2] == [
+        ("till.go", 10, "call", "resolved", ["till.go:7"]), ("old.rb", 1, "", "by_name", [])]
+    assert "os.Load" not in program.ok("refs", "Load", "-p", linked, "-o", "vimgrep").out
+    assert program.ok("search", "ref:Load", "-p", linked, "-o", "json").json()["matches"]
+
+
+def test_callers_go_through_several_calls(program, linked):
+    out = program.ok("callers", "Shop.Load", "-p", linked, "--depth", "2").out
+    assert "shop.Shop.Load, method in shop.go:5" in out
+    assert out.index("shop.Open in line 9") < out.index("old.rb:1") < out.index("shop.Start calls shop.Open in line 11")
+    found = program.ok("callers", "Shop.Load", "-p", linked, "-d", "2", "-o", "json").json()
+    assert [(one["caller"]["qualified_name"], one["depth"], one["link"]) for one in found["callers"]] == [
+        ("shop.Open", 1, "resolved"), ("", 1, "by_name"), ("shop.Start", 2, "resolved")]
+    assert "No definition is called Shop.Nothing" in program.ok("callers", "Shop.Nothing", "-p", linked).out

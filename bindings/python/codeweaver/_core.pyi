@@ -180,6 +180,14 @@ class SearchStrategy(str, enum.Enum):
     DENSE_ONLY = "dense_only"
     KEYWORD_FALLBACK = "keyword_fallback"
 
+class ReferenceLink(str, enum.Enum):
+    """How a use of a name was linked to a definition."""
+
+    RESOLVED = "resolved"
+    CANDIDATES = "candidates"
+    BY_NAME = "by_name"
+    ELSEWHERE = "elsewhere"
+
 class WhyNotStage(str, enum.Enum):
     """The stage of the search that removed a file."""
 
@@ -764,6 +772,41 @@ class SearchResult(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
+class CallerMatch(_Value):
+    """x"""
+
+    @property
+    def caller(self) -> SymbolMatch:
+        """x"""
+    @property
+    def depth(self) -> int:
+        """x"""
+    @property
+    def callee(self) -> str:
+        """x"""
+    @property
+    def lines(self) -> list[int]:
+        """x"""
+    @property
+    def link(self) -> ReferenceLink:
+        """x"""
+    @property
+    def is_test(self) -> bool:
+        """x"""
+
+class CallersAnswer(_Value):
+    """x"""
+
+    @property
+    def definitions(self) -> list[SymbolMatch]:
+        """x"""
+    @property
+    def callers(self) -> list[CallerMatch]:
+        """x"""
+    @property
+    def is_cut(self) -> bool:
+        """x"""
+
 class ReferenceMatch(_Value):
     """A line that uses a name."""
 
@@ -785,6 +828,15 @@ class ReferenceMatch(_Value):
     @property
     def enclosing(self) -> str:
         """Qualified name of the enclosing definition; empty: none."""
+    @property
+    def kind(self) -> str:
+        """x"""
+    @property
+    def link(self) -> ReferenceLink:
+        """x"""
+    @property
+    def targets(self) -> list[str]:
+        """x"""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
@@ -1623,6 +1675,10 @@ class Searchable:
         """Id of the project."""
     def find_references(self, name: str, limit: int = 100) -> list[ReferenceMatch]:
         """Lines that call or import this name, or use it as a type. A StoreSearcher raises UnsupportedError."""
+    def find_callers(
+        self, name: str, *, depth: int = 1, include_tests: bool = True, limit: int = 100
+    ) -> CallersAnswer:
+        """x"""
     def definitions_in(self, path: str) -> list[SymbolMatch]:
         """All definitions of a file, by line; empty if it is not indexed."""
     def file_text(self, path: str) -> str:

@@ -228,6 +228,14 @@ CW_API cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search
 /** Returns a JSON list of definitions {name, qualified_name, kind, path, lines}; limit 0: 20. */
 CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit,
                                 cw_text** json);
+/** Returns a JSON list of the lines that use a name, in the form of `codeweaver refs -o json`; limit
+ * 0: 100. */
+CW_API cw_error* cw_find_references(cw_engine* engine, const char* name, uint32_t limit,
+                                    cw_text** json);
+/** Returns what calls a function or uses a definition, in the form of `codeweaver callers -o json`.
+ * `depth`: 1 for direct callers, 2 also for their callers, and so on; limit 0: 100. */
+CW_API cw_error* cw_find_callers(cw_engine* engine, const char* name, uint32_t depth,
+                                 int exclude_tests, uint32_t limit, cw_text** json);
 /** Returns the indexed text of a file. */
 CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text);
 

@@ -28,6 +28,7 @@ struct Commands : CommandLine {
   WatchCommand watch;
   SearchCommand search;
   NameCommand symbol, references;
+  CallersCommand callers;
   SimilarCommand similar;
   AskCommand ask;
   ExtractCommand extract;
@@ -59,6 +60,7 @@ struct Commands : CommandLine {
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);
   void declare_names(CLI::App& app);
+  void declare_callers(CLI::App& app);
   void declare_similar(CLI::App& app);
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);

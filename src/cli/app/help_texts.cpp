@@ -30,6 +30,8 @@ constexpr HelpText kHelpTexts[] = {
      "0 found, 1 nothing found, 2 error"},
     {"symbol", kSearchGroup, "symbol Pool.acquire", "symbol acquire -o vimgrep", kSearchCodes},
     {"refs", kSearchGroup, "refs acquire", "refs Pool.acquire -o json", kSearchCodes},
+    {"callers", kSearchGroup, "callers Pool.acquire", "callers acquire --depth 3 --exclude-tests",
+     kSearchCodes},
     {"similar", kSearchGroup, "similar src/pool.py:35", "similar src/pool.py -l 3", kSearchCodes},
     {"ask", kSearchGroup, "ask how are uploads retried", "ask \"who closes the pool\" --dry-run",
      kSearchCodes},

@@ -12,6 +12,7 @@
 #include "cli/session/first_index.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/tools/callers_text.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -167,6 +168,31 @@ int run_references(Session& session, const NameCommand& command) {
     if (found->size() == command.limit)
       streams.out << "\nThese are the first " << grouped(command.limit) << "; --limit shows more\n";
   }
+  return kOk;
+}
+
+int run_callers(Session& session, const CallersCommand& command) {
+  const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
+  if (!opened) return session.fail(opened.error());
+  auto& project = *opened->project;
+  Warnings warnings;
+  auto options = command.options;
+  options.include_tests = !command.exclude_tests;
+  const auto found =
+      project.find_callers(command.name, options, {{}, &warnings}, lookup_call(session, project));
+  if (!found) return session.fail(found.error());
+  const auto& streams = session.streams();
+  if (command.format == OutputFormat::kJson) {
+    auto out = json::to_json(*found);
+    out.set("warnings", service::warnings_json(warnings));
+    print_json(streams, out);
+    return kOk;
+  }
+  print_warnings(warnings, streams);
+  if (found->definitions.empty())
+    print_none(command.name, names_like(project, command.name), streams);
+  else
+    streams.out << base::printable_lines(service::callers_text(*found, command.name));
   return kOk;
 }
 

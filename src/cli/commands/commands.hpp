@@ -10,6 +10,7 @@
 
 #include "cli/render/output_format.hpp"
 #include "cli/session/session.hpp"
+#include "codeweaver/callers.hpp"
 #include "codeweaver/text_search.hpp"
 #include "json/given_search_options.hpp"
 
@@ -52,6 +53,14 @@ struct NameCommand {
 };
 int run_symbol(Session& session, const NameCommand& command);
 int run_references(Session& session, const NameCommand& command);
+
+struct CallersCommand {
+  std::string name;
+  CallersOptions options;
+  bool exclude_tests = false;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_callers(Session& session, const CallersCommand& command);
 
 struct SimilarCommand {
   std::string place;  ///< FILE or FILE:LINE

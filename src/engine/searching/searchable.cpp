@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/searchable.hpp"
 
-#include <array>
 #include <utility>
 
 #include "codeweaver/error_codes.hpp"
@@ -86,16 +85,16 @@ Result<std::vector<SymbolMatch>> Searchable::find_symbol(std::string_view /*name
   return unsupported(*this, Feature::kLookups);
 }
 
-std::string_view to_string(ReferenceLink link) noexcept {
-  static constexpr std::array kNames{std::string_view("resolved"), std::string_view("candidates"),
-                                     std::string_view("by_name"), std::string_view("elsewhere")};
-  return kNames[static_cast<std::size_t>(link)];
-}
-
 Result<std::vector<ReferenceMatch>> Searchable::find_references(std::string_view /*name*/,
                                                                 std::size_t /*limit*/,
                                                                 const Lookup& /*lookup*/,
                                                                 std::stop_token /*stop*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
+Result<CallersAnswer> Searchable::find_callers(std::string_view /*name*/,
+                                               const CallersOptions& /*options*/,
+                                               const Lookup& /*lookup*/, std::stop_token /*stop*/) {
   return unsupported(*this, Feature::kReferences);
 }
 
@@ -142,6 +141,11 @@ Result<std::vector<ReferenceMatch>> Searchable::find_references(std::string_view
                                                                 const Lookup& lookup,
                                                                 const CallContext& call) {
   return find_references(name, limit, lookup_until(lookup, call), call.stop);
+}
+
+Result<CallersAnswer> Searchable::find_callers(std::string_view name, const CallersOptions& options,
+                                               const Lookup& lookup, const CallContext& call) {
+  return find_callers(name, options, lookup_until(lookup, call), call.stop);
 }
 
 Result<std::vector<SymbolMatch>> Searchable::definitions_in(std::string_view path,
@@ -203,6 +207,13 @@ Result<std::vector<ReferenceMatch>> ContextSearchable::find_references(
   return unsupported(*this, Feature::kReferences);
 }
 
+Result<CallersAnswer> ContextSearchable::find_callers(std::string_view /*name*/,
+                                                      const CallersOptions& /*options*/,
+                                                      const Lookup& /*lookup*/,
+                                                      const CallContext& /*call*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
 Result<std::vector<SymbolMatch>> ContextSearchable::definitions_in(std::string_view /*path*/,
                                                                    const Lookup& /*lookup*/,
                                                                    const CallContext& /*call*/) {
@@ -250,6 +261,12 @@ Result<std::vector<ReferenceMatch>> ContextSearchable::find_references(std::stri
                                                                        const Lookup& lookup,
                                                                        std::stop_token stop) {
   return find_references(name, limit, lookup, CallContext(std::move(stop)));
+}
+
+Result<CallersAnswer> ContextSearchable::find_callers(std::string_view name,
+                                                      const CallersOptions& options,
+                                                      const Lookup& lookup, std::stop_token stop) {
+  return find_callers(name, options, lookup, CallContext(std::move(stop)));
 }
 
 Result<std::vector<SymbolMatch>> ContextSearchable::definitions_in(std::string_view path,

@@ -14,6 +14,7 @@
 #include "engine/content/guarded_parts.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
+#include "engine/searching/lookup/find_callers.hpp"
 #include "engine/searching/lookup/find_references.hpp"
 #include "engine/searching/lookup/known_names.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
@@ -205,6 +206,13 @@ Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   return engine::find_references(impl_->context(*state, *database), name, limit);
+}
+
+Result<CallersAnswer> HybridSearcher::find_callers(std::string_view name,
+                                                   const CallersOptions& options) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  return engine::find_callers(impl_->context(*state, *database), name, options);
 }
 
 Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(

@@ -71,6 +71,17 @@ Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view
   });
 }
 
+Result<CallersAnswer> CodeWeaver::find_callers(std::string_view name, const CallersOptions& options,
+                                               const Lookup& lookup, const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<CallersAnswer> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
+    if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
+    if (!prepared.searcher) return CallersAnswer();
+    return prepared.searcher->find_callers(name, options);
+  });
+}
+
 std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
                                                      std::size_t limit) const {
   const auto opened = searcher();

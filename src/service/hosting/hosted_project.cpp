@@ -154,6 +154,22 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
       });
 }
 
+Result<CallersAnswer> HostedProject::find_callers(std::string_view name,
+                                                  const CallersOptions& options,
+                                                  std::vector<std::string>* warnings,
+                                                  const CallContext& call) {
+  begin_first_index();
+  return logged(
+      "find_callers", call,
+      [&] { return searchable_->find_callers(name, options, lookup(warnings), call); },
+      [&](const Logger& log, const Result<CallersAnswer>& found) {
+        std::vector<LogField> context{{"query_bytes", name.size()},
+                                      {"results", found ? found->callers.size() : 0}};
+        if (log.accepts(LogLevel::kDebug)) context.push_back({"query", name});
+        return context;
+      });
+}
+
 Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view question,
                                   const AskOptions& options, const CallContext& call) {
   begin_first_index();

@@ -105,11 +105,14 @@ class HostedProject {
   /// The same for Searchable::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             const CallContext& call = {});
-  /// Like Searchable::find_symbol(); returns an empty list while there is no index. This and the
-  /// look-ups below call services for at most search.deadline_ms.
+  /// Like Searchable::find_symbol() and find_callers(); they return nothing while there is no
+  /// index. This and the look-ups below call services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr,
                                                const CallContext& call = {});
+  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options,
+                                     std::vector<std::string>* warnings = nullptr,
+                                     const CallContext& call = {});
   /// Like Searchable::find_text(); it does not wait for an index. The user's ignore rules outside
   /// the project do not apply.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,

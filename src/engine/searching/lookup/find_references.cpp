@@ -200,9 +200,17 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
                                                     std::string_view name, std::size_t limit) {
   std::vector<SymbolMatch> wanted;
   if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos) {
-    CODEWEAVER_ASSIGN(wanted, find_symbols(context.snapshot, context.database, name, kMostWanted));
+    CODEWEAVER_ASSIGN(wanted,
+                      find_spelled_symbols(context.snapshot, context.database, name, kMostWanted));
     name.remove_prefix(before + 1);
   }
+  return references_to(context, name, wanted, limit);
+}
+
+Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
+                                                  std::string_view name,
+                                                  const std::vector<SymbolMatch>& wanted,
+                                                  std::size_t limit) {
   std::vector<ReferenceMatch> out;
   if (name.empty()) return out;
   CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));

@@ -15,11 +15,15 @@
 
 namespace codeweaver::engine {
 
-/// Lines that call or import `name`, or name it as a type; for a qualified name the last part
-/// counts. Lines that define it are excluded. Sorted by path and line, at most `limit`. Cost: reads
-/// the chunks that contain the rarest term of the name.
+/// See HybridSearcher::find_references().
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit);
+/// The same for a name that is not qualified, and the definitions that it may mean. A use that is
+/// linked to another definition is elsewhere. None: all definitions with this name.
+Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
+                                                  std::string_view name,
+                                                  const std::vector<SymbolMatch>& wanted,
+                                                  std::size_t limit);
 
 /// See HybridSearcher::uses_of.
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,

@@ -79,6 +79,18 @@ Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
   return first_of(std::move(out), limit);
 }
 
+Result<std::vector<SymbolMatch>> find_spelled_symbols(const store::Snapshot& snapshot,
+                                                      const IndexRows& database,
+                                                      std::string_view name, std::size_t limit) {
+  CODEWEAVER_ASSIGN(auto found, find_symbols(snapshot, database, name, limit));
+  const auto is_spelled_so = [&](const SymbolMatch& one) {
+    return std::string_view(one.qualified_name).ends_with(name);
+  };
+  if (std::ranges::any_of(found, is_spelled_so))
+    std::erase_if(found, [&](const SymbolMatch& one) { return !is_spelled_so(one); });
+  return found;
+}
+
 Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
                                                  const IndexRows& database, std::string_view name,
                                                  std::size_t limit) {

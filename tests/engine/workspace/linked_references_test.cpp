@@ -1,0 +1,177 @@
+// Tests of linked references of a project: current files, unsaved texts, and the same as a rebuild.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "codeweaver/callers.hpp"
+#include "codeweaver/overlay.hpp"
+#include "codeweaver/workspace.hpp"
+#include "engine/fixture.hpp"
+#include "engine/searching/lookup/find_callers.hpp"
+#include "engine/searching/lookup/linked_uses.hpp"
+#include "engine/searching/open/index_tree.hpp"
+#include "engine/searching/open/symbol_graph.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::ProjectFixture;
+
+CodeWeaver opened(const ProjectFixture& project, const std::string& state = "state") {
+  return test::open_workspace({"shop", "Shop", project.root(), project.root() / ".." / state});
+}
+
+/// "path:line link targets" of each line.
+std::vector<std::string> uses(CodeWeaver& core, const std::string& name) {
+  const auto found = core.find_references(name, 1000);
+  if (!found) FAIL(found.error().message());
+  std::vector<std::string> out;
+  for (const auto& one : *found) {
+    out.push_back(one.path + ':' + std::to_string(one.line) + ' ' +
+                  std::string(to_string(one.link)));
+    for (const auto& target : one.targets) out.back() += ' ' + target;
+  }
+  return out;
+}
+
+void write_shop(const ProjectFixture& project) {
+  const auto write = [&](const char* path, const char* text) {
+    test::write_file(project.root() / path, text);
+  };
+  write("go.mod", "module example.com/shop\n");
+  write("cart/cart.go",
+        "package cart\n\ntype Cart struct{}\n\nfunc (c *Cart) Close() {}\n\n"
+        "func New() *Cart { return &Cart{} }\n");
+  write("till/till.go", "package till\n\ntype Till struct{}\n\nfunc (t Till) Close() {}\n");
+  write("main.go",
+        "package main\n\nimport (\n  \"os\"\n  \"example.com/shop/cart\"\n"
+        "  \"example.com/shop/till\"\n)\n\nfunc run(t till.Till, f *os.File, x Unknown) {\n"
+        "  cart.New().Close()\n  t.Close()\n  f.Close()\n  x.Close()\n}\n");
+  write("close.py", "def Close():\n    pass\n");
+  write("use.rb", "Close()\n");
+}
+
+}  // namespace
+
+TEST_CASE("linked references: what each line means, those known by name after them") {
+  ProjectFixture project;
+  write_shop(project);
+  auto core = opened(project);
+  CHECK(uses(core, "Close") == std::vector<std::string>{"main.go:10 resolved cart/cart.go:5",
+                                                        "main.go:11 resolved till/till.go:5",
+                                                        "main.go:13 by_name", "use.rb:1 by_name",
+                                                        "main.go:12 elsewhere"});
+  CHECK(uses(core, "Cart.Close") ==
+        std::vector<std::string>{"main.go:10 resolved cart/cart.go:5", "main.go:13 by_name",
+                                 "use.rb:1 by_name", "main.go:11 elsewhere",
+                                 "main.go:12 elsewhere"});
+  CHECK(uses(core, "File") == std::vector<std::string>{"main.go:9 by_name"});
+}
+
+TEST_CASE("linked references: edits and unsaved texts count at once") {
+  ProjectFixture project;
+  write_shop(project);
+  auto core = opened(project);
+  REQUIRE(uses(core, "Till.Close").size() == 5);
+  test::write_file(
+      project.root() / "till/till.go",
+      "package till\n\ntype Till = Box\n\ntype Box struct{}\n\nfunc (b Box) Close() {}\n");
+  CHECK(uses(core, "Box.Close").front() == "main.go:11 resolved till/till.go:7");
+  Overlay overlay;
+  REQUIRE(overlay.put("till/till.go", "package till\n\nimport \"os\"\n\ntype Till = os.File\n"));
+  auto edited = core.with_overlay(std::move(overlay));
+  REQUIRE(edited);
+  CHECK(uses(*edited, "Close") == std::vector<std::string>{"main.go:10 resolved cart/cart.go:5",
+                                                           "main.go:13 by_name", "use.rb:1 by_name",
+                                                           "main.go:11 elsewhere",
+                                                           "main.go:12 elsewhere"});
+}
+
+TEST_CASE("callers: level by level, each definition once, tests on request") {
+  ProjectFixture project;
+  const auto write = [&](const char* path, const char* text) {
+    test::write_file(project.root() / path, text);
+  };
+  write("go.mod", "module example.com/shop\n");
+  write("shop.go",
+        "package shop\n\ntype Shop struct{}\n\nfunc (s *Shop) load() { s.retry() }\n\n"
+        "func (s *Shop) retry() { s.load() }\n\nfunc Open() { new(Shop).load() }\n\n"
+        "func load() {}\n\nvar hook = load\n");
+  write("shop_test.go",
+        "package shop\n\nimport \"testing\"\n\nfunc TestOpen(t *testing.T) {\n  Open()\n}\n");
+  write("old.py", "shop.load()\n");
+  auto core = opened(project);
+  const auto callers = [&](const std::string& name, const CallersOptions& options) {
+    const auto found = core.find_callers(name, options);
+    if (!found) FAIL(found.error().message());
+    std::vector<std::string> out;
+    for (const auto& one : found->callers)
+      out.push_back(std::to_string(one.depth) + ' ' + one.caller.path + ':' +
+                    std::to_string(one.lines.front()) + ' ' + one.caller.name + " of " +
+                    one.callee + ' ' + std::string(to_string(one.link)) +
+                    (one.is_test ? " test" : ""));
+    return out;
+  };
+  CHECK(callers("Shop.load", {.depth = 1}) ==
+        std::vector<std::string>{"1 shop.go:7 retry of shop.Shop.load resolved",
+                                 "1 shop.go:9 Open of shop.Shop.load resolved",
+                                 "1 old.py:1  of shop.Shop.load by_name"});
+  CHECK(callers("Shop.load", {.depth = 5}) ==
+        std::vector<std::string>{"1 shop.go:7 retry of shop.Shop.load resolved",
+                                 "1 shop.go:9 Open of shop.Shop.load resolved",
+                                 "1 old.py:1  of shop.Shop.load by_name",
+                                 "2 shop_test.go:6 TestOpen of shop.Open resolved test"});
+  CHECK(callers("Shop.load", {.depth = 5, .include_tests = false}).size() == 3);
+  CHECK(callers("Shop.load", {.depth = 5, .limit = 2}).size() == 2);
+  CHECK(callers("nothing", {}).empty());
+  CHECK_FALSE(core.find_callers("load", {.depth = 0}));
+}
+
+TEST_CASE(
+    "linked references: after random edits, moves and deletions they equal those of a rebuild") {
+  ProjectFixture project;
+  write_shop(project);
+  auto core = opened(project);
+  std::mt19937 random(7);
+  const auto any = [&](std::size_t count) { return random() % count; };
+  const std::vector<std::string> packages{"cart", "till", "bag"};
+  const auto text_of = [&](const std::string& package) {
+    const auto& other = packages[any(packages.size())];
+    std::string text = "package " + package + "\n\n";
+    if (other != package) text += "import \"example.com/shop/" + other + "\"\n\n";
+    text += "type Kind" + std::to_string(any(3)) + " struct{ next *Kind" + std::to_string(any(3)) +
+            " }\n\nfunc (k *Kind" + std::to_string(any(3)) + ") Close() *Kind" +
+            std::to_string(any(3)) + " { return k.next.Close().next }\n\nfunc New" +
+            std::to_string(any(3)) + "() *Kind" + std::to_string(any(3)) + " { return nil }\n\n";
+    text += "func run" + std::to_string(any(100)) + "() {\n  " +
+            (other == package ? std::string() : other + ".") + "New" + std::to_string(any(3)) +
+            "().Close().Close()\n}\n";
+    return text;
+  };
+  for (int round = 0; round < 12; ++round) {
+    for (int edit = 0; edit < 4; ++edit) {
+      const auto& package = packages[any(packages.size())];
+      const auto path = project.root() / package / ("part" + std::to_string(any(4)) + ".go");
+      const auto target = project.root() / packages[any(packages.size())] / "moved.go";
+      std::error_code ignored;
+      if (any(5) == 0)
+        std::filesystem::remove(path, ignored);
+      else if (any(5) == 0)
+        std::filesystem::rename(path, target, ignored);
+      else
+        test::write_file(path, text_of(package));
+    }
+    auto rebuilt = opened(project, "rebuilt" + std::to_string(round));
+    for (const char* const name :
+         {"Close", "New0", "New1", "Kind0", "Kind1", "next", "cart.New2"}) {
+      CAPTURE(round);
+      CAPTURE(name);
+      CHECK(uses(core, name) == uses(rebuilt, name));
+    }
+  }
+}
+
+}  // namespace codeweaver
