@@ -188,7 +188,7 @@ void bind_search_types(py::module_& module) {
       .field("text", &ReferenceMatch::text, "The whole line.")
       .field("enclosing", &ReferenceMatch::enclosing,
              "Qualified name of the enclosing definition; empty: none.")
-      .field("kind", &ReferenceMatch::kind, "'call', 'type' or 'other'; empty: unknown.")
+      .field("kind", &ReferenceMatch::kind, "'call', 'type', 'import' or 'other'; empty: unknown.")
       .field("link", &ReferenceMatch::link,
              "Whether it means one definition, one of several, something else with this name, or "
              "is known by name only.")

@@ -124,7 +124,8 @@ struct Expr {
 
 /// A place that uses a name.
 struct Use {
-  enum class Kind : std::uint8_t { kCall, kType, kOther };
+  /// kImport: an import or a re-export names it.
+  enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
   Id expr = kNone;  ///< kName, kMember or kKeyword
   Id scope = kNone;
   Place place;

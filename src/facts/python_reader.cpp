@@ -103,7 +103,7 @@ void PythonReader::import_from(const Node& node, Id scope) {
     const auto as = child(one, "alias");
     if (!taken) continue;
     build_.use(*taken, build_.expr(ExprKind::kMember, expr, name(*taken)), scope,
-               Use::Kind::kOther);
+               Use::Kind::kImport);
     if (is_second_choice(scope, name(as ? *as : *taken))) continue;
     const Id id = build_.declare(DeclKind::kImport, as ? *as : *taken, scope, class_of(scope));
     build_.decl(id).is_local = is_local(scope);

@@ -80,7 +80,7 @@ class CallerSearch {
                       references_to(context_, callee.name, {callee}, kMostUsesOfOne));
     std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
     for (const auto& use : uses) {
-      if (use.link == ReferenceLink::kElsewhere) continue;
+      if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
       if (use.link == ReferenceLink::kByName &&
           (depth > 1 || !by_name_.emplace(use.path, use.line).second))
         continue;

@@ -11,6 +11,7 @@ constexpr std::chrono::milliseconds kLongest{1000};
 
 std::string_view kind_of(facts::Use::Kind kind) {
   if (kind == facts::Use::Kind::kCall) return "call";
+  if (kind == facts::Use::Kind::kImport) return "import";
   return kind == facts::Use::Kind::kType ? "type" : "other";
 }
 
