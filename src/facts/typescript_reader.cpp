@@ -205,7 +205,7 @@ void TypeScriptReader::import_clause(const Node& node, Id module, Id scope) {
   for (const Node& one : named(node)) {
     if (type(one) == "identifier") {
       add_import(one, scope, module, build_.name("default"));
-      use_name(one, scope, Use::Kind::kOther);
+      use_name(one, scope, Use::Kind::kImport);
     } else if (type(one) == "namespace_import") {
       for (const Node& as : named(one)) add_import(as, scope, module, kNone);
     } else {
@@ -221,7 +221,7 @@ void TypeScriptReader::import_specifier(const Node& node, Id module, Id scope) {
   const bool is_string = type(*imported) == "string";
   const Id of = is_string ? module_name(*imported) : name(*imported);
   add_import(alias ? *alias : *imported, scope, module, of);
-  build_.use(*imported, member_of(import_expression(module), of), scope, Use::Kind::kOther);
+  build_.use(*imported, member_of(import_expression(module), of), scope, Use::Kind::kImport);
 }
 
 void TypeScriptReader::export_statement(const Node& node, Id scope) {
@@ -276,7 +276,7 @@ void TypeScriptReader::export_specifier(const Node& node, Id module, Id scope) {
   build_.decl(id).module = module;
   build_.decl(id).imported = name(*of);
   if (module == kNone) return use_name(*of, scope, Use::Kind::kOther);
-  build_.use(*of, member_of(import_expression(module), name(*of)), scope, Use::Kind::kOther);
+  build_.use(*of, member_of(import_expression(module), name(*of)), scope, Use::Kind::kImport);
 }
 
 /// `module.exports = ...`, `exports.name = ...`.

@@ -66,8 +66,9 @@ Id TypeScriptRules::argument_of(Evaluator& evaluator, DeclRef parameter, const V
 }
 
 Id TypeScriptRules::special_arguments(Evaluator& evaluator, Id set, Id bound, DeclRef function) {
-  if (nesting_ >= kMostNesting || !evaluator.step()) return set;
   ValueTable& values = evaluator.values();
+  if (set == ValueTable::kNothing || set == values.outside()) return set;
+  if (nesting_ >= kMostNesting || !evaluator.step()) return set;
   const DeclRef owner{function.file, evaluator.decl(function).owner};
   const bool is_member = owner.decl != kNone && is_class_or_interface(evaluator.decl(owner).kind);
   const Value instance = values.at(is_member ? as_base(evaluator, bound, owner) : bound);

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "facts/facts.hpp"
@@ -68,12 +69,17 @@ class ValueTable {
   Id outside() const noexcept { return outside_; }
 
  private:
+  struct Hash {
+    std::size_t operator()(const Value& value) const noexcept;
+    std::size_t operator()(const std::vector<Id>& items) const noexcept;
+  };
+
   Id intern(std::vector<Id> items);
 
   std::vector<Value> values_;
-  std::map<Value, Id> numbers_;
+  std::unordered_map<Value, Id, Hash> numbers_;
   std::vector<std::vector<Id>> lists_;
-  std::map<std::vector<Id>, Id> list_numbers_;
+  std::unordered_map<std::vector<Id>, Id, Hash> list_numbers_;
   Id outside_ = kNothing;
 };
 

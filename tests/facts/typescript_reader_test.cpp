@@ -70,6 +70,16 @@ TEST_CASE("facts of JSX: components are calls, elements of the page are not") {
   CHECK(typescript_uses(facts) == "1:17 Item()\n1:26 x\n1:32 b\n1:34 C()\n1:42 b\n1:44 C\n");
 }
 
+TEST_CASE("facts of TypeScript: call signatures without ends, and variance, are read") {
+  const auto facts = typescript_facts(
+      "export interface A {\n  a: B\n\n  // next\n  <T>(x: T): C\n  <T>(y: T): D\n}\n"
+      "interface E<in out T, out U> { t: T; u: U }\nconst last = 1\n");
+  CHECK(facts.is_module);
+  CHECK(facts.members(0, facts.find_name("()")).size() == 2);
+  CHECK(facts.find_name("out") == facts::kNone);
+  CHECK(typescript_uses(facts) == "2:6 B:\n5:10 T:\n5:14 C:\n6:10 T:\n6:14 D:\n8:35 T:\n8:41 U:\n");
+}
+
 TEST_CASE("facts of TypeScript: texts in error and deep nesting do no harm") {
   CHECK_NOTHROW(typescript_facts(""));
   CHECK_NOTHROW(typescript_facts("class { ( => < import {"));
