@@ -37,6 +37,7 @@ enum class DeclKind : std::uint8_t {
   kParameter,
   kTypeParameter,
   kImport,
+  kNamespace,
 };
 
 /// A name that the text gives to something.
@@ -55,10 +56,13 @@ struct Decl {
   Id type = kNone;        ///< expression: type of a value, result of a function, aliased type
   Id values = kNone;      ///< list of expressions: what is assigned to a value
   Id parameters = kNone;  ///< list of declarations
-  Id type_parameters = kNone;  ///< list of declarations; of a method: those of its class
-  Id bases = kNone;            ///< list of expressions: base classes, embedded types
-  Id module = kNone;           ///< name: what an import reads
-  Id imported = kNone;         ///< name: what an import takes from there; kNone: all of it
+  Id type_parameters = kNone;      ///< list of declarations; of a method: those of its class
+  Id bases = kNone;                ///< list of expressions: base classes, embedded types
+  Id module = kNone;               ///< name: what an import reads
+  Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
+  Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
+  bool is_async = false;
+  bool is_rest = false;  ///< a parameter that takes all arguments that are left
 };
 
 struct Scope {
@@ -78,7 +82,7 @@ enum class ExprKind : std::uint8_t {
   kItem,          ///< a: expression, b: position; one of several results
   kInstance,      ///< a: type; a value of this type
   kLambda,        ///< a: declaration of a function without a name
-  kLiteral,       ///< text or number
+  kLiteral,       ///< text or number; a: name of the constant, if it is a type
   kListType,      ///< a: type of the elements
   kMapType,       ///< a: type of the values, b: type of the keys
   kChannelType,   ///< a: type of the elements
@@ -95,6 +99,20 @@ enum class ExprKind : std::uint8_t {
   kEntered,       ///< a: expression; what a `with` statement binds
   kModule,        ///< a: name of a module
   kKeyword,       ///< a: called expression, b: name; the parameter that an argument names
+  kUnion,         ///< a: list of expressions or types; one of them
+  kTuple,         ///< a: list of expressions; their values, in this order
+  kPosition,      ///< a: expression, b: position; the element there
+  kAwait,         ///< a: expression; what waiting for it gives
+  kOwnClass,      ///< a: declaration of a class; the class itself
+  kThisType,      ///< a: declaration of a class; the type of the object that a method is called on
+  kBases,         ///< a: declaration of a class; an object of its bases
+  kPartType,      ///< a: type, b: name; the type of its member
+  kParameterOf,   ///< a: expression, b: position; what the function gets there
+  kExpected,      ///< a: call up to an argument, b: its position; what the function expects there
+  kApplied,       ///< a: expression, b: list of types; with these type arguments
+  kNarrowed,      ///< a: expression, b: list: name of a member, 1 or 0, names of constants; those
+                  ///< whose member is one of the constants (0: is none), or exists
+  kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -117,8 +135,9 @@ struct Use {
 /// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
 class Facts {
  public:
-  std::string language;  ///< id of the language table
-  Id package = kNone;    ///< name: the package clause
+  std::string language;    ///< id of the language table
+  Id package = kNone;      ///< name: the package clause
+  bool is_module = false;  ///< read completely, and other texts see only what it exports
   std::vector<std::string> names;
   std::vector<Decl> decls;
   std::vector<Scope> scopes;  ///< the first is that of the text

@@ -12,6 +12,8 @@ namespace codeweaver::facts {
 
 /// True if facts can be read from texts of this language.
 bool has_facts(syntax::LanguageIndex language) noexcept;
+/// True for the ids of TypeScript, TSX and JavaScript, whose texts import one another.
+bool is_typescript(std::string_view language) noexcept;
 
 /// The facts of a parsed text of such a language. Parts in error and what is nested too deeply are
 /// left out. Cost: linear in the tree.

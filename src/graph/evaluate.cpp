@@ -15,6 +15,12 @@ using facts::ExprKind;
 using facts::key_of;
 using Kind = Value::Kind;
 
+namespace {
+
+constexpr std::size_t kMostBounds = 4;  // objects that a member may be of
+
+}  // namespace
+
 Id Evaluator::value_of(Id file, Id expr) {
   if (expr == kNone) return ValueTable::kNothing;
   return once(exprs_, key_of(file, expr), ValueTable::kNothing,
@@ -79,14 +85,10 @@ Id Evaluator::evaluate(Id file, Id id) {
       return part(value_of(file, expr.a), expr.b);
     case ExprKind::kEntered:
       return each(value_of(file, expr.a), &Evaluator::entered);
-    case ExprKind::kModule: {
-      const Targets found = rules_.module(*this, file, facts(file).name(expr.a));
-      if (found.kind == Targets::Kind::kOutside) return values_.outside();
-      if (found.kind != Targets::Kind::kModule) return ValueTable::kNothing;
-      return values_.set({Kind::kModule, {}, found.module});
-    }
+    case ExprKind::kModule:
+      return values_of(rules_.module(*this, file, facts(file).name(expr.a)));
     default:
-      return instances_of(file, id);
+      return expr.kind > ExprKind::kKeyword ? evaluate_further(file, expr) : instances_of(file, id);
   }
 }
 
@@ -95,19 +97,23 @@ Id Evaluator::evaluate_named(Id file, Id id) {
   const Expr expr = facts(file).exprs[id];
   const Targets found = targets(file, id);
   if (found.kind == Targets::Kind::kOutside) return outside_member(file, expr);
-  if (found.kind == Targets::Kind::kModule) return values_.set({Kind::kModule, {}, found.module});
-  Id bound = kNone;
+  if (found.kind != Targets::Kind::kDecls) return values_of(found);
+  std::vector<Id> bounds;
   if (expr.kind == ExprKind::kMember && found.reason == LinkReason::kReceiver)
-    for (const Id before : values_.items(value_of(file, expr.a)))
-      if (values_.at(before).kind == Kind::kInstance && bound == kNone) bound = before;
+    for (const Id before : values_.copy(value_of(file, expr.a)))
+      if (const Id bound = bound_of(before); bound != kNone && bounds.size() < kMostBounds)
+        bounds.push_back(bound);
+  if (bounds.empty()) bounds.push_back(kNone);
+  std::vector<DeclRef> decls = found.decls;
+  keep_values(decls);
   std::vector<Id> out;
-  for (const DeclRef ref : found.decls) {
-    for (const Id value : values_.copy(value_of_named(ref, bound))) {
-      Value one = values_.at(value);
-      if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
-      out.push_back(values_.value(one));
-    }
-  }
+  for (const DeclRef ref : decls)
+    for (const Id bound : bounds)
+      for (const Id value : values_.copy(value_of_named(ref, bound))) {
+        Value one = values_.at(value);
+        if (one.kind == Kind::kFunction && one.decl == ref) one.parts = bound;
+        out.push_back(values_.value(one));
+      }
   return values_.set(out);
 }
 
@@ -131,7 +137,8 @@ Id Evaluator::evaluate_type(Id file, Id id) {
   const Expr type = facts(file).exprs[id];
   const bool is_generic =
       type.kind == ExprKind::kGenericType || (type.kind == ExprKind::kIndex && type.b != kNone);
-  if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember)
+  if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember ||
+      type.kind == ExprKind::kPartType)
     if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
@@ -153,6 +160,9 @@ Id Evaluator::evaluate_type(Id file, Id id) {
       return instances_of_any(file, type.a);
     case ExprKind::kTypeOf:
       return value_of(file, type.a);
+    case ExprKind::kThisType:
+    case ExprKind::kUnion:
+      return further_type(file, type);
     case ExprKind::kTupleType:
       break;
     default:
@@ -217,6 +227,7 @@ Id Evaluator::value_of(DeclRef ref) {
       return values_.set({Kind::kFunction, ref, kNone});
     case DeclKind::kClass:
     case DeclKind::kInterface:
+    case DeclKind::kNamespace:
       return values_.set(Value{Kind::kClass, ref, ValueTable::kNothing});
     case DeclKind::kTypeParameter:
       return values_.set({Kind::kTypeParameter, ref, kNone});
@@ -276,6 +287,8 @@ Id Evaluator::result_of(DeclRef function, Id bound) {
   if (one.type == kNone && one.values != kNone)  // what its body returns
     set = once(results_, key_of(function.file, function.decl), ValueTable::kNothing,
                [&] { return value_of_variable(function); });
+  if (one.type == kNone && one.is_async)
+    set = values_.set({Kind::kPromise, {}, each(set, &Evaluator::awaited)});
   return bound == kNone ? set : substituted(set, bound, function);
 }
 

@@ -99,6 +99,7 @@ Targets Evaluator::find_targets(Id file, Id id) {
     for (const DeclRef ref : found.decls) add(out.decls, ref);
   }
   if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
+  if (out.decls.size() > 1) rules_.keep_possible(*this, out.decls);
   return follow(out.decls, out.reason);
 }
 
@@ -168,14 +169,15 @@ Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) 
 
 Targets Evaluator::member(Id id, std::string_view name) {
   const Value value = values_.at(id);
+  const bool is_class = value.kind == Kind::kInstance || value.kind == Kind::kClass;
+  Targets found = is_class ? member_of_class(value.decl, name) : Targets{};
+  if (found.kind != Targets::Kind::kUnknown) return found;
+  if (const auto special = rules_.special_member(*this, value, name)) return *special;
   switch (value.kind) {
     case Kind::kOutside:
       return Targets::outside();
     case Kind::kModule:
       return rules_.member_of_module(*this, value.parts, name);
-    case Kind::kInstance:
-    case Kind::kClass:
-      return member_of_class(value.decl, name);
     case Kind::kSuper:
       return member_of_class(value.decl, name, 1);
     case Kind::kList:
@@ -231,14 +233,18 @@ const std::vector<DeclRef>& Evaluator::bases(DeclRef of) {
       const DeclRef one = left.back();
       left.pop_back();
       if (one == of && visits > 0) continue;  // a base of itself
-      std::erase(line, one);  // a common base comes after all classes that have it
+      std::erase(line, one);                  // a common base comes after all classes that have it
       line.push_back(one);
       std::vector<DeclRef> above = direct_bases(one);
       left.insert(left.end(), above.rbegin(), above.rend());
     }
   } else {
-    for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i)
-      for (const DeclRef base : direct_bases(line[i])) add(line, base);
+    for (std::size_t i = 0; i < line.size() && line.size() < kMostBases; ++i) {
+      auto place = rules_.takes_bases_in_depth() ? static_cast<std::ptrdiff_t>(i) + 1
+                                                 : static_cast<std::ptrdiff_t>(line.size());
+      for (const DeclRef base : direct_bases(line[i]))
+        if (std::ranges::find(line, base) == line.end()) line.insert(line.begin() + place++, base);
+    }
   }
   return bases_[of] = std::move(line);
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,6 +56,21 @@ class Evaluator {
   Id key(Id value);
   /// The same for each value of a set.
   Id each(Id set, Id (Evaluator::*function)(Id));
+  Id union_of(std::span<const Id> sets);
+  /// What waiting for a value gives, and its element at a position.
+  Id awaited(Id value);
+  Id at_position(Id value, Id position);
+  /// The set of results of a function that is called on the value `bound` (kNone: on nothing).
+  Id result_of(DeclRef function, Id bound);
+  /// Type parameters of the class of `bound` replaced by its arguments.
+  Id substituted(Id set, Id bound, DeclRef function);
+  /// The instance that a value is, for its type arguments; kNone: none.
+  Id bound_of(Id value);
+  /// Sets of the values of a member, and of the instances of the bases of a class.
+  Id member_value(Id value, std::string_view name);
+  Id instance_of_bases(DeclRef of);
+  /// Counts a step of the question. False: it has had all of them.
+  bool step();
   /// Set of the classes of the instances in a set.
   Id classes_of(Id set);
   /// The class and its bases, nearest first. A base outside the project has no file.
@@ -80,9 +96,6 @@ class Evaluator {
   std::uint32_t once(Memos& memos, std::uint64_t key, std::uint32_t nothing,
                      const std::function<std::uint32_t()>& compute);
 
-  /// Counts a step of the question. False: it has had all of them.
-  bool step();
-
   Targets find_targets(Id file, Id expr);
   Targets look_up(Id file, Id scope, Id name);
   Targets keyword(Id file, const facts::Expr& expr);
@@ -92,7 +105,11 @@ class Evaluator {
   Id evaluate_type(Id file, Id type);
   Id instances_of_named(Id file, Id type);
   Id value_of_variable(DeclRef ref);
-  Id result_of(DeclRef function, Id bound);
+  Id evaluate_further(Id file, const facts::Expr& expr);
+  Id further_type(Id file, const facts::Expr& type);
+  Id position(Id set, Id at);
+  Id values_of(const Targets& found);
+  void keep_values(std::vector<DeclRef>& decls) const;
   Id item(Id set, Id position);
   Id indexed(Id value);
   Id entered(Id value);
@@ -103,8 +120,6 @@ class Evaluator {
   /// What a type parameter stands for; kNone: itself.
   using Arguments = std::function<Id(DeclRef parameter)>;
   Id substituted(Id set, const Arguments& arguments);
-  /// Type parameters of the class of `bound` replaced by its arguments.
-  Id substituted(Id set, Id bound, DeclRef function);
   /// Type parameters of the called function replaced by what its arguments say.
   Id inferred(Id file, const facts::Expr& call, Id set);
   using Inferred = std::map<DeclRef, std::vector<Id>>;

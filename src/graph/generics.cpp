@@ -50,6 +50,8 @@ Id Evaluator::substituted(Id set, const Arguments& arguments) {
 Id Evaluator::substituted(Id set, Id bound, DeclRef function) {
   const Value instance = values_.at(bound);
   if (instance.kind != Kind::kInstance) return set;
+  if (const Id special = rules_.special_arguments(*this, set, bound, function); special != kNone)
+    return special;
   if (values_.items(instance.parts).empty() && decl(instance.decl).bases == kNone) return set;
   return substituted(set,
                      [&](DeclRef parameter) { return argument_for(parameter, bound, function); });

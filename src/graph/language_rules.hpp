@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,27 @@ class LanguageRules {
   virtual std::string_view constructor() const { return {}; }
   /// Leaves out declarations of a name that others of them replace.
   virtual void choose(Evaluator&, std::vector<DeclRef>& /*decls*/) {}
+
+  /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
+  virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
+  /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
+  virtual std::optional<Targets> special_member(Evaluator&, const Value& /*of*/,
+                                                std::string_view /*name*/) {
+    return std::nullopt;
+  }
+  /// Type parameters in a set replaced by what the object `bound` of `function` says about them;
+  /// kNone: nothing special about it.
+  virtual Id special_arguments(Evaluator&, Id /*set*/, Id /*bound*/, DeclRef /*function*/) {
+    return kNone;
+  }
+  /// The instance that a value of another kind is; kNone: none.
+  virtual Id special_instance(Evaluator&, Id /*value*/) { return kNone; }
+  /// Leaves out members that no value has, if there are others.
+  virtual void keep_possible(const Evaluator&, std::vector<DeclRef>& /*members*/) {}
+  /// True if all members of the first base class, inherited ones too, come before the second one.
+  virtual bool takes_bases_in_depth() const { return false; }
+  /// True if one name can stand for a type and for a value.
+  virtual bool has_types_apart() const { return false; }
 
  protected:
   LanguageRules() = default;

@@ -7,9 +7,11 @@
 #include <tuple>
 #include <utility>
 
+#include "facts/read_facts.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
 #include "graph/python_rules.hpp"
+#include "graph/typescript_rules.hpp"
 
 namespace codeweaver::graph {
 
@@ -29,21 +31,27 @@ std::string_view to_string(LinkReason reason) noexcept {
 
 struct Linker::Impl {
   explicit Impl(SourceTree& source)
-      : tree(source), go(source, go_rules), python(source, python_rules) {}
+      : tree(source),
+        go(source, go_rules),
+        python(source, python_rules),
+        typescript(source, typescript_rules) {}
 
   /// Null: the file has no facts.
   Evaluator* evaluator_of(std::string_view path) {
     if (go.has(path)) return &go;
     if (python.has(path)) return &python;
+    if (typescript.has(path)) return &typescript;
     const auto facts = tree.facts(path);
     if (!facts) return nullptr;
+    if (facts::is_typescript(facts->language)) return &typescript;
     return facts->language == "python" ? &python : &go;
   }
 
   SourceTree& tree;
   GoRules go_rules;
   PythonRules python_rules;
-  Evaluator go, python;
+  TypeScriptRules typescript_rules;
+  Evaluator go, python, typescript;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}

@@ -7,6 +7,27 @@
 
 namespace codeweaver::graph {
 
+namespace {
+
+constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t next) noexcept {
+  hash = (hash ^ next) * 0x9E3779B97F4A7C15U;
+  return hash ^ (hash >> 32U);
+}
+
+}  // namespace
+
+std::size_t ValueTable::Hash::operator()(const Value& value) const noexcept {
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(value.kind) + 1, value.decl.file);
+  hash = mixed(hash, value.decl.decl);
+  return static_cast<std::size_t>(mixed(hash, value.parts));
+}
+
+std::size_t ValueTable::Hash::operator()(const std::vector<Id>& items) const noexcept {
+  std::uint64_t hash = items.size() + 1;
+  for (const Id item : items) hash = mixed(hash, item);
+  return static_cast<std::size_t>(hash);
+}
+
 ValueTable::ValueTable() {
   intern({});
   outside_ = set(Value{});

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "facts/facts.hpp"
@@ -37,6 +38,9 @@ struct Value {
     kTuple,          ///< parts: list of sets
     kTypeParameter,  ///< `decl`; parts: kNone, or kNothing for the class itself
     kSuper,          ///< an instance of the class `decl`, with the members of its bases alone
+    kPromise,        ///< parts: the set that waiting for it gives
+    kCallback,       ///< a function that gets the sets of the list `parts`
+    kPartOf,  ///< a member of a type parameter: the kPartType `decl.decl` of the file; parts: a set
   };
   Kind kind = Kind::kOutside;
   DeclRef decl{};
@@ -48,8 +52,8 @@ struct Value {
 /// comparing is comparing numbers. Not thread-safe.
 class ValueTable {
  public:
-  static constexpr Id kNothing = 0;        ///< the empty set and the empty list
-  static constexpr std::size_t kMost = 6;  ///< values of a set; further ones are dropped
+  static constexpr Id kNothing = 0;         ///< the empty set and the empty list
+  static constexpr std::size_t kMost = 16;  ///< values of a set; further ones are dropped
 
   ValueTable();
   Id value(const Value& value);
@@ -65,12 +69,17 @@ class ValueTable {
   Id outside() const noexcept { return outside_; }
 
  private:
+  struct Hash {
+    std::size_t operator()(const Value& value) const noexcept;
+    std::size_t operator()(const std::vector<Id>& items) const noexcept;
+  };
+
   Id intern(std::vector<Id> items);
 
   std::vector<Value> values_;
-  std::map<Value, Id> numbers_;
+  std::unordered_map<Value, Id, Hash> numbers_;
   std::vector<std::vector<Id>> lists_;
-  std::map<std::vector<Id>, Id> list_numbers_;
+  std::unordered_map<std::vector<Id>, Id, Hash> list_numbers_;
   Id outside_ = kNothing;
 };
 

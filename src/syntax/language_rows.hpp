@@ -23,7 +23,8 @@ struct SyntaxRules {
   std::string_view embedded{};      ///< node types that may hold another language
   /// Peculiarities of the language:
   /// - place of docs: docstrings | strings_before | doc_attributes
-  /// - parsing: macros | guarded | prose, and traits | interpolations | line_enums (rewriting.hpp)
+  /// - parsing: macros | guarded | prose, and traits | interpolations | line_enums |
+  ///   signatures (rewriting.hpp)
   /// - extra definitions: routines (sql_routines.hpp), headings (html_sections.hpp), front_matter
   /// - naming: clauses | receivers | dashes
   std::string_view features{};

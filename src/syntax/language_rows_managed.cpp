@@ -200,6 +200,7 @@ constexpr LanguageRow kManagedRows[] = {
              .calls = "call_expression:function new_expression:constructor",
              .import_calls = "require",
              .types = "type_identifier",
+             .features = "signatures",
          }},
     {.id = "tsx",
      .display_name = "TSX",

@@ -1,4 +1,5 @@
-// Rewrites Groovy traits, SCSS interpolations and Kotlin enumerations on one line.
+// Rewrites Groovy traits, SCSS interpolations, Kotlin enumerations on one line, and call
+// signatures and variance in TypeScript.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/rewriting.hpp"
 
@@ -73,10 +74,58 @@ std::string enums_with_ends(std::string_view text) {
   return out;
 }
 
+/// A member that begins with `<` after one without `;` at its end: the grammar reads both as one.
+std::string signatures_with_ends(std::string_view text) {
+  std::string out(text);
+  char last = '\0';  // of the code before
+  bool is_comment = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first != kNotFound && line[first] != '\r') {
+      const std::string_view code = line.substr(first);
+      is_comment = is_comment || code.starts_with("/*");
+      if (is_comment) {
+        is_comment = code.find("*/") == kNotFound;
+      } else if (!code.starts_with("//")) {
+        const bool may_end = base::is_word(last) || last == '>' || last == ')' || last == ']' ||
+                             last == '}' || last == '\'' || last == '"';
+        if (code[0] == '<' && first > 0 && may_end) out[begin] = ';';
+        last = code[code.find_last_not_of(" \t\r")];
+      }
+    }
+    begin = end + 1;
+  }
+  return out;
+}
+
+/// `interface A<in out T>`: the grammar takes `in` for the name.
+void blank_variance(std::string& text) {
+  for (const std::string_view word : {"out ", "in "})
+    for (std::size_t at = text.find(word); at != kNotFound; at = text.find(word, at + 1)) {
+      const std::size_t name = text.find_first_not_of(' ', at + word.size());
+      const bool has_name = name != kNotFound && base::is_upper(text[name]);
+      const std::size_t before = at == 0 ? kNotFound : text.find_last_not_of(" \t\r\n", at - 1);
+      if (!has_name || before == kNotFound) continue;
+      const bool is_first = text[before] == '<' || text[before] == ',';
+      const bool is_second = std::string_view(text).substr(0, before + 1).ends_with(" in") ||
+                             std::string_view(text).substr(0, before + 1).ends_with("<in");
+      if (is_first || is_second) text.replace(at, word.size(), word.size(), ' ');
+    }
+}
+
+std::string typescript_as_read(std::string_view text) {
+  std::string out = signatures_with_ends(text);
+  blank_variance(out);
+  return out;
+}
+
 constexpr Rewrite kRewrites[] = {
     {"traits", true, traits_as_classes},
     {"interpolations", false, interpolations_as_words},
     {"line_enums", false, enums_with_ends},
+    {"signatures", false, typescript_as_read},
 };
 
 }  // namespace
