@@ -92,7 +92,7 @@ def ask_typescript(project: dict[str, str], tree: pathlib.Path, work: pathlib.Pa
     return answer
 
 
-ORACLES = {"go": ask_go, "python": ask_python, "typescript": ask_typescript}
+ORACLES = {"go": ask_go, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
 
 
 def write(file: pathlib.Path, text: str) -> None:

@@ -7,6 +7,6 @@
 namespace codeweaver::chunk {
 
 /// Increase it when they produce different output for the same bytes.
-inline constexpr std::string_view kChunkerVersion = "7";
+inline constexpr std::string_view kChunkerVersion = "8";
 
 }  // namespace codeweaver::chunk

@@ -115,8 +115,28 @@ void TypeScriptReader::variable(const Node& node, Id scope) {
   if (!pattern) return;
   const Id type = annotation(child(node, "type"), scope);
   const auto given = child(node, "value");
-  bind(*pattern, DeclKind::kVariable, type, given ? value(*given, scope, instance(type)) : kNone,
-       scope);
+  const Id made = given ? value(*given, scope, instance(type)) : kNone;
+  if (made != kNone && build_.expr_at(made).kind == ExprKind::kModule)
+    return import_by_require(*pattern, build_.expr_at(made).a, scope);
+  bind(*pattern, DeclKind::kVariable, type, made, scope);
+}
+
+/// `const a = require("a")`, `const {b, c: d} = require("a")`.
+void TypeScriptReader::import_by_require(const Node& pattern, Id module, Id scope) {
+  if (type(pattern) == "identifier") {
+    add_import(pattern, scope, module, kNone);
+    return;
+  }
+  for (const Node& one : named(pattern)) {
+    const auto key = child(one, "key");
+    const auto as = child(one, "value");
+    const bool is_renamed = key && as && type(*as) == "identifier";
+    if (!is_renamed && type(one) != "shorthand_property_identifier_pattern") continue;
+    const Node& imported = is_renamed ? *key : one;
+    add_import(is_renamed ? *as : one, scope, module, name(imported));
+    build_.use(imported, member_of(import_expression(module), name(imported)), scope,
+               Use::Kind::kImport);
+  }
 }
 
 void TypeScriptReader::loop_over(const Node& node, Id scope) {
@@ -280,7 +300,7 @@ void TypeScriptReader::export_specifier(const Node& node, Id module, Id scope) {
 }
 
 /// `module.exports = ...`, `exports.name = ...`.
-void TypeScriptReader::common_js(const Node& left, Id given, Id scope) {
+void TypeScriptReader::common_js(const Node& left, const Node& right, Id given, Id scope) {
   const auto object = child(left, "object");
   const auto property = child(left, "property");
   if (!object || !property) return;
@@ -288,9 +308,12 @@ void TypeScriptReader::common_js(const Node& left, Id given, Id scope) {
   const bool is_module = whole == "module" && text(*property) == "exports";
   if (!is_module && whole != "exports" && whole != "module.exports") return;
   if (build_.visible(scope, build_.name(whole.substr(0, whole.find('.')))) != kNone) return;
-  const Id id = build_.declare_unnamed(DeclKind::kVariable, *property);
-  build_.decl(id).name = is_module ? build_.name("export=") : name(*property);
-  build_.decl(id).scope = kExports;
+  const Id id = add_export(*property, is_module ? build_.name("export=") : name(*property));
+  if (type(right) == "identifier") {
+    build_.decl(id).imported = name(right);
+    return;
+  }
+  build_.decl(id).kind = DeclKind::kVariable;
   build_.assign(id, given);
 }
 

@@ -70,7 +70,8 @@ class TypeScriptReader : private TreeReader {
   void export_specifier(const Node& node, Id module, Id scope);
   Id add_import(const Node& as, Id scope, Id module, Id imported);
   Id add_export(const Node& place, Id as);
-  void common_js(const Node& left, Id given, Id scope);
+  void common_js(const Node& left, const Node& right, Id given, Id scope);
+  void import_by_require(const Node& pattern, Id module, Id scope);
   /// The text between the quotes, as a name.
   Id module_name(const Node& string);
   Id import_expression(Id module) { return build_.expr(ExprKind::kModule, module); }

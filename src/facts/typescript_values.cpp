@@ -270,7 +270,7 @@ Id TypeScriptReader::assignment(const Node& node, Id scope) {
     const auto property = child(*left, "property");
     if (object && property && type(*object) == "this" && context_.this_class != kNone)
       assigned_.push_back({*property, context_.this_class, given});
-    common_js(*left, given, scope);
+    common_js(*left, *right, given, scope);
   }
   return given;
 }

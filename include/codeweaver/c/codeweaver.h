@@ -28,16 +28,11 @@ extern "C" {
 
 #define CW_ABI_VERSION 1
 
-/** An open project, with its index and models. */
-typedef struct cw_engine cw_engine;
-/** The result of a search. */
-typedef struct cw_answer cw_answer;
-/** An error. */
+typedef struct cw_engine cw_engine; /**< an open project, with its index and models */
+typedef struct cw_answer cw_answer; /**< the result of a search */
 typedef struct cw_error cw_error;
-/** A text that the library allocated. */
-typedef struct cw_text cw_text;
-/** A stop request for running calls. */
-typedef struct cw_stop cw_stop;
+typedef struct cw_text cw_text; /**< a text that the library allocated */
+typedef struct cw_stop cw_stop; /**< a stop request for running calls */
 
 /** Returns the CW_ABI_VERSION of the library. */
 CW_API uint32_t cw_abi_version(void);
@@ -88,11 +83,9 @@ typedef enum cw_log_level {
 /** Receives one record, on the thread that logs it. `line` is JSON, and valid during the call. */
 typedef void (*cw_log_callback)(cw_log_level level, const char* line, void* context);
 
-/**
- * An embedder that the caller implements. `embed` writes `count` rows of `dimension` floats, each
+/** An embedder that the caller implements. `embed` writes `count` rows of `dimension` floats, each
  * with L2 norm 1 (or all zero). The texts are not zero-terminated. It returns 0 on success; other
- * values fail the call. Several threads call it at the same time.
- */
+ * values fail the call. Several threads call it at the same time. */
 typedef struct cw_embedder {
   size_t size;
   /** Provider and model: "mine/model-1". An index accepts only the embedder that built it. */
@@ -228,12 +221,11 @@ CW_API cw_error* cw_ask(cw_engine* engine, const char* question, const cw_search
 /** Returns a JSON list of definitions {name, qualified_name, kind, path, lines}; limit 0: 20. */
 CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t limit,
                                 cw_text** json);
-/** Returns a JSON list of the lines that use a name, in the form of `codeweaver refs -o json`; limit
- * 0: 100. */
+/** Returns a JSON list of the lines that use a name, as `codeweaver refs`; limit 0: 100. */
 CW_API cw_error* cw_find_references(cw_engine* engine, const char* name, uint32_t limit,
                                     cw_text** json);
-/** Returns what calls a function or uses a definition, in the form of `codeweaver callers -o json`.
- * `depth`: 1 for direct callers, 2 also for their callers, and so on; limit 0: 100. */
+/** Returns what uses a definition, as `codeweaver callers -o json`. `depth`: 1 for direct callers,
+ * 2 also for theirs, and so on; limit 0: 100. */
 CW_API cw_error* cw_find_callers(cw_engine* engine, const char* name, uint32_t depth,
                                  int exclude_tests, uint32_t limit, cw_text** json);
 /** Returns the indexed text of a file. */
