@@ -62,6 +62,10 @@ template <>
 Result<SymbolMatch> from_json(const Value& value);
 /// Only written, never read.
 template <>
+Result<ReferenceMatch> from_json(const Value& value) = delete;
+template <>
+Result<CallersAnswer> from_json(const Value& value) = delete;
+template <>
 Result<FeatureDifference> from_json(const Value& value) = delete;
 template <>
 Result<WhyNot> from_json(const Value& value) = delete;

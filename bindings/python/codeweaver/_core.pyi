@@ -773,39 +773,39 @@ class SearchResult(_Value):
         """The fields by name, without absent ones."""
 
 class CallerMatch(_Value):
-    """x"""
+    """A definition that uses another one."""
 
     @property
     def caller(self) -> SymbolMatch:
-        """x"""
+        """Its name is empty for code outside of definitions."""
     @property
     def depth(self) -> int:
-        """x"""
+        """Number of calls to the definition asked for."""
     @property
     def callee(self) -> str:
-        """x"""
+        """Qualified name of the definition that it uses."""
     @property
     def lines(self) -> list[int]:
-        """x"""
+        """Where it does so."""
     @property
     def link(self) -> ReferenceLink:
-        """x"""
+        """How its uses were linked."""
     @property
     def is_test(self) -> bool:
-        """x"""
+        """Whether it is a test."""
 
 class CallersAnswer(_Value):
-    """x"""
+    """What uses the definitions with a name."""
 
     @property
     def definitions(self) -> list[SymbolMatch]:
-        """x"""
+        """The definitions with the name."""
     @property
     def callers(self) -> list[CallerMatch]:
-        """x"""
+        """By depth."""
     @property
     def is_cut(self) -> bool:
-        """x"""
+        """Whether there are more."""
 
 class ReferenceMatch(_Value):
     """A line that uses a name."""
@@ -830,15 +830,15 @@ class ReferenceMatch(_Value):
         """Qualified name of the enclosing definition; empty: none."""
     @property
     def kind(self) -> str:
-        """x"""
+        """'call', 'type', 'import' or 'other'; empty: unknown."""
     @property
     def link(self) -> ReferenceLink:
-        """x"""
+        """Whether it means one definition, one of several, something else with this name, or is known by name only."""
     @property
     def targets(self) -> list[str]:
-        """x"""
+        """The definitions that it may mean, as "path:line"."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, without absent ones."""
+        """The same as to_json(), as a dictionary or list."""
 
 class SymbolMatch(_Value):
     """A definition found by name."""
@@ -1674,11 +1674,13 @@ class Searchable:
     def project_id(self) -> str:
         """Id of the project."""
     def find_references(self, name: str, limit: int = 100) -> list[ReferenceMatch]:
-        """Lines that call or import this name, or use it as a type. A StoreSearcher raises UnsupportedError."""
+        """Lines that use this name: linked ones first, then those known by name only, then those that mean something
+        else. A StoreSearcher raises UnsupportedError."""
     def find_callers(
         self, name: str, *, depth: int = 1, include_tests: bool = True, limit: int = 100
     ) -> CallersAnswer:
-        """x"""
+        """What calls a function or uses a definition; with a depth above 1, also what calls its callers. A
+        StoreSearcher raises UnsupportedError."""
     def definitions_in(self, path: str) -> list[SymbolMatch]:
         """All definitions of a file, by line; empty if it is not indexed."""
     def file_text(self, path: str) -> str:
