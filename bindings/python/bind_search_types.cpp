@@ -206,6 +206,8 @@ void bind_search_types(py::module_& module) {
   ValueClass<CallersAnswer>(module, "CallersAnswer", "What uses the definitions with a name.")
       .field("definitions", &CallersAnswer::definitions, "The definitions with the name.")
       .field("callers", &CallersAnswer::callers, "By depth.")
+      .field("elsewhere", &CallersAnswer::elsewhere,
+             "Number of lines that have the name, but mean something else.")
       .field("is_cut", &CallersAnswer::is_cut, "Whether there are more.")
       .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")

@@ -38,9 +38,11 @@ struct CallerMatch {
 struct CallersAnswer {
   /// The definitions with the name; their callers are in `callers`.
   std::vector<SymbolMatch> definitions{};
-  /// By depth; of equal depth those known by name only last, then by path and line.
+  /// By depth, then code before tests, then path and line; those known by name only last.
   std::vector<CallerMatch> callers{};
-  /// More callers exist than the limit, or than could be looked up in the time.
+  /// Lines that have the name of a definition, but mean something else.
+  std::size_t elsewhere = 0;
+  /// More callers exist than the limit, or the time was too short to find and link all of them.
   bool is_cut = false;
 };
 

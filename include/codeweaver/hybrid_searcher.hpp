@@ -138,13 +138,13 @@ class HybridSearcher {
   /// uses it as a type, whichever definition it means. With a qualified name ("Cart.Add"), a use
   /// that is linked to another definition means something else.
   /// Cost: reads the chunks that contain the rarest of the words in `name`. The first look-up also
-  /// parses their files and what these import. Linking ends after a second; the rest is by name.
+  /// parses their files and what these import. Linking ends after ten seconds; the rest is by name.
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100) const;
 
   /// Returns what uses the definitions with a name, level by level: functions that call it, and
   /// other definitions that name it. Beyond depth 1, only linked uses count. Finds callers for
-  /// three seconds. Cost: that of find_references() for each definition on the way.
+  /// ten seconds. Cost: that of find_references() for each definition on the way.
   /// Errors: kInvalidArgument (depth or limit out of range).
   Result<CallersAnswer> find_callers(std::string_view name,
                                      const CallersOptions& options = {}) const;

@@ -26,6 +26,8 @@ class Evaluator {
 
   SourceTree& tree() noexcept { return tree_; }
   ValueTable& values() noexcept { return values_; }
+  LanguageRules& rules() noexcept { return rules_; }
+  bool has_dynamic_types(Id file) { return rules_.has_dynamic_types(*this, file); }
   /// The number of a file; kNone: it has no facts.
   Id file(std::string_view path);
   /// Null for kNone.

@@ -181,6 +181,34 @@ std::vector<DeclRef> GoRules::own_members(Evaluator& evaluator, DeclRef of, std:
   return at == packages_[package].methods.end() ? out : at->second;
 }
 
+DeclRef GoRules::class_of(Evaluator& evaluator, DeclRef member) {
+  const facts::Decl& decl = evaluator.decl(member);
+  if (decl.owner != kNone) return {member.file, decl.owner};
+  const Id package = decl.owner_name == kNone ? kNone : package_of(evaluator, member.file);
+  if (package == kNone) return {};
+  const std::string name(evaluator.facts(member.file).name(decl.owner_name));
+  const auto at = packages_[package].decls.find(name);
+  return at == packages_[package].decls.end() ? DeclRef{} : at->second.front();
+}
+
+/// Compares names of methods only.
+bool GoRules::satisfies(Evaluator& evaluator, DeclRef type, DeclRef interface) {
+  if (evaluator.decl(interface).kind != DeclKind::kInterface || type == interface) return false;
+  const Id value = evaluator.values().value({Value::Kind::kInstance, type, ValueTable::kNothing});
+  bool has_methods = false;
+  for (const DeclRef one : std::vector<DeclRef>(evaluator.bases(interface))) {
+    if (one.file == kNone) continue;
+    const facts::Facts& facts = evaluator.facts(one.file);
+    for (const facts::Decl& method : facts.decls) {
+      if (method.owner != one.decl || method.kind != DeclKind::kFunction) continue;
+      has_methods = true;
+      if (evaluator.member(value, facts.name(method.name)).kind != Targets::Kind::kDecls)
+        return false;
+    }
+  }
+  return has_methods;
+}
+
 Id GoRules::special_call(Evaluator& evaluator, Id file, const facts::Expr& call) {
   const facts::Facts& facts = evaluator.facts(file);
   const facts::Expr& called = facts.exprs[call.a];

@@ -23,6 +23,8 @@ class GoRules final : public LanguageRules {
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
+  DeclRef class_of(Evaluator& evaluator, DeclRef member) override;
+  bool satisfies(Evaluator& evaluator, DeclRef type, DeclRef interface) override;
   Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) override;
 
  private:

@@ -48,6 +48,12 @@ class LanguageRules {
   /// The set of values of a call; kNone: nothing special about it.
   virtual Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) = 0;
 
+  /// The class of a member; no file: it has none.
+  virtual DeclRef class_of(Evaluator& evaluator, DeclRef member);
+  /// True if a type has all members of an interface, in a language where this is enough.
+  virtual bool satisfies(Evaluator&, DeclRef /*type*/, DeclRef /*interface*/) { return false; }
+  /// True if values of a library may be of any type, so that what they give is not known.
+  virtual bool has_dynamic_types(Evaluator&, Id /*file*/) const { return false; }
   /// True if the functions within a class do not see the names that its scope declares.
   virtual bool hides_class_scopes() const { return false; }
   /// True if the bases of the first base come before the second base.

@@ -64,6 +64,42 @@ std::shared_ptr<const facts::Facts> Linker::facts(std::string_view path) {
   return evaluator == nullptr ? nullptr : evaluator->shared_facts(evaluator->file(path));
 }
 
+DeclRef LanguageRules::class_of(Evaluator& evaluator, DeclRef member) {
+  const Id owner = evaluator.decl(member).owner;
+  return owner == kNone ? DeclRef{} : DeclRef{member.file, owner};
+}
+
+namespace {
+
+/// True if the use asks a value, not a module or a class of a library: `reply.close`, but not
+/// `os.path.join`. In a language with dynamic types, anything may come of it.
+bool asks_a_value(Evaluator& evaluator, Id file, Id expr) {
+  const facts::Facts& facts = evaluator.facts(file);
+  const facts::Expr* at = &facts.exprs[expr];
+  if (at->kind != facts::ExprKind::kMember) return false;
+  while (at->kind == facts::ExprKind::kMember && at->a != kNone) {
+    expr = at->a;
+    at = &facts.exprs[expr];
+  }
+  if (at->kind == facts::ExprKind::kModule) return false;
+  if (at->kind != facts::ExprKind::kName) return true;
+  return evaluator.targets(file, expr).kind == Targets::Kind::kDecls;
+}
+
+}  // namespace
+
+bool Linker::may_run(const Target& method, const Target& base) {
+  Evaluator* const evaluator = impl_->evaluator_of(method.path);
+  if (evaluator == nullptr || evaluator != impl_->evaluator_of(base.path)) return false;
+  LanguageRules& rules = evaluator->rules();
+  const DeclRef of = rules.class_of(*evaluator, {evaluator->file(method.path), method.decl});
+  const DeclRef other = rules.class_of(*evaluator, {evaluator->file(base.path), base.decl});
+  if (of.file == kNone || other.file == kNone || of == other) return false;
+  evaluator->begin();
+  const std::vector<DeclRef> line = evaluator->bases(of);
+  return std::ranges::find(line, other) != line.end() || rules.satisfies(*evaluator, of, other);
+}
+
 Link Linker::link(std::string_view path, std::size_t index) {
   Evaluator* const found_evaluator = impl_->evaluator_of(path);
   if (found_evaluator == nullptr) return {};
@@ -74,7 +110,11 @@ Link Linker::link(std::string_view path, std::size_t index) {
   const Targets found = evaluator.targets(file, evaluator.facts(file).uses[index].expr);
   Link out;
   out.reason = found.reason;
-  if (found.kind == Targets::Kind::kOutside) out.link_class = LinkClass::kOutside;
+  if (found.kind == Targets::Kind::kOutside) {
+    const bool is_unsure = evaluator.has_dynamic_types(file) &&
+                           asks_a_value(evaluator, file, evaluator.facts(file).uses[index].expr);
+    out.link_class = is_unsure ? LinkClass::kByName : LinkClass::kOutside;
+  }
   if (found.kind == Targets::Kind::kModule) out.link_class = LinkClass::kLocal;
   if (found.kind != Targets::Kind::kDecls) return out;
   for (const DeclRef ref : found.decls) {

@@ -64,6 +64,9 @@ class Linker {
   std::shared_ptr<const facts::Facts> facts(std::string_view path);
   /// Links the use `index` in the facts of a file.
   Link link(std::string_view path, std::size_t index);
+  /// True if a call that means the method `base` may run `method`: its class has the class of
+  /// `base` among its bases, or all methods of that interface.
+  bool may_run(const Target& method, const Target& base);
 
  private:
   struct Impl;

@@ -23,6 +23,7 @@ class PythonRules final : public LanguageRules {
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
+  bool has_dynamic_types(Evaluator&, Id /*file*/) const override { return true; }
   Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) override;
   bool hides_class_scopes() const override { return true; }
   bool follows_first_base() const override { return true; }

@@ -135,6 +135,10 @@ Targets TypeScriptRules::imported(Evaluator& evaluator, DeclRef import) {
   return Targets::of(std::move(members), LinkReason::kImport);
 }
 
+bool TypeScriptRules::has_dynamic_types(Evaluator& evaluator, Id file) const {
+  return evaluator.facts(file).language == "javascript";
+}
+
 Targets TypeScriptRules::member_of_module(Evaluator& evaluator, Id module, std::string_view name) {
   std::set<Id> seen;
   return exported(evaluator, module, name, seen);

@@ -23,6 +23,7 @@ class TypeScriptRules final : public LanguageRules {
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
+  bool has_dynamic_types(Evaluator& evaluator, Id file) const override;
   Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) override;
 
   Targets module(Evaluator& evaluator, Id file, std::string_view name) override;

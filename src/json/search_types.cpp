@@ -143,6 +143,7 @@ Value to_json(const CallersAnswer& answer) {
   }
   return Object{{"definitions", std::move(definitions)},
                 {"callers", std::move(callers)},
+                {"elsewhere", answer.elsewhere},
                 {"is_cut", answer.is_cut}};
 }
 

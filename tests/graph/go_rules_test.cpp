@@ -160,3 +160,28 @@ TEST_CASE(
   CHECK(project.link("a.go", "open") == "candidates open_linux.go:3 open_windows.go:3");
   CHECK(project.link("a.go", "x.Start") == "by_name");
 }
+
+TEST_CASE(
+    "Go: a call through an interface may run the methods of types that have all of its methods") {
+  LinkedProject project({{"go.mod", kModule}, {"a.go", R"(package a
+
+type Store interface {
+  Load() int
+  Save(n int)
+}
+
+type Disk struct{ base }
+type base struct{}
+type Half struct{}
+
+func (d Disk) Load() int { return 1 }
+func (b base) Save(n int) {}
+func (h Half) Load() int { return 2 }
+
+func run(s Store) { s.Load() }
+)"}});
+  CHECK(project.link("a.go", "s.Load") == "resolved a.go:4");
+  CHECK(project.may_run("a.go", 12, 4));
+  CHECK_FALSE(project.may_run("a.go", 14, 4));
+  CHECK_FALSE(project.may_run("a.go", 12, 14));
+}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -48,7 +49,22 @@ class LinkedProject {
     return "no use";
   }
 
+  /// Whether a call of the member named in line `base` may run the one named in line `method`.
+  bool may_run(const std::string& path, std::uint32_t method, std::uint32_t base) {
+    return linker_.may_run(member(path, method), member(path, base));
+  }
+
  private:
+  Target member(const std::string& path, std::uint32_t line) {
+    const auto facts = tree_.facts(path);
+    for (facts::Id id = 0; facts && id < facts->decls.size(); ++id) {
+      const auto& decl = facts->decls[id];
+      const bool is_member = decl.owner != facts::kNone || decl.owner_name != facts::kNone;
+      if (is_member && decl.place.line == line) return {path, id, decl.place};
+    }
+    return {path, facts::kNone, {}};
+  }
+
   std::vector<std::string> paths() const {
     std::vector<std::string> out;
     for (const auto& [path, text] : texts_) out.push_back(path);

@@ -81,7 +81,7 @@ class Text(json.JSONEncoder):
   CHECK(project.link("a.py", "self.item.price") == "resolved a.py:3");
   CHECK(project.link("a.py", "self.first.price") == "resolved a.py:3");
   CHECK(project.link("a.py", "Shop.make") == "resolved a.py:9");
-  CHECK(project.link("a.py", "self.encode(1).price") == "outside");
+  CHECK(project.link("a.py", "self.encode(1).price") == "by_name");
 }
 
 TEST_CASE("Python: types of parameters, containers, results and with") {
@@ -109,12 +109,12 @@ async def f(one: Optional['A'], both: Union[A, B], table: Table, *rest: B):
   CHECK(project.link("a.py", "both.go") == "candidates a.py:4 a.py:6");
   CHECK(project.link("a.py", "rest[0].go") == "resolved a.py:6");
   CHECK(project.link("a.py", "values[0].go") == "resolved a.py:4");
-  CHECK(project.link("a.py", "key.go") == "outside");
+  CHECK(project.link("a.py", "key.go") == "by_name");
   CHECK(project.link("a.py", "['a']][0].go") == "resolved a.py:4");
   CHECK(project.link("a.py", "as a: a.go") == "resolved a.py:4");
   CHECK(project.link("a.py", "b.go") == "resolved a.py:6");
   CHECK(project.link("a.py", "(await c).go") == "resolved a.py:4");
-  CHECK(project.link("a.py", "sorted(table[\"x\"]).go") == "outside");
+  CHECK(project.link("a.py", "sorted(table[\"x\"]).go") == "by_name");
 }
 
 TEST_CASE("Python: type variables, of a class along its bases and of a call") {
@@ -276,6 +276,33 @@ def use():
 )"));
   CHECK(project.link("a.py", "run(make()).go") == "resolved a.py:3");
   CHECK(project.link("a.py", "pool.submit(make).go") == "by_name");
-  CHECK(project.link("a.py", "pool.size(1).go") == "outside");
+  CHECK(project.link("a.py", "pool.size(1).go") == "by_name");
   CHECK(project.link("a.py", "'12')][0].go") == "resolved a.py:3");
+}
+
+TEST_CASE("Python: what a library's value gives is not known, what its module gives is outside") {
+  LinkedProject project({{"a.py", R"(import os, json
+from typing import Any
+
+class Job:
+    def close(self): pass
+    def path(self): pass
+
+class Child(Job):
+    def close(self): pass
+
+def run(one: Any, many: list):
+    one.close()
+    for item in many:
+        item.close()
+    json.load(one).close()
+    os.path.join("a")
+)"},
+                         {"b.py", "pass\n"}});
+  CHECK(project.link("a.py", "one.close") == "by_name");
+  CHECK(project.link("a.py", "item.close") == "by_name");
+  CHECK(project.link("a.py", "load(one).close") == "by_name");
+  CHECK(project.link("a.py", "os.path.join") == "outside");
+  CHECK(project.may_run("a.py", 9, 5));
+  CHECK_FALSE(project.may_run("a.py", 5, 9));
 }

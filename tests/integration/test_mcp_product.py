@@ -249,7 +249,7 @@ def test_find_callers_goes_from_caller_to_caller(modern):
     assert [one["qualified_name"] for one in found["definitions"]] == ["ConnectionPool.open_new"]
     assert [(one["caller"]["qualified_name"], one["depth"]) for one in found["callers"]][0] == ("ConnectionPool.acquire", 1)
     text = modern.call("find_callers", name="ConnectionPool.open_new")["content"][0]["text"]
-    assert "src/database/pool.py:" in text and "ConnectionPool.acquire in line" in text
+    assert "src/database/pool.py:" in text and "ConnectionPool.acquire, line" in text
     assert modern.ok("find_callers", name="nothing_is_called_so")["definitions"] == []
 
 

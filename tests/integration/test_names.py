@@ -129,8 +129,8 @@ def test_refs_says_which_definition_each_line_means(program, linked):
 def test_callers_go_through_several_calls(program, linked):
     out = program.ok("callers", "Shop.Load", "-p", linked, "--depth", "2").out
     assert "shop.Shop.Load, method in shop.go:5" in out
-    assert out.index("shop.Open in line 9") < out.index("old.rb:1") < out.index("shop.Start calls shop.Open in line 11")
+    assert out.index("shop.Open, line 9") < out.index("shop.Start uses shop.Open, line 11") < out.index("old.rb:1")
     found = program.ok("callers", "Shop.Load", "-p", linked, "-d", "2", "-o", "json").json()
     assert [(one["caller"]["qualified_name"], one["depth"], one["link"]) for one in found["callers"]] == [
-        ("shop.Open", 1, "resolved"), ("", 1, "by_name"), ("shop.Start", 2, "resolved")]
+        ("shop.Open", 1, "resolved"), ("shop.Start", 2, "resolved"), ("", 1, "by_name")]
     assert "No definition is called Shop.Nothing" in program.ok("callers", "Shop.Nothing", "-p", linked).out

@@ -804,6 +804,9 @@ class CallersAnswer(_Value):
     def callers(self) -> list[CallerMatch]:
         """By depth."""
     @property
+    def elsewhere(self) -> int:
+        """Number of lines that have the name, but mean something else."""
+    @property
     def is_cut(self) -> bool:
         """Whether there are more."""
 

@@ -10,7 +10,8 @@ void Commands::declare_names(CLI::App& app) {
                        int (*run)(Session&, const NameCommand&)) {
     auto& sub = command(app, name, about);
     sub.add_option("name", into.name, "Name, with or without its class: close, Pool.close")
-        ->required();
+        ->required()
+        ->check(not_empty());
     sub.add_option("-l,--limit", into.limit, "Number of results (default: 100)")
         ->check(CLI::Range(1, 100'000));
     add_format_of_lines(sub, into.format);
@@ -26,7 +27,8 @@ void Commands::declare_names(CLI::App& app) {
 void Commands::declare_callers(CLI::App& app) {
   auto& sub = command(app, "callers", "Show what calls a function, through several calls");
   sub.add_option("name", callers.name, "Name, with or without its class: close, Pool.close")
-      ->required();
+      ->required()
+      ->check(not_empty());
   sub.add_option("-d,--depth", callers.options.depth,
                  "1: direct callers; 2: also their callers; ... (default: 1)")
       ->check(CLI::Range(1, 20));

@@ -138,4 +138,10 @@ CLI::Validator one_of(std::vector<std::string> names, bool ignores_case) {
   });
 }
 
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](std::string& given) { return given.empty() ? std::string("It is empty") : std::string(); },
+      "");
+}
+
 }  // namespace codeweaver::cli

@@ -18,5 +18,7 @@ std::string usage_error(const CLI::App& app, const CLI::Error& error);
 
 /// Accepts one of `names`. For any other word, the error suggests the most similar name.
 CLI::Validator one_of(std::vector<std::string> names, bool ignores_case = false);
+/// Refuses an empty text.
+CLI::Validator not_empty();
 
 }  // namespace codeweaver::cli

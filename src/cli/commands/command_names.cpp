@@ -68,6 +68,7 @@ void print_none(const std::string& name, const std::vector<std::string>& like,
   streams.out << "No definition is called " << printable(name) << ".\n";
   if (!like.empty()) streams.out << "Did you mean:\n";
   for (const auto& one : like) streams.out << "  " << printable(one) << '\n';
+  if (like.empty()) streams.out << "codeweaver search finds code by what it does.\n";
 }
 
 using Warnings = std::vector<std::string>;
@@ -163,6 +164,9 @@ int run_references(Session& session, const NameCommand& command) {
   } else if (found->empty()) {
     streams.out << "Nothing calls or imports " << printable(command.name)
                 << ", or uses it as a type.\n";
+    if (const auto known = opened->project->find_symbol(command.name, 1, {}, call);
+        known && known->empty())
+      print_none(command.name, names_like(*opened->project, command.name), streams);
   } else {
     streams.out << references_text(*found, project, command.name, streams);
     if (found->size() == command.limit)

@@ -45,10 +45,11 @@ constexpr std::string_view kFindCallersOutput = R"({
         "link": {"type": "string", "enum": ["resolved", "candidates", "by_name"]},
         "is_test": {"type": "boolean"}},
       "required": ["caller", "depth", "callee", "lines", "link", "is_test"]}},
+    "elsewhere": {"type": "integer", "description": "Lines that have the name, but mean something else."},
     "is_cut": {"type": "boolean", "description": "There are more callers."},
     "warnings": {"type": "array", "items": {"type": "string"}}
   },
-  "required": ["definitions", "callers", "is_cut", "warnings"]
+  "required": ["definitions", "callers", "elsewhere", "is_cut", "warnings"]
 })";
 
 mcp::ToolResult find_callers(ProjectHost& host, const json::Value& value,

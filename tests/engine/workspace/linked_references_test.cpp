@@ -122,8 +122,8 @@ TEST_CASE("callers: level by level, each definition once, tests on request") {
   CHECK(callers("Shop.load", {.depth = 5}) ==
         std::vector<std::string>{"1 shop.go:7 retry of shop.Shop.load resolved",
                                  "1 shop.go:9 Open of shop.Shop.load resolved",
-                                 "1 old.py:1  of shop.Shop.load by_name",
-                                 "2 shop_test.go:6 TestOpen of shop.Open resolved test"});
+                                 "2 shop_test.go:6 TestOpen of shop.Open resolved test",
+                                 "1 old.py:1  of shop.Shop.load by_name"});
   CHECK(callers("Shop.load", {.depth = 5, .include_tests = false}).size() == 3);
   CHECK(callers("Shop.load", {.depth = 5, .limit = 2}).size() == 2);
   CHECK(callers("nothing", {}).empty());

@@ -21,7 +21,7 @@ namespace codeweaver::engine {
 namespace {
 
 constexpr std::size_t kMostDefinitions = 200, kMostUsesOfOne = 5000;
-constexpr std::chrono::milliseconds kLongestSearch{3000};
+constexpr std::chrono::milliseconds kLongestSearch{10'000};
 
 using CallerPlace = std::pair<std::string, std::uint32_t>;  // path, first line
 
@@ -50,13 +50,15 @@ class CallerSearch {
       level = std::move(next);
     }
     std::ranges::stable_sort(answer_.callers, {}, [](const CallerMatch& one) {
-      return std::tuple(one.depth, one.link == ReferenceLink::kByName,
+      return std::tuple(one.link == ReferenceLink::kByName, one.depth, one.is_test,
                         std::string_view(one.caller.path), one.caller.lines.start_line);
     });
     if (answer_.callers.size() > options_.limit) {
       answer_.callers.resize(options_.limit);
       answer_.is_cut = true;
     }
+    answer_.is_cut = answer_.is_cut || is_late_;
+    for (const auto& line : elsewhere_) answer_.elsewhere += listed_.contains(line) ? 0 : 1;
     return std::move(answer_);
   }
 
@@ -73,40 +75,73 @@ class CallerSearch {
     return tests_[path] = file && file->is_test;
   }
 
-  /// Adds the callers of one definition, and those that are new to `next`.
+  /// Adds the callers of one definition, and those that are new to `next`. Making an object of a
+  /// class calls its constructor.
   Result<void> add_callers(const SymbolMatch& callee, std::size_t depth,
                            std::vector<SymbolMatch>& next) {
+    CODEWEAVER_TRY(add_users(callee, callee, depth, next));
+    if (callee.name != "__init__" && callee.name != "constructor") return {};
+    const auto dot = callee.qualified_name.size() - callee.name.size();
+    if (dot < 2) return {};
+    CODEWEAVER_ASSIGN(const auto classes,
+                      find_spelled_symbols(context_.snapshot, context_.database,
+                                           callee.qualified_name.substr(0, dot - 1), 1));
+    for (const auto& one : classes)
+      if (one.path == callee.path) CODEWEAVER_TRY(add_users(one, callee, depth, next));
+    return {};
+  }
+
+  /// Adds what uses the definition `used` as callers of `callee`.
+  Result<void> add_users(const SymbolMatch& used, const SymbolMatch& callee, std::size_t depth,
+                         std::vector<SymbolMatch>& next) {
+    bool is_late = false;
     CODEWEAVER_ASSIGN(const auto uses,
-                      references_to(context_, callee.name, {callee}, kMostUsesOfOne));
+                      references_to(context_, used.name, {used}, kMostUsesOfOne, &is_late));
+    is_late_ = is_late_ || is_late;
     std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
     for (const auto& use : uses) {
+      if (use.link == ReferenceLink::kElsewhere && depth == 1)
+        elsewhere_.emplace(use.path, use.line);
       if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
       if (use.link == ReferenceLink::kByName &&
           (depth > 1 || !by_name_.emplace(use.path, use.line).second))
         continue;
+      if (depth == 1) listed_.emplace(use.path, use.line);
       by_path[use.path].push_back(&use);
     }
     for (const auto& [path, in_file] : by_path) {
       CODEWEAVER_ASSIGN(const auto of_test, is_test(path));
       if (of_test && !options_.include_tests) continue;
-      std::vector<std::uint32_t> lines;
-      for (const auto* use : in_file) lines.push_back(use->line);
-      CODEWEAVER_ASSIGN(const auto around, definitions_at(context_, path, lines));
-      std::map<CallerPlace, CallerMatch> callers;
-      for (std::size_t i = 0; i < lines.size(); ++i) {
-        auto symbol = around[i].value_or(SymbolMatch{.path = path, .lines = {lines[i], lines[i]}});
-        auto& made = callers[caller_place(symbol)];
-        if (made.lines.empty())
-          made = {.caller = std::move(symbol),
-                  .depth = depth,
-                  .callee = callee.qualified_name,
-                  .lines = {},
-                  .link = in_file[i]->link,
-                  .is_test = of_test};
-        made.lines.push_back(lines[i]);
-        made.link = std::min(made.link, in_file[i]->link);
+      CODEWEAVER_TRY(add_users_in(
+          path, in_file, {.depth = depth, .callee = callee.qualified_name, .is_test = of_test},
+          next));
+    }
+    return {};
+  }
+
+  /// The uses in one file, grouped by the definitions around them. Those known by name only form
+  /// groups of their own. `like`: what all have in common.
+  Result<void> add_users_in(const std::string& path, const std::vector<const ReferenceMatch*>& uses,
+                            const CallerMatch& like, std::vector<SymbolMatch>& next) {
+    std::vector<std::uint32_t> lines;
+    for (const auto* use : uses) lines.push_back(use->line);
+    CODEWEAVER_ASSIGN(const auto around, definitions_at(context_, path, lines));
+    std::map<std::pair<bool, CallerPlace>, CallerMatch> callers;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      auto symbol = around[i].value_or(SymbolMatch{.path = path, .lines = {lines[i], lines[i]}});
+      const bool is_by_name = uses[i]->link == ReferenceLink::kByName;
+      auto& made = callers[{is_by_name, caller_place(symbol)}];
+      if (made.lines.empty()) {
+        made = like;
+        made.caller = std::move(symbol);
+        made.link = uses[i]->link;
       }
-      for (auto& [place, made] : callers) add(std::move(made), next);
+      made.lines.push_back(lines[i]);
+      made.link = std::max(made.link, uses[i]->link);
+    }
+    for (auto& [place, made] : callers) {
+      std::ranges::sort(made.lines);
+      add(std::move(made), next);
     }
     return {};
   }
@@ -114,7 +149,9 @@ class CallerSearch {
   void add(CallerMatch made, std::vector<SymbolMatch>& next) {
     if (made.link != ReferenceLink::kByName && !made.caller.name.empty()) {
       const auto [known, is_new] = depths_.try_emplace(caller_place(made.caller), made.depth);
-      if (known->second < made.depth) return;  // it calls itself through others
+      // A definition is listed at its smallest depth, and one that was asked for if it calls
+      // itself.
+      if (known->second < made.depth && made.depth > 1) return;
       if (is_new) next.push_back(made.caller);
     }
     answer_.callers.push_back(std::move(made));
@@ -124,7 +161,8 @@ class CallerSearch {
   const CallersOptions& options_;
   CallersAnswer answer_;
   std::map<CallerPlace, std::size_t> depths_;  // of the definitions met so far; 0: asked for
-  std::set<CallerPlace> by_name_;              // uses that were listed
+  std::set<CallerPlace> by_name_, listed_, elsewhere_;  // lines of uses at depth 1
+  bool is_late_ = false;
   std::map<std::string, bool> tests_;
   const std::chrono::steady_clock::time_point end_ =
       std::chrono::steady_clock::now() + kLongestSearch;

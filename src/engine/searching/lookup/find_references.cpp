@@ -210,7 +210,7 @@ Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context
 Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
                                                   std::string_view name,
                                                   const std::vector<SymbolMatch>& wanted,
-                                                  std::size_t limit) {
+                                                  std::size_t limit, bool* is_late) {
   std::vector<ReferenceMatch> out;
   if (name.empty()) return out;
   CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));
@@ -235,6 +235,7 @@ Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
                          : add_uses(context.database, infos[i], **chunks[i], *uses, out));
     }
   }
+  if (is_late != nullptr && links) *is_late = links->is_late();
   const auto place = [](const ReferenceMatch& one) {
     return std::tuple(order_of(one.link), std::string_view(one.path), one.line);
   };

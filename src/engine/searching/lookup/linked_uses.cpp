@@ -7,7 +7,7 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::chrono::milliseconds kLongest{1000};
+constexpr std::chrono::milliseconds kLongest{10'000};
 
 std::string_view kind_of(facts::Use::Kind kind) {
   if (kind == facts::Use::Kind::kCall) return "call";
@@ -23,7 +23,22 @@ LinkedUses::LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_vi
       name_(name),
       is_defined_(is_defined),
       end_(std::chrono::steady_clock::now() + kLongest) {
-  for (const SymbolMatch& one : wanted) wanted_[one.path].push_back(one.lines);
+  for (const SymbolMatch& one : wanted) {
+    wanted_[one.path].push_back(one.lines);
+    add_methods(one);
+  }
+}
+
+void LinkedUses::add_methods(const SymbolMatch& one) {
+  const auto facts = question_.facts(one.path);
+  if (facts == nullptr) return;
+  for (facts::Id id = 0; id < facts->decls.size(); ++id) {
+    const facts::Decl& decl = facts->decls[id];
+    const bool is_member = decl.owner != facts::kNone || decl.owner_name != facts::kNone;
+    if (is_member && decl.kind == facts::DeclKind::kFunction && facts->name(decl.name) == name_ &&
+        one.lines.start_line <= decl.place.line && decl.place.line <= one.lines.end_line)
+      methods_.push_back({one.path, id, decl.place});
+  }
 }
 
 bool LinkedUses::is_wanted(const graph::Target& target) const {
@@ -34,18 +49,26 @@ bool LinkedUses::is_wanted(const graph::Target& target) const {
          });
 }
 
-LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) const {
+/// A call through an interface or a base class may run one of the wanted methods.
+bool LinkedUses::may_be_wanted(const graph::Target& target) {
+  return std::ranges::any_of(
+      methods_, [&](const graph::Target& method) { return question_.may_run(method, target); });
+}
+
+LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) {
   LinkedUse out{.column = use.place.column, .kind = std::string(kind_of(use.kind)), .targets = {}};
   if (link.link_class == graph::LinkClass::kOutside && is_defined_)
     out.link = ReferenceLink::kElsewhere;
   if (link.targets.empty()) return out;
-  if (std::ranges::none_of(link.targets,
-                           [&](const graph::Target& target) { return is_wanted(target); })) {
+  const auto is_one_wanted = [&](const graph::Target& target) { return is_wanted(target); };
+  if (std::ranges::any_of(link.targets, is_one_wanted))
+    out.link = link.link_class == graph::LinkClass::kResolved ? ReferenceLink::kResolved
+                                                              : ReferenceLink::kCandidates;
+  else if (std::ranges::any_of(link.targets, [&](const auto& one) { return may_be_wanted(one); }))
+    out.link = ReferenceLink::kCandidates;
+  else
     out.link = ReferenceLink::kElsewhere;
-    return out;
-  }
-  out.link = link.link_class == graph::LinkClass::kResolved ? ReferenceLink::kResolved
-                                                            : ReferenceLink::kCandidates;
+  if (out.link == ReferenceLink::kElsewhere) return out;
   for (const graph::Target& target : link.targets)
     out.targets.push_back(target.path + ':' + std::to_string(target.place.line));
   return out;
@@ -61,8 +84,8 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
   for (std::size_t i = 0; i < facts->uses.size(); ++i) {
     const facts::Use& use = facts->uses[i];
     if (facts->name_of(use) != name_) continue;
-    const bool is_late = std::chrono::steady_clock::now() > end_;
-    const graph::Link link = is_late ? graph::Link{} : question_.link(path, i);
+    is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
+    const graph::Link link = is_late_ ? graph::Link{} : question_.link(path, i);
     if (link.link_class == graph::LinkClass::kLocal) continue;
     LinkedUse one = linked(use, link);
     const auto [at, is_new] = file->try_emplace(use.place.line, one);

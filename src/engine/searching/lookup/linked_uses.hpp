@@ -24,7 +24,7 @@ struct LinkedUse {
   std::vector<std::string> targets;
 };
 
-/// Finds and links the uses of one name, file by file. After a second, the rest is not linked.
+/// Finds and links the uses of one name, file by file. After ten seconds, the rest is not linked.
 class LinkedUses {
  public:
   /// Uses by line; of several in a line, the one that is linked best.
@@ -37,16 +37,22 @@ class LinkedUses {
 
   /// Null: the file has no facts. Without uses as local variables.
   const OfFile* of(std::string_view path);
+  /// Some uses were not linked, because it took too long.
+  bool is_late() const noexcept { return is_late_; }
 
  private:
-  LinkedUse linked(const facts::Use& use, const graph::Link& link) const;
+  LinkedUse linked(const facts::Use& use, const graph::Link& link);
+  void add_methods(const SymbolMatch& one);
   bool is_wanted(const graph::Target& target) const;
+  bool may_be_wanted(const graph::Target& target);
 
   SymbolGraph::Question question_;
   std::string name_;
   bool is_defined_;
   std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path
   std::map<std::string, std::optional<OfFile>, std::less<>> files_;
+  std::vector<graph::Target> methods_;  // those wanted that belong to a class
+  bool is_late_ = false;
   std::chrono::steady_clock::time_point end_;
 };
 

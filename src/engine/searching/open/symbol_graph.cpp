@@ -38,4 +38,8 @@ graph::Link SymbolGraph::Question::link(std::string_view path, std::size_t use) 
   return graph_.linker_->link(path, use);
 }
 
+bool SymbolGraph::Question::may_run(const graph::Target& method, const graph::Target& base) {
+  return graph_.linker_->may_run(method, base);
+}
+
 }  // namespace codeweaver::engine
