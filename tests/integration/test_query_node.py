@@ -93,7 +93,8 @@ def test_projects_their_status_and_definitions_come_from_the_store(program, two,
     assert editor == "src/ledger.py:1:5:def reconcile_ledger(entries):\n"
     found = program.ok("symbol", "reconcile_ledger", "-p", "annex", "-o", "json", env=two).json()
     assert [one["path"] for one in found["symbols"]] == ["src/ledger.py"] and found["total"] == 1
-    assert program.ok("symbol", "reconcile_ledgr", "-p", "annex", env=two).out == "No definition is called reconcile_ledgr.\n"
+    assert program.ok("symbol", "reconcile_ledgr", "-p", "annex", env=two).out == (
+        "No definition is called reconcile_ledgr.\ncodeweaver search finds code by what it does.\n")
     flagged = {**two, "CODEWEAVER_SEARCH_FROM_STORE": "false"}
     for words in (("projects",), ("status", "-p", "shop"), ("symbol", "upload_invoice", "-p", "shop")):
         assert program.ok(*words, "--from-store", env=flagged).out == program.ok(*words, env=two).out
