@@ -245,6 +245,8 @@ Id GoReader::call(const Node& node, Id scope) {
   const Nodes given = named(*list);
   const std::string_view kind = type(*called);
   const bool makes = kind == "identifier" && (text(*called) == "new" || text(*called) == "make");
+  if (makes && !given.empty() && type(given[0]) == "call_expression")
+    return value(given[0], scope);  // a pointer to the value
   if (makes && !given.empty()) {
     const Id type = type_of(given[0], scope);
     for (std::size_t i = 1; i < given.size(); ++i) value(given[i], scope);

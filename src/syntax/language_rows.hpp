@@ -24,7 +24,7 @@ struct SyntaxRules {
   /// Peculiarities of the language:
   /// - place of docs: docstrings | strings_before | doc_attributes
   /// - parsing: macros | guarded | prose, and traits | interpolations | line_enums |
-  ///   signatures (rewriting.hpp)
+  ///   signatures, values_of_new (rewriting.hpp)
   /// - extra definitions: routines (sql_routines.hpp), headings (html_sections.hpp), front_matter
   /// - naming: clauses | receivers | dashes
   std::string_view features{};

@@ -143,7 +143,7 @@ constexpr LanguageRow kSystemsRows[] = {
              .imports = "import_declaration",
              .calls = "call_expression:function",
              .types = "type_identifier",
-             .features = "receivers",
+             .features = "receivers values_of_new",
          }},
     {.id = "zig",
      .display_name = "Zig",

@@ -1,5 +1,5 @@
-// Rewrites Groovy traits, SCSS interpolations, Kotlin enumerations on one line, and call
-// signatures and variance in TypeScript.
+// Rewrites Groovy traits, SCSS interpolations, Kotlin enumerations on one line, call signatures and
+// variance in TypeScript, and values in `new()` of Go.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "syntax/rewriting.hpp"
 
@@ -121,11 +121,28 @@ std::string typescript_as_read(std::string_view text) {
   return out;
 }
 
+/// `new(time.Now())` (Go 1.26): the grammar expects a type. As another word, `new` is a function.
+std::string new_as_function(std::string_view text) {
+  constexpr std::string_view kNew = "new(", kLiteral = "\"'`0123456789-!&";
+  std::string out(text);
+  for (std::size_t at = text.find(kNew); at != kNotFound; at = text.find(kNew, at + 1)) {
+    if (at > 0 && (base::is_word(text[at - 1]) || text[at - 1] == '.')) continue;
+    const std::size_t begin = at + kNew.size();
+    const std::size_t end = text.find_first_of("()\n", begin);
+    if (end == kNotFound || end == begin) continue;
+    const std::string_view given = text.substr(begin, end - begin);
+    const bool is_literal = kLiteral.find(given[0]) != kNotFound;
+    const bool is_name =
+        std::ranges::all_of(given, [](char c) { return base::is_word(c) || c == '.'; });
+    if (is_literal || (text[end] == '(' && is_name && given != "func")) out[at + 2] = 'W';
+  }
+  return out;
+}
+
 constexpr Rewrite kRewrites[] = {
-    {"traits", true, traits_as_classes},
-    {"interpolations", false, interpolations_as_words},
-    {"line_enums", false, enums_with_ends},
-    {"signatures", false, typescript_as_read},
+    {"traits", true, traits_as_classes},       {"interpolations", false, interpolations_as_words},
+    {"line_enums", false, enums_with_ends},    {"signatures", false, typescript_as_read},
+    {"values_of_new", false, new_as_function},
 };
 
 }  // namespace

@@ -185,3 +185,33 @@ func run(s Store) { s.Load() }
   CHECK_FALSE(project.may_run("a.go", 14, 4));
   CHECK_FALSE(project.may_run("a.go", 12, 14));
 }
+
+TEST_CASE("Go: new() of a value, and the function around it") {
+  LinkedProject project({{"go.mod", kModule}, {"a.go", R"(package a
+
+import "time"
+
+type Job struct{ seen *time.Time }
+
+func (j *Job) Run() *Job { return j }
+func make2() Job { return Job{} }
+
+func run(old []*Job) {
+  update(func(j *Job) {
+    j.seen = new(time.Now())
+    if j.seen == nil {
+      j.Run()
+    }
+  })
+  job := new(make2())
+  job.Run()
+  new(Job).Run()
+}
+
+func update(change func(j *Job)) {}
+)"}});
+  CHECK(project.link("a.go", "      j.Run") == "resolved a.go:7");
+  CHECK(project.link("a.go", "job.Run") == "resolved a.go:7");
+  CHECK(project.link("a.go", "new(Job).Run") == "resolved a.go:7");
+  CHECK(project.link("a.go", "new(make2") == "resolved a.go:8");
+}

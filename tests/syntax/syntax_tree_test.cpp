@@ -245,3 +245,24 @@ TEST_CASE("syntax tree: all doc attributes before an Elixir function make its do
   CHECK(doc.find("Adds one, and says nothing more than that.") != std::string::npos);
   CHECK(doc.find("deprecated: \"use plus/2\"") != std::string::npos);
 }
+
+TEST_CASE("syntax tree: a Go function that gives a value to new() is whole") {
+  const std::string text =
+      "package a\n\nfunc run() {\n  update(func(j *Job) {\n    j.seen = new(time.Now())\n"
+      "    if j.seen == nil {\n    }\n  })\n  last()\n}\n\nfunc other() { new(Job) }\n";
+  const auto tree = SyntaxTree::parse(text, *find_language("go"));
+  REQUIRE(tree);
+  CHECK(tree->error_ratio() == 0);
+  REQUIRE(tree->definitions().size() == 3);
+  CHECK(tree->definitions()[1].node.end == text.find("\n\nfunc other"));
+}
+
+TEST_CASE("syntax tree: TypeScript's signatures without ends, and variance") {
+  const std::string text =
+      "export interface Factory {\n  <T>(one: T): T\n  <T, U>(one: T, two: U): U\n}\n"
+      "export interface Box<in out T> { held: T }\nexport function last() {}\n";
+  const auto tree = SyntaxTree::parse(text, *find_language("typescript"));
+  REQUIRE(tree);
+  CHECK(tree->error_ratio() == 0);
+  CHECK(tree->definitions().back().name == "last");
+}

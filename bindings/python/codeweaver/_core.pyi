@@ -793,6 +793,8 @@ class CallerMatch(_Value):
     @property
     def is_test(self) -> bool:
         """Whether it is a test."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
 
 class CallersAnswer(_Value):
     """What uses the definitions with a name."""
@@ -809,6 +811,8 @@ class CallersAnswer(_Value):
     @property
     def is_cut(self) -> bool:
         """Whether there are more."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
 
 class ReferenceMatch(_Value):
     """A line that uses a name."""
