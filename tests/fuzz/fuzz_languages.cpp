@@ -27,6 +27,7 @@
 #include <string_view>
 
 #include "fuzz/generator.hpp"
+#include "fuzz/link_checks.hpp"
 #include "fuzz/table.hpp"
 #include "fuzz/treatment.hpp"
 #include "syntax/rules.hpp"
@@ -122,7 +123,8 @@ void work(syntax::LanguageIndex language, double seconds, Progress& progress) {
     const std::uint64_t seed = progress.next_seed;
     const auto before = fuzz::thread_cpu_time();
     const std::string text = generator.make(seed);
-    const fuzz::Treatment done = fuzz::treat(text, language, kLimits);
+    fuzz::Treatment done = fuzz::treat(text, language, kLimits);
+    if (done.fault.empty()) done.fault = fuzz::broken_links(text, language);
     if (!done.fault.empty()) {
       note_fault(progress, seed, done.fault);
       keep_case(language, seed, text, done.fault);
@@ -183,7 +185,8 @@ fuzz::Tally fuzz_language(syntax::LanguageIndex language, double seconds, std::u
 int treat_file(syntax::LanguageIndex language, const char* path) {
   const std::string text = read(path);
   const syntax::ParseLimits limits;
-  const fuzz::Treatment done = fuzz::treat(text, language, limits);
+  fuzz::Treatment done = fuzz::treat(text, language, limits);
+  if (done.fault.empty()) done.fault = fuzz::broken_links(text, language);
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   std::printf("%zu bytes, %.3f CPU seconds, %ld MiB at most, %s, %s\n", text.size(),
