@@ -99,6 +99,9 @@ void FactBuilder::use(const syntax::Node& node, Id expr, Id scope, Use::Kind kin
 }
 
 void FactBuilder::use(Place place, Id expr, Id scope, Use::Kind kind) {
+  const Expr& named = expr_at(expr);
+  const Id as = named.kind == ExprKind::kName ? named.a : named.b;
+  if (as == kNone || facts_.names[as].empty()) return;  // a token that the text lacks
   facts_.uses.push_back({expr, scope, place, kind});
 }
 
