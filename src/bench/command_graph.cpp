@@ -67,7 +67,7 @@ int run_graph(Session& session, const GraphCommand& command) {
   session.streams().out
       << "path\tline\tcolumn\tname\tkind\tclass\ttarget_path\ttarget_line\tcaller_path_line\n";
   for (const std::string& path : paths) {
-    const auto facts = tree.facts(path);
+    const auto facts = linker.facts(path);
     if (!facts) continue;
     for (std::size_t i = 0; i < facts->uses.size(); ++i)
       session.streams().out << rows(path, *facts, facts->uses[i], linker.link(path, i));

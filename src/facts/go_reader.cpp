@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/path_name.hpp"
+
 namespace codeweaver::facts {
 namespace {
 
@@ -18,14 +20,10 @@ bool is_version(std::string_view part) {
 
 /// The names that a package with this path probably has, the best first.
 std::array<std::string_view, 2> package_names(std::string_view path) {
-  const auto last_part = [&] {
-    const auto slash = path.rfind('/');
-    return slash == std::string_view::npos ? path : path.substr(slash + 1);
-  };
-  std::string_view name = last_part();
+  std::string_view name = base::file_name(path);
   if (is_version(name) && name.size() < path.size()) {
     path.remove_suffix(name.size() + 1);
-    name = last_part();
+    name = base::file_name(path);
   }
   if (const auto dot = name.rfind(".v");
       dot != std::string_view::npos && is_version(name.substr(dot + 1)))

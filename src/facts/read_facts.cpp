@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "facts/read_facts.hpp"
 
+#include "base/path_name.hpp"
 #include "facts/go_reader.hpp"
 #include "facts/python_reader.hpp"
 #include "facts/typescript_reader.hpp"
@@ -15,6 +16,19 @@ bool has_facts(syntax::LanguageIndex language) noexcept {
 
 bool is_typescript(std::string_view language) noexcept {
   return language == "typescript" || language == "tsx" || language == "javascript";
+}
+
+bool may_have_facts(std::string_view path) noexcept {
+  const auto language = syntax::language_of_name(base::file_name(path));
+  return language && has_facts(*language);
+}
+
+std::optional<Facts> read_facts(std::string_view path, std::string_view text) {
+  const auto language = syntax::language_of_content(base::file_name(path), text);
+  if (!language || !has_facts(*language)) return std::nullopt;
+  const auto tree = syntax::SyntaxTree::parse(text, *language);
+  if (!tree) return std::nullopt;
+  return read_facts(*tree, text);
 }
 
 Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "facts/facts.hpp"
@@ -15,8 +16,14 @@ bool has_facts(syntax::LanguageIndex language) noexcept;
 /// True for the ids of TypeScript, TSX and JavaScript, whose texts import one another.
 bool is_typescript(std::string_view language) noexcept;
 
-/// The facts of a parsed text of such a language. Parts in error and what is nested too deeply are
-/// left out. Cost: linear in the tree.
+/// The same for the language that the name of a file says.
+bool may_have_facts(std::string_view path) noexcept;
+
+/// The facts of a parsed text of such a language, without the parts in error and those that are
+/// nested too deeply. Cost: linear in the tree.
 Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text);
+/// Parses a text in the language of its path and content. nullopt: it cannot be parsed, or its
+/// language has no facts.
+std::optional<Facts> read_facts(std::string_view path, std::string_view text);
 
 }  // namespace codeweaver::facts

@@ -34,14 +34,9 @@ Id Evaluator::instances_of(Id file, Id type) {
 }
 
 Id Evaluator::each(Id set, Id (Evaluator::*function)(Id)) {
-  std::vector<Id> out;
-  const std::vector<Id> values = values_.copy(set);
-  for (const Id value : values) {
-    const Id given = (this->*function)(value);
-    const auto items = values_.items(given);
-    out.insert(out.end(), items.begin(), items.end());
-  }
-  return values_.set(out);
+  std::vector<Id> sets;
+  for (const Id value : values_.copy(set)) sets.push_back((this->*function)(value));
+  return union_of(sets);
 }
 
 Id Evaluator::evaluate(Id file, Id id) {
@@ -157,12 +152,12 @@ Id Evaluator::evaluate_type(Id file, Id id) {
     case ExprKind::kFunctionType:
       return values_.set({Kind::kCallable, {file, id}, kNone});
     case ExprKind::kUnionType:
+    case ExprKind::kUnion:
       return instances_of_any(file, type.a);
     case ExprKind::kTypeOf:
       return value_of(file, type.a);
     case ExprKind::kThisType:
-    case ExprKind::kUnion:
-      return further_type(file, type);
+      return values_.set({Kind::kTypeParameter, {file, type.a}, kNone});
     case ExprKind::kTupleType:
       break;
     default:
@@ -186,10 +181,9 @@ Id Evaluator::evaluate_type(Id file, Id id) {
 }
 
 Id Evaluator::instances_of_any(Id file, Id types) {
-  std::vector<Id> out;
-  for (const Id one : facts(file).list(types))
-    for (const Id value : values_.copy(instances_of(file, one))) out.push_back(value);
-  return values_.set(out);
+  std::vector<Id> sets;
+  for (const Id one : facts(file).list(types)) sets.push_back(instances_of(file, one));
+  return union_of(sets);
 }
 
 Id Evaluator::classes_of(Id set) {
@@ -250,10 +244,9 @@ Id Evaluator::value_of_variable(DeclRef ref) {
   const Decl one = decl(ref);
   if (one.type != kNone)
     if (const Id set = instances_of(ref.file, one.type); set != ValueTable::kNothing) return set;
-  std::vector<Id> out;
-  for (const Id expr : facts(ref.file).list(one.values))
-    for (const Id value : values_.copy(value_of(ref.file, expr))) out.push_back(value);
-  return values_.set(out);
+  std::vector<Id> sets;
+  for (const Id expr : facts(ref.file).list(one.values)) sets.push_back(value_of(ref.file, expr));
+  return union_of(sets);
 }
 
 Id Evaluator::called(Id id) {

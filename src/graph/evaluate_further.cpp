@@ -41,20 +41,12 @@ Id Evaluator::evaluate_further(Id file, const Expr& expr) {
     case ExprKind::kBases:
       return instance_of_bases({file, expr.a});
     case ExprKind::kThisType:
-      return further_type(file, expr);
+      return values_.set({Kind::kTypeParameter, {file, expr.a}, kNone});
     default: {
       const Id set = rules_.special_value(*this, file, expr);
       return set == kNone ? ValueTable::kNothing : set;
     }
   }
-}
-
-Id Evaluator::further_type(Id file, const Expr& type) {
-  if (type.kind == ExprKind::kThisType)
-    return values_.set({Kind::kTypeParameter, {file, type.a}, kNone});
-  std::vector<Id> sets;
-  for (const Id one : facts(file).list(type.a)) sets.push_back(instances_of(file, one));
-  return union_of(sets);
 }
 
 Id Evaluator::values_of(const Targets& found) {
@@ -108,10 +100,7 @@ Id Evaluator::position(Id set, Id at) {
 }
 
 Id Evaluator::instance_of_bases(DeclRef of) {
-  std::vector<Id> sets;
-  for (const Id base : facts(of.file).list(decl(of).bases))
-    sets.push_back(instances_of(of.file, base));
-  return union_of(sets);
+  return instances_of_any(of.file, decl(of).bases);
 }
 
 Id Evaluator::bound_of(Id id) {

@@ -22,7 +22,7 @@ constexpr std::size_t kMostBases = 60;
 constexpr std::size_t kMostVisits = 240;  // of bases, while their order is worked out
 constexpr std::size_t kMostImports = 12;  // imports of imports
 
-void add(std::vector<DeclRef>& out, DeclRef ref) {
+void add_new(std::vector<DeclRef>& out, DeclRef ref) {
   if (std::ranges::find(out, ref) == out.end()) out.push_back(ref);
 }
 
@@ -31,8 +31,11 @@ void add(std::vector<DeclRef>& out, DeclRef ref) {
 Evaluator::Evaluator(SourceTree& tree, LanguageRules& rules) : tree_(tree), rules_(rules) {}
 
 Id Evaluator::file(std::string_view path) {
-  if (const auto at = numbers_.find(path); at != numbers_.end()) return at->second;
-  auto read = tree_.facts(path);
+  const auto at = numbers_.find(path);
+  return at != numbers_.end() ? at->second : add(path, tree_.facts(path));
+}
+
+Id Evaluator::add(std::string_view path, std::shared_ptr<const facts::Facts> read) {
   const Id number = read ? static_cast<Id>(files_.size()) : kNone;
   if (read) files_.push_back({std::string(path), std::move(read)});
   numbers_.emplace(path, number);
@@ -96,7 +99,7 @@ Targets Evaluator::find_targets(Id file, Id id) {
     if (found.kind != Targets::Kind::kDecls) continue;
     out.kind = found.kind;
     out.reason = found.reason;
-    for (const DeclRef ref : found.decls) add(out.decls, ref);
+    for (const DeclRef ref : found.decls) add_new(out.decls, ref);
   }
   if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
   if (out.decls.size() > 1) rules_.keep_possible(*this, out.decls);
@@ -151,7 +154,7 @@ Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) 
   for (std::size_t i = 0; i < left.size() && i < kMostImports; ++i) {
     if (decl(left[i]).kind != DeclKind::kImport) {
       out.kind = Targets::Kind::kDecls;
-      add(out.decls, left[i]);
+      add_new(out.decls, left[i]);
       continue;
     }
     Targets found = rules_.imported(*this, left[i]);
@@ -161,7 +164,7 @@ Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) 
     }
     is_outside = is_outside || found.kind == Targets::Kind::kOutside;
     out.reason = LinkReason::kImport;
-    for (const DeclRef ref : found.decls) add(left, ref);
+    for (const DeclRef ref : found.decls) add_new(left, ref);
   }
   if (out.decls.empty()) return is_outside ? Targets::outside() : Targets{};
   return out;
@@ -258,8 +261,8 @@ std::vector<DeclRef> Evaluator::direct_bases(DeclRef of) {
       const Value& value = values_.at(id);
       if (value.kind == Kind::kOutside || value.kind == Kind::kList || value.kind == Kind::kMap ||
           value.kind == Kind::kTuple)
-        add(out, DeclRef{});
-      if (value.kind == Kind::kInstance) add(out, value.decl);
+        add_new(out, DeclRef{});
+      if (value.kind == Kind::kInstance) add_new(out, value.decl);
     }
   return out;
 }

@@ -30,6 +30,8 @@ class Evaluator {
   bool has_dynamic_types(Id file) { return rules_.has_dynamic_types(*this, file); }
   /// The number of a file; kNone: it has no facts.
   Id file(std::string_view path);
+  /// Adds a file that is not known yet, or is known to have no facts (null).
+  Id add(std::string_view path, std::shared_ptr<const facts::Facts> read);
   /// Null for kNone.
   std::shared_ptr<const facts::Facts> shared_facts(Id file) const {
     return file == kNone ? nullptr : files_[file].facts;
@@ -108,7 +110,6 @@ class Evaluator {
   Id instances_of_named(Id file, Id type);
   Id value_of_variable(DeclRef ref);
   Id evaluate_further(Id file, const facts::Expr& expr);
-  Id further_type(Id file, const facts::Expr& type);
   Id position(Id set, Id at);
   Id values_of(const Targets& found);
   void keep_values(std::vector<DeclRef>& decls) const;

@@ -7,6 +7,7 @@
 
 #include "base/lines.hpp"
 #include "graph/evaluator.hpp"
+#include "graph/paths.hpp"
 
 namespace codeweaver::graph {
 
@@ -32,16 +33,6 @@ constexpr std::array kBuiltIn{
     std::string_view("uint16"),  std::string_view("uint32"),     std::string_view("uint64"),
     std::string_view("uint8"),   std::string_view("uintptr")};
 
-std::string folder_of(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return std::string(path.substr(0, slash == std::string_view::npos ? 0 : slash));
-}
-
-std::string joined(std::string_view folder, std::string_view name) {
-  if (folder.empty()) return std::string(name);
-  return name.empty() ? std::string(folder) : std::string(folder) + '/' + std::string(name);
-}
-
 /// The module path of a go.mod file; empty: none.
 std::string_view module_path(std::string_view text) {
   for (std::string_view line : base::split_lines(text)) {
@@ -63,7 +54,7 @@ const std::vector<Id>& GoRules::packages_in(Evaluator& evaluator, const std::str
   std::vector<Id> numbers;
   for (const std::string& name : evaluator.tree().files_in(folder)) {
     if (!name.ends_with(".go")) continue;
-    const Id file = evaluator.file(joined(folder, name));
+    const Id file = evaluator.file(path_in(folder, name));
     if (file == kNone) continue;
     const facts::Facts& facts = evaluator.facts(file);
     const std::string_view clause = facts.name(facts.package);
@@ -91,7 +82,7 @@ const std::vector<Id>& GoRules::packages_in(Evaluator& evaluator, const std::str
 }
 
 Id GoRules::package_of(Evaluator& evaluator, Id file) {
-  packages_in(evaluator, folder_of(evaluator.path(file)));
+  packages_in(evaluator, std::string(folder_of(evaluator.path(file))));
   const auto at = package_of_file_.find(file);
   return at == package_of_file_.end() ? kNone : at->second;
 }
@@ -102,7 +93,7 @@ void GoRules::read_modules(Evaluator& evaluator) {
   for (const std::string& path : evaluator.tree().files_named("go.mod")) {
     const std::string text = evaluator.tree().text(path);
     if (const auto name = module_path(text); !name.empty())
-      modules_->push_back({std::string(name), folder_of(path)});
+      modules_->push_back({std::string(name), std::string(folder_of(path))});
   }
   std::ranges::stable_sort(*modules_, std::ranges::greater(),
                            [](const Module& one) { return one.path.size(); });
@@ -115,7 +106,7 @@ std::optional<Id> GoRules::find_package(Evaluator& evaluator, std::string_view i
     std::string_view rest = import_path.substr(path.size());
     if (!rest.empty() && rest.front() != '/') continue;
     if (!rest.empty()) rest.remove_prefix(1);
-    for (const Id id : packages_in(evaluator, joined(folder, rest)))
+    for (const Id id : packages_in(evaluator, path_in(folder, rest)))
       if (!packages_[id].name.ends_with("_test")) return id;
     return kNone;
   }

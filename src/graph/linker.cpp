@@ -41,10 +41,13 @@ struct Linker::Impl {
     if (go.has(path)) return &go;
     if (python.has(path)) return &python;
     if (typescript.has(path)) return &typescript;
-    const auto facts = tree.facts(path);
+    auto facts = tree.facts(path);
     if (!facts) return nullptr;
-    if (facts::is_typescript(facts->language)) return &typescript;
-    return facts->language == "python" ? &python : &go;
+    Evaluator& of = facts::is_typescript(facts->language) ? typescript
+                    : facts->language == "python"         ? python
+                                                          : go;
+    of.add(path, std::move(facts));
+    return &of;
   }
 
   SourceTree& tree;

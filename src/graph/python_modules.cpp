@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph/evaluator.hpp"
+#include "graph/paths.hpp"
 #include "graph/python_rules.hpp"
 
 namespace codeweaver::graph {
@@ -15,16 +16,6 @@ constexpr std::array kSourceFolders{std::string_view("src"), std::string_view("l
                                     std::string_view("python")};
 constexpr std::array kProjectFiles{std::string_view("pyproject.toml"), std::string_view("setup.py"),
                                    std::string_view("setup.cfg")};
-
-std::string folder_around(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return std::string(path.substr(0, slash == std::string_view::npos ? 0 : slash));
-}
-
-std::string below(std::string_view folder, std::string_view name) {
-  if (folder.empty() || name.empty()) return std::string(folder.empty() ? name : folder);
-  return std::string(folder) + '/' + std::string(name);
-}
 
 }  // namespace
 
@@ -39,21 +30,22 @@ const PythonRules::Layout& PythonRules::layout(Evaluator& evaluator) {
   layout_.emplace();
   const std::vector<std::string> packages = evaluator.tree().files_named("__init__.py");
   for (const std::string& path : packages)
-    for (std::string at = folder_around(path); !at.empty() && layout_->folders.insert(at).second;)
-      at = folder_around(at);
+    for (std::string_view at = folder_of(path);
+         !at.empty() && layout_->folders.insert(std::string(at)).second;)
+      at = folder_of(at);
   std::set<std::string> roots;
   for (const std::string_view name : kProjectFiles)
     for (const std::string& path : evaluator.tree().files_named(name)) {
-      const std::string project = folder_around(path);
+      const std::string project(folder_of(path));
       roots.insert(project);
-      for (const std::string_view source : kSourceFolders) roots.insert(below(project, source));
+      for (const std::string_view source : kSourceFolders) roots.insert(path_in(project, source));
     }
   const auto add = [&](const std::string& root, const std::string& name) {
     layout_->roots[name].push_back(root);
   };
   for (const std::string& path : packages) {
-    const std::string folder = folder_around(path);
-    const std::string root = folder_around(folder);
+    const std::string folder(folder_of(path));
+    const std::string root(folder_of(folder));
     if (!folder.empty() && roots.contains(root))
       add(root, root.empty() ? folder : folder.substr(root.size() + 1));
   }
@@ -78,8 +70,8 @@ Id PythonRules::module_at(Evaluator& evaluator, const std::string& path) {
   const auto slash = path.rfind('/');
   const std::string last = slash == std::string::npos ? path : path.substr(slash + 1);
   if (has_file(evaluator, path, "__init__.py"))
-    found = {below(path, "__init__.py"), path};
-  else if (!last.empty() && has_file(evaluator, folder_around(path), last + ".py"))
+    found = {path_in(path, "__init__.py"), path};
+  else if (!last.empty() && has_file(evaluator, std::string(folder_of(path)), last + ".py"))
     found = {path + ".py", {}};
   else if (!path.empty() && is_namespace(evaluator, path))
     found = {{}, path};
@@ -90,7 +82,7 @@ Id PythonRules::module_at(Evaluator& evaluator, const std::string& path) {
 
 Id PythonRules::submodule(Evaluator& evaluator, Id module, std::string_view name) {
   const std::string folder = modules_[module].folder;
-  return folder.empty() ? kNone : module_at(evaluator, below(folder, name));
+  return folder.empty() ? kNone : module_at(evaluator, path_in(folder, name));
 }
 
 Targets PythonRules::as_target(Id module) const {
@@ -104,12 +96,12 @@ const std::vector<std::string>& PythonRules::roots_of(Evaluator& evaluator,
   const auto [at, is_new] = roots_.try_emplace(folder);
   if (!is_new) return at->second;
   std::vector<std::string> around{folder};
-  while (!around.back().empty()) around.push_back(folder_around(around.back()));
+  while (!around.back().empty()) around.emplace_back(folder_of(around.back()));
   std::vector<std::string> out;
   for (const std::string& one : around)
     if (one.empty() || !has_file(evaluator, one, "__init__.py")) out.push_back(one);
   for (const std::string& one : around)
-    for (const std::string_view name : kSourceFolders) out.push_back(below(one, name));
+    for (const std::string_view name : kSourceFolders) out.push_back(path_in(one, name));
   return roots_[folder] = std::move(out);
 }
 
@@ -119,7 +111,7 @@ Id PythonRules::find_absolute(Evaluator& evaluator, const std::string& folder,
   if (!is_new) return at->second;
   Id found = kNone;  // a namespace counts only if no root has more
   const auto is_found = [&](const std::string& root) {
-    const Id one = module_at(evaluator, below(root, path));
+    const Id one = module_at(evaluator, path_in(root, path));
     if (one == kNone) return false;
     const bool has_text = !modules_[one].path.empty();
     if (found == kNone || has_text) found = one;
@@ -134,15 +126,15 @@ Id PythonRules::find_absolute(Evaluator& evaluator, const std::string& folder,
 }
 
 Targets PythonRules::module(Evaluator& evaluator, Id file, std::string_view name) {
-  std::string folder = folder_around(evaluator.path(file));
+  std::string folder(folder_of(evaluator.path(file)));
   std::string path(name);
   std::erase(path, ' ');
   const auto dots = std::min(path.find_first_not_of('.'), path.size());
   path.erase(0, dots);
   std::ranges::replace(path, '.', '/');
   if (dots > 0) {
-    for (std::size_t i = 1; i < dots; ++i) folder = folder_around(folder);
-    return as_target(module_at(evaluator, below(folder, path)));
+    for (std::size_t i = 1; i < dots; ++i) folder = std::string(folder_of(folder));
+    return as_target(module_at(evaluator, path_in(folder, path)));
   }
   return as_target(find_absolute(evaluator, folder, path));
 }

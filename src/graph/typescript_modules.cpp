@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph/evaluator.hpp"
+#include "graph/paths.hpp"
 #include "syntax/language.hpp"
 #include "syntax/syntax_tree.hpp"
 
@@ -26,11 +27,6 @@ constexpr std::array<std::array<std::string_view, 4>, 7> kSources{{{".d.ts", ".t
                                                                    {".jsx", ".tsx", ".jsx", ""},
                                                                    {".mjs", ".mts", ".ts", ""},
                                                                    {".cjs", ".cts", ".ts", ""}}};
-
-std::string_view folder_above(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return path.substr(0, slash == std::string_view::npos ? 0 : slash);
-}
 
 /// A path without "." and "..". "": it leaves the project, or is its root.
 std::string joined_path(std::string_view folder, std::string_view path) {
@@ -124,7 +120,7 @@ class JsonText {
 
 std::optional<Id> TypeScriptModules::find(Evaluator& evaluator, std::string_view from,
                                           std::string_view name) {
-  const std::string_view folder = folder_above(from);
+  const std::string_view folder = folder_of(from);
   const auto [at, is_new] = found_.try_emplace(std::pair(std::string(folder), std::string(name)));
   if (is_new) at->second = resolve(evaluator, folder, name);
   return at->second;
@@ -234,8 +230,7 @@ void TypeScriptModules::read_package(const std::string& path, const std::string&
   const auto root = json.root();
   const auto name = json.member(root, "name");
   if (!name) return;
-  Package out{
-      .name = json.content(*name), .folder = std::string(folder_above(path)), .entries = {}};
+  Package out{.name = json.content(*name), .folder = std::string(folder_of(path)), .entries = {}};
   if (out.name.empty()) return;
   if (const auto exports = json.member(root, "exports")) {
     bool has_parts = false;
@@ -258,7 +253,7 @@ void TypeScriptModules::read_paths(const std::string& path, const std::string& t
   const auto base = json.member(options, "baseUrl");
   const auto paths = json.member(options, "paths");
   if (!base && !paths) return;
-  Paths out{.folder = std::string(folder_above(path)), .base = {}, .entries = {}};
+  Paths out{.folder = std::string(folder_of(path)), .base = {}, .entries = {}};
   out.base = joined_path(out.folder, base ? json.content(*base) : std::string());
   if (paths)
     json.each_pair(*paths, [&](const std::string& key, const syntax::Node& value) {

@@ -7,6 +7,7 @@
 #include "graph/evaluator.hpp"
 #include "graph/language_rules.hpp"
 #include "graph/linked_project.hpp"
+#include "graph/paths.hpp"
 #include "graph/values.hpp"
 
 using codeweaver::graph::LinkedProject;

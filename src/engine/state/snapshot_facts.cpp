@@ -12,10 +12,8 @@ namespace {
 template <class Visit>
 void for_each_live_file(const store::Snapshot& snapshot, Visit visit) {
   for (const auto& part : snapshot.parts) {
-    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
-      const auto [first, last] = part.segment->file_chunks(file);
-      if (first != last && part.live.test(first)) visit(*part.segment, first);
-    }
+    for (std::size_t file = 0; file < part.segment->file_count(); ++file)
+      if (is_live_file(part, file)) visit(*part.segment, part.segment->file_chunks(file).first);
   }
 }
 
@@ -54,6 +52,19 @@ std::size_t live_files(const store::Snapshot& snapshot) {
   std::size_t count = 0;
   for_each_live_file(snapshot, [&](const store::Segment&, std::size_t) { ++count; });
   return count;
+}
+
+bool is_live_file(const store::Snapshot::Part& part, std::size_t file) noexcept {
+  const auto [first, last] = part.segment->file_chunks(file);
+  return first != last && part.live.test(first);
+}
+
+std::optional<base::Hash128> live_content(const store::Snapshot& snapshot, std::string_view path) {
+  for (const auto& part : snapshot.parts) {
+    const auto file = find_file(*part.segment, path);
+    if (file && is_live_file(part, *file)) return part.segment->file_content(*file);
+  }
+  return std::nullopt;
 }
 
 std::size_t first_file_from(const store::Segment& segment, std::string_view path) {

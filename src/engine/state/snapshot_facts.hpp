@@ -31,6 +31,13 @@ std::size_t live_files(const store::Snapshot& snapshot);
 std::pair<std::size_t, std::size_t> files_shown_as(const store::Segment& segment,
                                                    std::string_view path);
 
+/// True if the file has live chunks.
+bool is_live_file(const store::Snapshot::Part& part, std::size_t file) noexcept;
+
+/// The content of the live file `path`; nullopt: there is none. Cost: a binary search for each
+/// part.
+std::optional<base::Hash128> live_content(const store::Snapshot& snapshot, std::string_view path);
+
 /// Index of the first file of a segment whose path is not before `path`. Cost: a binary search.
 std::size_t first_file_from(const store::Segment& segment, std::string_view path);
 

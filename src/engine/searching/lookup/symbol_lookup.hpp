@@ -17,16 +17,15 @@ namespace codeweaver::engine {
 Result<std::vector<SymbolMatch>> find_symbols(const store::Snapshot& snapshot,
                                               const IndexRows& database, std::string_view name,
                                               std::size_t limit);
-
-/// See HybridSearcher::similar_symbols.
-Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
-                                                 const IndexRows& database, std::string_view name,
-                                                 std::size_t limit);
-
 /// The same, without definitions that differ from `name` in upper and lower case or in separators,
 /// if others do not.
 Result<std::vector<SymbolMatch>> find_spelled_symbols(const store::Snapshot& snapshot,
                                                       const IndexRows& database,
                                                       std::string_view name, std::size_t limit);
+
+/// See HybridSearcher::similar_symbols.
+Result<std::vector<std::string>> similar_symbols(const store::Snapshot& snapshot,
+                                                 const IndexRows& database, std::string_view name,
+                                                 std::size_t limit);
 
 }  // namespace codeweaver::engine

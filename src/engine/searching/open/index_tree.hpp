@@ -27,7 +27,7 @@ struct ContentHash {
 /// Facts by content, so that they survive edits of other files. Contents without facts have null.
 using FactsCache = SharedCache<base::Hash128, std::optional<facts::Facts>, ContentHash>;
 
-/// The facts of about a million lines of Go.
+/// Facts that no longer fit are read again from their texts.
 inline constexpr std::size_t kFactsCacheBytes = 64U << 20;
 
 /// Reads texts from the rows of the index, and keeps their facts. Not thread-safe.
@@ -45,8 +45,6 @@ class IndexTree final : public graph::SourceTree {
   std::size_t bytes_read() const noexcept { return bytes_read_; }
 
  private:
-  std::optional<base::Hash128> content_of(std::string_view path) const;
-
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::shared_ptr<FactsCache> cache_;
   const IndexRows* rows_ = nullptr;

@@ -76,13 +76,7 @@ Result<std::vector<std::string>> StaleFiles::find(const std::stop_token& stop) c
 }
 
 std::optional<base::Hash128> StaleFiles::held_content(std::string_view path) const {
-  for (const auto& part : snapshot_.parts) {
-    const auto file = find_file(*part.segment, path);
-    if (!file) continue;
-    const auto [first, last] = part.segment->file_chunks(*file);
-    if (first < last && part.live.test(first)) return part.segment->file_content(*file);
-  }
-  return std::nullopt;
+  return live_content(snapshot_, path);
 }
 
 Result<std::vector<std::string>> StaleFiles::current_among(
