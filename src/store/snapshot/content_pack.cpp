@@ -80,6 +80,7 @@ std::string pack_content(const ContentRecord& content) {
     base::put_varint(out, cut.end - cut.begin);
     base::put_text(out, pack_records(content, cut));
   }
+  base::put_text(out, content.facts);
   return out;
 }
 
@@ -114,6 +115,7 @@ std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::
     std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
     std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
   }
+  content.facts = in.text();
   if (!in.ok() || !in.at_end()) return std::nullopt;
   std::ranges::sort(symbols, {}, &PlacedSymbol::ordinal);
   for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));
