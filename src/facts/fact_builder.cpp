@@ -67,12 +67,9 @@ Id FactBuilder::visible(Id scope, Id name) const {
 
 Id FactBuilder::expr(ExprKind kind, Id a, Id b) {
   const Expr made{kind, a, b};
-  auto& same = exprs_[(key_of(a, b) * 0x9E3779B97F4A7C15U) ^ static_cast<std::uint64_t>(kind)];
-  for (const Id id : same)
-    if (facts_.exprs[id] == made) return id;
-  facts_.exprs.push_back(made);
-  same.push_back(static_cast<Id>(facts_.exprs.size() - 1));
-  return same.back();
+  const auto [at, is_new] = exprs_.try_emplace(made, static_cast<Id>(facts_.exprs.size()));
+  if (is_new) facts_.exprs.push_back(made);
+  return at->second;
 }
 
 Id FactBuilder::list(const std::vector<Id>& items) {

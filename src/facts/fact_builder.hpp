@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "facts/facts.hpp"
+#include "facts/operands.hpp"
 #include "syntax/syntax_tree.hpp"
 
 namespace codeweaver::facts {
@@ -55,10 +56,10 @@ class FactBuilder {
   const syntax::SyntaxTree& tree_;
   std::string_view text_;
   Facts facts_;
-  std::unordered_map<std::string_view, Id> names_;            // views of text_ or of literals
-  std::unordered_map<std::uint64_t, Id> first_in_;            // (scope, name) -> first declaration
-  std::unordered_map<std::uint64_t, std::vector<Id>> exprs_;  // by hash
-  std::unordered_map<Id, std::vector<Id>> values_, bases_;    // by declaration
+  std::unordered_map<std::string_view, Id> names_;  // views of text_ or of literals
+  std::unordered_map<std::uint64_t, Id> first_in_;  // (scope, name) -> first declaration
+  std::unordered_map<Expr, Id, ExprHash> exprs_;
+  std::unordered_map<Id, std::vector<Id>> values_, bases_;  // by declaration
 };
 
 }  // namespace codeweaver::facts

@@ -10,8 +10,9 @@
 
 namespace codeweaver::facts {
 
-/// Increase it when the form of the bytes changes.
-inline constexpr unsigned char kFactsFormat = 1;
+/// Increase it when the form of the bytes changes, when a reader reads other facts from the same
+/// text, or when links need other parts of them. It is the first byte.
+inline constexpr unsigned char kFactsVersion = 1;
 
 /// The facts as bytes, see docs/internals/index_format.md. Null: those of a text that has none.
 std::string pack_facts(const Facts* facts);
@@ -21,7 +22,12 @@ struct PackedFacts {
   std::optional<Facts> facts;  ///< nullopt: the text has none
 };
 
-/// nullopt: of another format, or damaged. In the result, every number refers to something that
+/// True if the bytes are of this version.
+inline bool are_current_facts(std::string_view bytes) noexcept {
+  return !bytes.empty() && static_cast<unsigned char>(bytes[0]) == kFactsVersion;
+}
+
+/// nullopt: of another version, or damaged. In the result, every number refers to something that
 /// exists, and no expression or scope contains itself. Cost: linear in the bytes.
 std::optional<PackedFacts> unpack_facts(std::string_view bytes);
 

@@ -154,7 +154,7 @@ class FactsPacker {
 }  // namespace
 
 std::string pack_facts(const Facts* facts) {
-  std::string out(1, static_cast<char>(kFactsFormat));
+  std::string out(1, static_cast<char>(kFactsVersion));
   if (facts != nullptr) out += FactsPacker(*facts).pack();
   return out;
 }

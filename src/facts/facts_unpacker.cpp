@@ -267,7 +267,7 @@ class FactsUnpacker {
 }  // namespace
 
 std::optional<PackedFacts> unpack_facts(std::string_view bytes) {
-  if (bytes.empty() || static_cast<unsigned char>(bytes[0]) != kFactsFormat) return std::nullopt;
+  if (!are_current_facts(bytes)) return std::nullopt;
   if (bytes.size() == 1) return PackedFacts{};
   auto facts = FactsUnpacker().read(ByteReader(bytes.substr(1)));
   if (!facts) return std::nullopt;

@@ -230,7 +230,8 @@ class NeededCopy {
 
   void copy_exprs() {
     exprs_.assign(from_.exprs.size(), kNone);
-    std::map<std::pair<ExprKind, std::pair<Id, Id>>, Id> made;  // equal ones again become one
+    std::unordered_map<Expr, Id, ExprHash> made;  // equal ones again become one
+    made.reserve(from_.exprs.size());
     for (Id id = 0; id < from_.exprs.size(); ++id) {
       if (marks_.exprs[id] == 0) continue;
       Expr copy = from_.exprs[id];
@@ -238,8 +239,7 @@ class NeededCopy {
       const Operands operands = operands_of(copy.kind).value_or(Operands{});
       copy.a = operand(operands.a, copy.a);
       copy.b = operand(operands.b, copy.b);
-      const auto [at, is_new] =
-          made.try_emplace({copy.kind, {copy.a, copy.b}}, static_cast<Id>(out_.exprs.size()));
+      const auto [at, is_new] = made.try_emplace(copy, static_cast<Id>(out_.exprs.size()));
       if (is_new) out_.exprs.push_back(copy);
       exprs_[id] = at->second;
     }

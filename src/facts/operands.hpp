@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -20,6 +21,14 @@ enum class Operand : std::uint8_t {
   kAnyExpr,    ///< the same, or kNone
   kExprs,      ///< list of expressions (each may be kNone); kNone: no list
   kNarrowing,  ///< list: name, 1 or 0, names
+};
+
+/// For tables of expressions.
+struct ExprHash {
+  std::size_t operator()(const Expr& expr) const noexcept {
+    const std::uint64_t hash = key_of(expr.a, expr.b) * 0x9E3779B97F4A7C15U;
+    return static_cast<std::size_t>((hash ^ hash >> 32U) + static_cast<std::uint64_t>(expr.kind));
+  }
 };
 
 struct Operands {

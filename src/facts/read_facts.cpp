@@ -3,6 +3,7 @@
 #include "facts/read_facts.hpp"
 
 #include "base/path_name.hpp"
+#include "facts/facts_codec.hpp"
 #include "facts/go_reader.hpp"
 #include "facts/python_reader.hpp"
 #include "facts/typescript_reader.hpp"
@@ -14,16 +15,11 @@ bool has_facts(syntax::LanguageIndex language) noexcept {
   return id == "go" || id == "python" || is_typescript(id);
 }
 
-std::string_view facts_version(std::string_view language) noexcept {
-  const auto index = syntax::find_language(language);
-  return index && has_facts(*index) ? kFactsVersion : std::string_view();
-}
-
-std::string facts_versions() {
-  std::string out(kFactsVersion);
+std::string facts_fingerprint() {
+  std::string out = std::to_string(kFactsVersion);
   for (std::size_t i = 0; i < syntax::languages().size(); ++i)
     if (has_facts(static_cast<syntax::LanguageIndex>(i)))
-      out.append(out.size() == kFactsVersion.size() ? ":" : ",").append(syntax::languages()[i].id);
+      out.append(",").append(syntax::languages()[i].id);
   return out;
 }
 

@@ -12,12 +12,8 @@
 
 namespace codeweaver::facts {
 
-/// Increase it when a reader reads other facts from the same text, or links need others of them.
-inline constexpr std::string_view kFactsVersion = "1";
-/// Identifies the facts that are read from texts of a language; empty: none are.
-std::string_view facts_version(std::string_view language) noexcept;
-/// The same for all languages together.
-std::string facts_versions();
+/// Identifies the facts that are stored: their version, and the languages that have any.
+std::string facts_fingerprint();
 
 /// True if facts can be read from texts of this language.
 bool has_facts(syntax::LanguageIndex language) noexcept;

@@ -71,7 +71,7 @@ TEST_CASE("packed facts: a text without facts is told from bytes of another form
   CHECK_FALSE(none->facts);
   CHECK_FALSE(unpack_facts(""));
   CHECK_FALSE(unpack_facts("\xFF"));
-  CHECK_FALSE(unpack_facts(std::string(1, static_cast<char>(kFactsFormat)) + "go"));
+  CHECK_FALSE(unpack_facts(std::string(1, static_cast<char>(kFactsVersion)) + "go"));
 }
 
 TEST_CASE("needed facts: they lack only uses of local variables, and what these need") {

@@ -85,6 +85,16 @@ std::string packed_facts(const syntax::SyntaxTree& tree, std::string_view text) 
   return facts::pack_facts(&needed);
 }
 
+/// False: the stored content was read by a version with other facts, or without any. True if the
+/// language has none.
+bool has_current_facts(const store::Database& known, const base::Hash128& content,
+                       std::string_view language) {
+  const auto index = syntax::find_language(language);
+  if (!index || !facts::has_facts(*index)) return true;
+  const auto stored = known.content_facts(content);
+  return stored && facts::are_current_facts(*stored);
+}
+
 }  // namespace
 
 FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
@@ -118,7 +128,7 @@ FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
     chunking_key_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
   if (chunker_)
     chunking_key_ += "/chunker=" + chunker_->info().name + '/' + chunker_->info().version;
-  fingerprint_ = chunking_key_ + "/facts=" + facts::facts_versions();
+  fingerprint_ = chunking_key_ + "/facts=" + facts::facts_fingerprint();
 }
 
 Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file, std::string_view text,
@@ -169,11 +179,7 @@ ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
 
 base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
                                          std::string_view language) const {
-  std::string key = raw_hash.hex() + '/' + std::string(language) + '/' + chunking_key_;
-  // Only of languages with facts, so that a new reader leaves the other contents as they are.
-  if (const auto version = facts::facts_version(language); !version.empty())
-    key.append("/facts=").append(version);
-  return base::hash128(key);
+  return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + chunking_key_);
 }
 
 Result<base::Hash128> FileProcessor::raw_hash(const DiscoveredFile& file) const {
@@ -252,7 +258,8 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
     if (masked > 0) out.file.reason = masked_reason(masked);
   }
   if (known != nullptr) {
-    if (auto chunks = known->chunk_count(out.file.content); chunks && *chunks) {
+    const auto chunks = known->chunk_count(out.file.content);
+    if (chunks && *chunks && has_current_facts(*known, out.file.content, file.language)) {
       out.chunk_count = **chunks;
       note_bulk(*text, out);
       return out;

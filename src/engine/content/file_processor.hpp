@@ -76,7 +76,8 @@ class FileProcessor {
   /// Key of the content for bytes in a language.
   base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
 
-  /// Identifies everything except the bytes that determines the chunks and facts of a file.
+  /// Identifies everything except the bytes that determines the chunks and facts of a file. Facts
+  /// are not part of content_key(): a new version of them leaves chunks and vectors as they are.
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 
  private:

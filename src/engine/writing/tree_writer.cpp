@@ -60,7 +60,9 @@ Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
   const auto& key = processed.content->key;
   const auto has = database_.has_content(key);  // a batch may contain the same text twice
   if (!has) return has.error();
-  const bool is_renewal = known_ == KnownContents::kRenew && renewed_.insert(key).second;
+  const bool is_renewal =
+      (known_ == KnownContents::kRenew || (*has && has_other_facts(*processed.content))) &&
+      renewed_.insert(key).second;
   if (*has && !is_renewal) return std::size_t{0};
   const auto paid = is_renewal && *has ? paid_vectors(*processed.content) : processed.vectors;
   CODEWEAVER_TRY(database_.put_content(*processed.content));
@@ -68,6 +70,12 @@ Result<std::size_t> TreeWriter::put_content(const ProcessedFile& processed) {
     CODEWEAVER_TRY(
         database_.put_vectors(key, paid_model_, paid.size() / processed.chunk_count, paid));
   return processed.chunk_count;
+}
+
+bool TreeWriter::has_other_facts(const store::ContentRecord& content) const {
+  if (content.facts.empty()) return false;
+  const auto before = database_.content_facts(content.key);
+  return before && *before != content.facts;
 }
 
 std::vector<float> TreeWriter::paid_vectors(const store::ContentRecord& content) const {

@@ -80,6 +80,8 @@ class TreeWriter {
   Result<std::size_t> put_content(const ProcessedFile& processed);
   /// Costly vectors of the same chunks; empty: none, or they are damaged.
   std::vector<float> paid_vectors(const store::ContentRecord& content) const;
+  /// True if the stored content has facts of another version, or none.
+  bool has_other_facts(const store::ContentRecord& content) const;
 
   store::Database& database_;
   store::WritableTree tree_;
