@@ -154,10 +154,11 @@ class Facts {
     return id == kNone ? std::string_view() : std::string_view(names[id]);
   }
   /// The name that a use refers to.
-  std::string_view name_of(const Use& use) const noexcept {
+  Id name_id(const Use& use) const noexcept {
     const Expr& expr = exprs[use.expr];
-    return name(expr.kind == ExprKind::kName ? expr.a : expr.b);
+    return expr.kind == ExprKind::kName ? expr.a : expr.b;
   }
+  std::string_view name_of(const Use& use) const noexcept { return name(name_id(use)); }
   /// kNone: the text does not have the name. Cost: O(log names).
   Id find_name(std::string_view name) const noexcept;
   /// Declarations of a name in a scope, or as members of a class of this text, in source order.

@@ -14,6 +14,19 @@ bool has_facts(syntax::LanguageIndex language) noexcept {
   return id == "go" || id == "python" || is_typescript(id);
 }
 
+std::string_view facts_version(std::string_view language) noexcept {
+  const auto index = syntax::find_language(language);
+  return index && has_facts(*index) ? kFactsVersion : std::string_view();
+}
+
+std::string facts_versions() {
+  std::string out(kFactsVersion);
+  for (std::size_t i = 0; i < syntax::languages().size(); ++i)
+    if (has_facts(static_cast<syntax::LanguageIndex>(i)))
+      out.append(out.size() == kFactsVersion.size() ? ":" : ",").append(syntax::languages()[i].id);
+  return out;
+}
+
 bool is_typescript(std::string_view language) noexcept {
   return language == "typescript" || language == "tsx" || language == "javascript";
 }

@@ -8,12 +8,14 @@
 
 #include "codeweaver/callers.hpp"
 #include "codeweaver/overlay.hpp"
+#include "codeweaver/snapshot.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
 #include "engine/searching/lookup/find_callers.hpp"
 #include "engine/searching/lookup/linked_uses.hpp"
 #include "engine/searching/open/index_tree.hpp"
 #include "engine/searching/open/symbol_graph.hpp"
+#include "store/database/sqlite.hpp"
 
 namespace codeweaver {
 namespace {
@@ -151,7 +153,8 @@ TEST_CASE(
             "().Close().Close()\n}\n";
     return text;
   };
-  for (int round = 0; round < 12; ++round) {
+  constexpr int kRounds = 60, kRebuiltEvery = 3;
+  for (int round = 1; round <= kRounds; ++round) {
     for (int edit = 0; edit < 4; ++edit) {
       const auto& package = packages[any(packages.size())];
       const auto path = project.root() / package / ("part" + std::to_string(any(4)) + ".go");
@@ -164,6 +167,11 @@ TEST_CASE(
       else
         test::write_file(path, text_of(package));
     }
+    if (round % kRebuiltEvery != 0) {
+      uses(core, "Close");
+      continue;
+    }
+    if (any(3) == 0) core = opened(project);  // as in a new process
     auto rebuilt = opened(project, "rebuilt" + std::to_string(round));
     for (const char* const name :
          {"Close", "New0", "New1", "Kind0", "Kind1", "next", "cart.New2"}) {
@@ -171,7 +179,63 @@ TEST_CASE(
       CAPTURE(name);
       CHECK(uses(core, name) == uses(rebuilt, name));
     }
+    std::filesystem::remove_all(project.root() / ".." / ("rebuilt" + std::to_string(round)));
   }
+}
+
+TEST_CASE("linked references: stored facts give the answers of facts read from the texts") {
+  ProjectFixture project;
+  write_shop(project);
+  const auto state = project.root() / ".." / "state";
+  const auto answers = [&](CodeWeaver& core) {
+    std::vector<std::string> out;
+    for (const char* const name : {"Close", "Cart.Close", "File", "till", "New"})
+      for (auto& line : uses(core, name)) out.push_back(std::move(line));
+    return out;
+  };
+  const auto rows = [&](const std::filesystem::path& folder) {
+    auto connection =
+        store::Connection::open(folder / "index.db", store::Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    auto query = connection->query("SELECT count(*) FROM facts");
+    REQUIRE(query.step());
+    return query.integer(0);
+  };
+  std::vector<std::string> expected;
+  const auto file = project.root().parent_path() / "shop.cwsnap";
+  {
+    auto core = opened(project);
+    expected = answers(core);
+    REQUIRE(core.make_snapshot({.file = file}));
+  }
+  const auto stored = rows(state);
+  REQUIRE(stored > 3);
+  test::write_file(project.root() / "copy/cart.go",
+                   "package cart\n\ntype Cart struct{}\n\nfunc (c *Cart) Close() {}\n\n"
+                   "func New() *Cart { return &Cart{} }\n");
+  {
+    auto core = opened(project);
+    CHECK(uses(core, "Till.Close").size() == 5);
+  }
+  CHECK(rows(state) == stored);  // a copy shares its facts
+  std::filesystem::remove_all(project.root() / "copy");
+  {
+    auto connection =
+        store::Connection::open(state / "index.db", store::Connection::Mode::kReadWrite);
+    REQUIRE(connection->execute("DELETE FROM facts"));
+  }
+  {
+    auto core = opened(project);
+    CHECK(answers(core) == expected);
+  }
+  const auto snapshot = Snapshot::open({file});
+  REQUIRE(snapshot);
+  auto core = opened(project, "clone");
+  const auto report = core.index({.snapshot = *snapshot});
+  REQUIRE(report);
+  CHECK(report->files_from_snapshot == report->files_indexed);
+  CHECK(answers(core) == expected);
+  CHECK(rows(project.root() / ".." / "clone") == stored);
 }
 
 }  // namespace codeweaver

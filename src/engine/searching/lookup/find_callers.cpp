@@ -94,12 +94,13 @@ class CallerSearch {
   /// Adds what uses the definition `used` as callers of `callee`.
   Result<void> add_users(const SymbolMatch& used, const SymbolMatch& callee, std::size_t depth,
                          std::vector<SymbolMatch>& next) {
-    bool is_late = false;
-    CODEWEAVER_ASSIGN(const auto uses,
-                      references_to(context_, used.name, {used}, kMostUsesOfOne, &is_late));
-    is_late_ = is_late_ || is_late;
+    CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = used.name,
+                                                                 .definitions = {used},
+                                                                 .limit = kMostUsesOfOne,
+                                                                 .are_places = true}));
+    is_late_ = is_late_ || found.is_late;
     std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
-    for (const auto& use : uses) {
+    for (const auto& use : found.matches) {
       if (use.link == ReferenceLink::kElsewhere && depth == 1)
         elsewhere_.emplace(use.path, use.line);
       if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;

@@ -81,9 +81,11 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
   const auto facts = question_.facts(path);
   if (facts == nullptr) return nullptr;
   file.emplace();
+  const facts::Id name = facts->find_name(name_);
+  if (name == facts::kNone) return &*file;
   for (std::size_t i = 0; i < facts->uses.size(); ++i) {
     const facts::Use& use = facts->uses[i];
-    if (facts->name_of(use) != name_) continue;
+    if (facts->name_id(use) != name) continue;
     is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
     const graph::Link link = is_late_ ? graph::Link{} : question_.link(path, i);
     if (link.link_class == graph::LinkClass::kLocal) continue;
