@@ -112,7 +112,7 @@ void CppRules::read(Evaluator& evaluator, Id file) {
   std::vector<Id> spaces(facts.scopes.size(), kNone);
   spaces[0] = 0;
   for (const Decl& decl : facts.decls) {
-    if (decl.kind != DeclKind::kNamespace) continue;
+    if (decl.kind != DeclKind::kNamespace || decl.scope == kNone || decl.inner == kNone) continue;
     const Id around = spaces[decl.scope];
     spaces[decl.inner] =
         decl.name == kNone || around == kNone ? around : numbered(around, facts.name(decl.name));

@@ -91,6 +91,7 @@ const Targets& Evaluator::targets(Id file, Id expr) {
 }
 
 Targets Evaluator::find_targets(Id file, Id id) {
+  if (id == kNone) return {};
   const Expr expr = facts(file).exprs[id];
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
   if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
