@@ -62,7 +62,9 @@ struct Decl {
   Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
-  bool is_rest = false;  ///< a parameter that takes all arguments that are left
+  bool is_rest = false;         ///< a parameter that takes all arguments that are left
+  bool is_declaration = false;  ///< without the body or the value, which a definition has
+  Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
 };
 
 struct Scope {
@@ -113,6 +115,11 @@ enum class ExprKind : std::uint8_t {
   kNarrowed,      ///< a: expression, b: list: name of a member, 1 or 0, names of constants; those
                   ///< whose member is one of the constants (0: is none), or exists
   kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
+  kCalled,        ///< a: call, b: name; the function that is called with these arguments
+  kTag,           ///< a: scope, b: name; the class that `struct name` means there
+  kArrow,         ///< a: expression; the object whose member `->` asks for
+  kPointed,       ///< a: expression; what it points to
+  kAddress,       ///< a: expression; a pointer to it
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -126,7 +133,7 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, kMember or kKeyword
+  Id expr = kNone;  ///< kName, kMember, kKeyword, kCalled or kTag
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

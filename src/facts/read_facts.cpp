@@ -3,6 +3,7 @@
 #include "facts/read_facts.hpp"
 
 #include "base/path_name.hpp"
+#include "facts/cpp_reader.hpp"
 #include "facts/go_reader.hpp"
 #include "facts/python_reader.hpp"
 #include "facts/typescript_reader.hpp"
@@ -11,11 +12,15 @@ namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "python" || is_typescript(id);
+  return id == "go" || id == "python" || is_typescript(id) || is_cpp(id);
 }
 
 bool is_typescript(std::string_view language) noexcept {
   return language == "typescript" || language == "tsx" || language == "javascript";
+}
+
+bool is_cpp(std::string_view language) noexcept {
+  return language == "cpp" || language == "c";
 }
 
 bool may_have_facts(std::string_view path) noexcept {
@@ -35,6 +40,7 @@ Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   const std::string_view id = syntax::languages()[tree.language()].id;
   Facts out = id == "python"      ? PythonReader(tree, text).read()
               : is_typescript(id) ? TypeScriptReader(tree, text).read()
+              : is_cpp(id)        ? CppReader(tree, text).read()
                                   : GoReader(tree, text).read();
   out.language = id;
   return out;

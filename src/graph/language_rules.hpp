@@ -36,6 +36,12 @@ enum class Operation : std::uint8_t { kCall, kIterate, kIndex, kEnter };
 class LanguageRules {
  public:
   virtual ~LanguageRules() = default;
+  /// Called before a question about a file.
+  virtual void begin(Evaluator&, Id /*file*/) {}
+  /// A name in a scope, in a language where scopes alone do not say it; nullopt: they do.
+  virtual std::optional<Targets> look_up(Evaluator&, Id /*file*/, Id /*scope*/, Id /*name*/) {
+    return std::nullopt;
+  }
   /// A name that no scope of the file declares.
   virtual Targets global(Evaluator& evaluator, Id file, std::string_view name) = 0;
   /// What an import stands for.
@@ -74,6 +80,12 @@ class LanguageRules {
   /// Leaves out declarations of a name that others of them replace.
   virtual void choose(Evaluator&, std::vector<DeclRef>& /*decls*/) {}
 
+  /// What an expression names whose kind depends on the language.
+  virtual Targets special_targets(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) {
+    return {};
+  }
+  /// The set of values of a member that a library declares; kNone: not known.
+  virtual Id library_member(Evaluator&, Id /*value*/, std::string_view /*name*/) { return kNone; }
   /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
   virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
   /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
