@@ -19,11 +19,62 @@ constexpr std::array kTransparent{
     std::string_view("parenthesized_declarator"), std::string_view("attributed_declarator"),
     std::string_view("reference_declarator"), std::string_view("variadic_declarator")};
 
+constexpr std::array kPrimitives{
+    std::string_view("void"),   std::string_view("int"),       std::string_view("char"),
+    std::string_view("short"),  std::string_view("long"),      std::string_view("unsigned"),
+    std::string_view("signed"), std::string_view("float"),     std::string_view("double"),
+    std::string_view("bool"),   std::string_view("const"),     std::string_view("static"),
+    std::string_view("inline"), std::string_view("constexpr"), std::string_view("extern")};
+
+bool is_fixture_macro(std::string_view name) {
+  return name.ends_with("TEST_F") || name.ends_with("TEST_P") || name == "TYPED_TEST" ||
+         name.find("FIXTURE") != std::string_view::npos;
+}
+
 bool is_word_char(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 }  // namespace
+
+/// The type in `MACRO Type name(...)`, which the grammar reads as the macro, an error and the rest.
+std::optional<syntax::Node> CppReader::hidden_type(const Node& node) const {
+  const auto written = child(node, "type");
+  const auto declarator = child(node, "declarator");
+  if (!written || !declarator || type(*written) != "type_identifier") return std::nullopt;
+  for (const Node& one : named(node)) {
+    const bool is_between =
+        one.range.begin >= written->range.end && one.range.end <= declarator->range.begin;
+    const Nodes inner = one.is_error && is_between ? named(one) : Nodes();
+    if (inner.size() == 1 && type(inner[0]).ends_with("identifier") &&
+        (is_loud(text(*written)) || !is_loud(text(inner[0]))))
+      return inner[0];
+  }
+  return std::nullopt;
+}
+
+/// The name in `MACRO Type name(...)`, where the grammar takes the type for the name.
+std::optional<syntax::Node> CppReader::hidden_name(const Node& function) const {
+  const auto before = child(function, "declarator");
+  if (!before || type(*before) != "identifier") return std::nullopt;
+  for (const Node& one : named(function)) {
+    const Nodes inner = one.is_error ? named(one) : Nodes();
+    if (inner.size() == 1 && type(inner[0]) == "identifier" && one.range.begin >= before->range.end)
+      return inner[0];
+  }
+  return std::nullopt;
+}
+
+Id CppReader::written_type(const Node& node, Id scope) {
+  const auto written = child(node, "type");
+  if (!written) return kNone;
+  const auto hidden = hidden_type(node);
+  if (!hidden) return type_of(*written, scope);
+  build_.use(*written, build_.expr(ExprKind::kName, name(*written), 0), 0, Use::Kind::kOther);
+  if (std::ranges::find(kPrimitives, text(*hidden)) != kPrimitives.end())
+    return build_.expr(ExprKind::kLiteral);
+  return type_of(*hidden, scope);
+}
 
 Id CppReader::declared_type(const Node& node, Id scope, bool has_names) {
   const auto written = child(node, "type");
@@ -39,7 +90,7 @@ Id CppReader::declared_type(const Node& node, Id scope, bool has_names) {
     statements(*body, scope);  // the members of an unnamed union are names of the scope around it
     return kNone;
   }
-  return type_of(*written, scope);
+  return written_type(node, scope);
 }
 
 CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
@@ -49,7 +100,7 @@ CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
   };
   const auto take_function = [&] {  // it was part of a type
     if (!out.function) return;
-    if (const auto list = child(*out.function, "parameters")) parameters(*list, kNone, kNone);
+    if (const auto list = child(*out.function, "parameters")) parameters(*list, kNone, scope);
     wrap(ExprKind::kFunctionType);
     out.function.reset();
   };
@@ -63,6 +114,12 @@ CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
     } else if (kind == "function_declarator" || kind == "abstract_function_declarator") {
       take_function();
       out.function = node;
+      if (const auto hidden = hidden_name(node)) {
+        const auto before = child(node, "declarator");
+        if (before) out.type = type_of(*before, scope);
+        out.name = hidden;
+        return out;
+      }
     } else if (kind == "operator_cast") {
       out.name = node;
       if (const auto written = child(node, "type")) out.type = type_of(*written, scope);
@@ -95,7 +152,7 @@ void CppReader::declaration(const Node& node, Id scope) {
     const auto inner = has_value ? child(one, "declarator") : std::optional(one);
     if (!inner) continue;
     const Declarator to = unwrap(*inner, type, types_in(scope));
-    if (!to.name) continue;
+    if (!to.name || std::ranges::find(kPrimitives, text(*to.name)) != kPrimitives.end()) continue;
     if (!to.function)
       variable(node, to, given, scope);
     else if (is_in_function_ && is_constructed(*to.function))
@@ -139,6 +196,13 @@ void CppReader::constructed(const Declarator& to, Id scope) {
   bind(*to.name, to.type, kNone, scope);
 }
 
+/// True for `static` or `extern` before a declaration.
+bool CppReader::has_word(const Node& node, std::string_view word) const {
+  return std::ranges::any_of(named(node), [&](const Node& one) {
+    return type(one) == "storage_class_specifier" && text(one) == word;
+  });
+}
+
 void CppReader::variable(const Node& node, const Declarator& to, const std::optional<Node>& given,
                          Id scope) {
   const bool is_list = given && type(*given) == "initializer_list";
@@ -167,14 +231,13 @@ void CppReader::variable(const Node& node, const Declarator& to, const std::opti
   const bool is_member = class_ != kNone;
   const Id id =
       build_.declare(is_member ? DeclKind::kField : DeclKind::kVariable, *to.name, scope, class_);
-  bool is_elsewhere = false;
-  for (const Node& one : named(node))
-    if (type(one) == "storage_class_specifier")
-      is_elsewhere = is_elsewhere || (is_member ? text(one) == "static" : text(one) == "extern");
+  const bool is_static = has_word(node, "static");
+  const bool is_elsewhere = is_member ? is_static : has_word(node, "extern");
   Decl& made_decl = build_.decl(id);
   made_decl.type = to.type;
   made_decl.is_local = is_in_function_ && !is_elsewhere;
   made_decl.is_declaration = is_elsewhere && !given;
+  made_decl.is_private = is_private_ || (is_static && !is_member);
   const Id first = read(types_in(scope));
   if (to.type == kNone) build_.assign(id, first);
 }
@@ -183,6 +246,7 @@ void CppReader::forward(const Node& as, Id scope) {
   if (build_.in_scope(scope, name(as)) != kNone) return;
   const Id id = build_.declare(DeclKind::kClass, as, scope, class_);
   build_.decl(id).is_declaration = true;
+  build_.decl(id).is_private = is_private_;
   build_.decl(id).is_local = is_in_function_;
 }
 
@@ -197,7 +261,7 @@ void CppReader::type_definition(const Node& node, Id scope) {
     if (!to.name) continue;
     Id aliased = to.type;
     if (to.function) {
-      if (const auto list = child(*to.function, "parameters")) parameters(*list, kNone, kNone);
+      if (const auto list = child(*to.function, "parameters")) parameters(*list, kNone, scope);
       aliased = aliased == kNone ? kNone : build_.expr(ExprKind::kFunctionType, aliased);
     }
     alias(*to.name, aliased, scope);
@@ -220,7 +284,8 @@ Id CppReader::scope_of(const Qualified& named, const Node& node, Id scope) {
 
 void CppReader::function_definition(const Node& node, Id scope) {
   const auto written = child(node, "type");
-  const Id type = written ? type_of(*written, types_in_declaration(node, scope)) : kNone;
+  if (written && is_hidden_class(node)) return hidden_class(node, scope);
+  const Id type = written_type(node, types_in_declaration(node, scope));
   const auto declarator = child(node, "declarator");
   Declarator to{};
   if (declarator) to = unwrap(*declarator, type, types_in(scope));
@@ -250,6 +315,24 @@ void CppReader::function_definition(const Node& node, Id scope) {
   class_ = class_before;
 }
 
+/// `struct EXPORT Name { ... }` without methods reads as a function.
+bool CppReader::is_hidden_class(const Node& node) const {
+  const auto written = child(node, "type");
+  const auto declarator = child(node, "declarator");
+  const auto body = child(node, "body");
+  return written && declarator && body && is_class_type(type(*written)) &&
+         !child(*written, "body") && type(*declarator) == "identifier" &&
+         type(*body) == "compound_statement" && type(*written) != "enum_specifier";
+}
+
+void CppReader::hidden_class(const Node& node, Id scope) {
+  const Node as = *child(node, "declarator");
+  const Id id = build_.declare(DeclKind::kClass, as, scope, class_);
+  set_end(id, node);
+  build_.decl(id).is_local = is_in_function_;
+  class_body(node, *child(node, "body"), id, build_.open_scope(Scope::Kind::kClass, scope, id));
+}
+
 /// `TEST(Suite, Name) { ... }`: a macro that declares a function.
 void CppReader::body_without_name(const Node& node, const Declarator& to, Id scope) {
   if (to.name && type(*to.name) == "identifier")
@@ -257,6 +340,19 @@ void CppReader::body_without_name(const Node& node, const Declarator& to, Id sco
                Use::Kind::kCall);
   const bool was_in_function = std::exchange(is_in_function_, true);
   const Id class_before = std::exchange(class_, kNone);
+  if (const auto list = to.function ? child(*to.function, "parameters") : std::nullopt) {
+    const std::size_t first = build_.facts().uses.size();
+    parameters(*list, kNone, scope);
+    const auto& uses = build_.facts().uses;
+    // `TEST_F(Fixture, Name)`: a method of a class that is based on the fixture.
+    if (uses.size() > first && to.name && is_fixture_macro(text(*to.name))) {
+      const Id owner = build_.declare_unnamed(DeclKind::kAlias, node);
+      const Id type = build_.expr(ExprKind::kName, build_.expr_at(uses[first].expr).a, scope);
+      build_.facts().uses[first].expr = type;
+      build_.decl(owner).type = type;
+      scope = build_.open_scope(Scope::Kind::kClass, scope, owner);
+    }
+  }
   if (const auto body = child(node, "body")) statement(*body, scope);
   is_in_function_ = was_in_function;
   class_ = class_before;
@@ -289,6 +385,7 @@ Id CppReader::function(const Node& node, const Declarator& to, Id scope, bool ha
   made.scope = is_hidden || is_constructor ? kNone : scope;
   made.type = to.type;
   made.is_declaration = !has_body;
+  made.is_private = is_private_ || (class_ == kNone && has_word(node, "static"));
   if (is_template)
     (is_hidden ? made.type_parameters : made.own_type_parameters) = template_parameters_;
   const bool was_in_function = std::exchange(is_in_function_, true);
@@ -329,21 +426,20 @@ void CppReader::parameters(const Node& node, Id function, Id scope) {
     const std::string_view kind = type(one);
     if (!kind.ends_with("parameter_declaration")) continue;
     const auto written = child(one, "type");
-    const Id where = scope == kNone ? 0 : scope;
-    Id type = written ? type_of(*written, where) : kNone;
+    Id type = written ? type_of(*written, scope) : kNone;
     const auto declarator = child(one, "declarator");
     if (written && !declarator && text(*written) == "void") continue;
     Declarator to{.type = type};
-    if (declarator) to = unwrap(*declarator, type, where);
+    if (declarator) to = unwrap(*declarator, type, scope);
     if (to.function) to.type = build_.expr(ExprKind::kFunctionType, to.type);
-    const bool is_named = to.name && scope != kNone;
+    const bool is_named = to.name && function != kNone;
     const Id id = is_named ? build_.declare(DeclKind::kParameter, *to.name, scope)
                            : build_.declare_unnamed(DeclKind::kParameter, one);
     build_.decl(id).type = to.type;
     build_.decl(id).is_local = true;
     build_.decl(id).is_rest = kind.starts_with("variadic");
     if (const auto given = child(one, "default_value")) {
-      value(*given, where);
+      value(*given, scope);
       build_.assign(id, build_.expr(ExprKind::kLiteral));
     }
     all.push_back(id);
@@ -395,7 +491,7 @@ void CppReader::initializers(const Node& node, Id scope) {
     for (const Node& part : named(one)) {
       const std::string_view kind = type(part);
       if (kind == "field_identifier") {
-        made = build_.expr(ExprKind::kName, name(part), scope);
+        made = build_.expr(ExprKind::kName, name(part), build_.facts().scopes[scope].parent);
         build_.use(part, made, scope, Use::Kind::kOther);
       } else if (kind == "initializer_list") {
         braces(part, made, scope);

@@ -128,7 +128,7 @@ bool CppReader::block(const Node& node, std::string_view kind, Id scope) {
   const Id inner = is_block ? build_.open_scope(Scope::Kind::kBlock, scope) : scope;
   for (const Node& one : named(node)) {
     if (type(one) == "parameter_list")
-      parameters(one, kNone, inner);  // of `catch`
+      parameters(one, build_.declare_unnamed(DeclKind::kFunction, one), inner);  // of `catch`
     else
       statement(one, inner);
   }
@@ -155,6 +155,8 @@ void CppReader::name_space(const Node& node, Id scope) {
   Nodes all;
   tree_.children(node, all);
   for (const Node& one : all) is_inline = is_inline || text(one) == "inline";
+  const bool was_private = is_private_;
+  if (parts.empty()) is_private_ = true;
   if (parts.empty() || is_inline) {
     const Id id = build_.declare_unnamed(DeclKind::kNamespace, node);
     const Id inner = build_.open_scope(Scope::Kind::kModule, scope);
@@ -170,6 +172,7 @@ void CppReader::name_space(const Node& node, Id scope) {
     }
   }
   if (const auto body = child(node, "body")) statements(*body, scope);
+  is_private_ = was_private;
 }
 
 void CppReader::namespace_alias(const Node& node, Id scope) {

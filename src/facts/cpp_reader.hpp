@@ -12,6 +12,9 @@
 
 namespace codeweaver::facts {
 
+/// True for a name such as macros usually have: EXPORT_API.
+bool is_loud(std::string_view name);
+
 /// Reads one text. All branches of `#if` count. What a method defined as `A::B::f` belongs to is an
 /// alias without a name of the type `A::B`; it is the owner of the method and of a class scope
 /// around it. Imports without a name are includes: `module` is the path in its quotes. An import
@@ -57,13 +60,20 @@ class CppReader : private TreeReader {
   void alias(const Node& name, Id type, Id scope);
   Declarator unwrap(Node node, Id type, Id scope);
   /// The type that the declared names have, before their declarators change it.
+  bool has_word(const Node& node, std::string_view word) const;
   Id declared_type(const Node& node, Id scope, bool has_names);
+  std::optional<Node> hidden_type(const Node& node) const;
+  std::optional<Node> hidden_name(const Node& function) const;
+  Id written_type(const Node& node, Id scope);
+  bool is_hidden_class(const Node& node) const;
+  void hidden_class(const Node& node, Id scope);
   Id types_in_declaration(const Node& node, Id scope) const;
 
   void function_definition(const Node& node, Id scope);
   void body_without_name(const Node& node, const Declarator& to, Id scope);
   /// Declares a function, and returns the scope of its body.
   Id function(const Node& node, const Declarator& to, Id scope, bool has_body);
+  /// Declares the names, unless `function` is kNone.
   void parameters(const Node& node, Id function, Id scope);
   Id function_name(const Node& node);
   Id signature(const Node& list);
@@ -102,8 +112,9 @@ class CppReader : private TreeReader {
   void read_tokens();
 
   bool is_in_function_ = false;
-  Id class_ = kNone;      // that members are declared in
-  Id returning_ = kNone;  // the function that `return` belongs to
+  bool is_private_ = false;  // in an unnamed namespace
+  Id class_ = kNone;         // that members are declared in
+  Id returning_ = kNone;     // the function that `return` belongs to
   // The last `template <...>`: its scope, the scope of what it declares, and its parameters.
   Id template_scope_ = kNone, template_outer_ = kNone, template_parameters_ = kNone;
   std::deque<std::string> made_names_;

@@ -38,13 +38,6 @@ bool is_name_part(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// A name such as macros have: EXPORT_API.
-bool is_loud(std::string_view name) {
-  return name.size() > 2 && std::ranges::none_of(name, [](char c) {
-           return std::islower(static_cast<unsigned char>(c)) != 0;
-         });
-}
-
 /// The names of a text, with the text in which they stand: code, or the body of a macro.
 class Tokens {
  public:
@@ -178,6 +171,12 @@ class Tokens {
 };
 
 }  // namespace
+
+bool is_loud(std::string_view name) {
+  return name.size() > 2 && std::ranges::none_of(name, [](char c) {
+           return std::islower(static_cast<unsigned char>(c)) != 0;
+         });
+}
 
 void CppReader::read_tokens() {
   std::unordered_set<std::uint64_t> known;

@@ -44,7 +44,7 @@ Id CppReader::type_of(const Node& node, Id scope) {
     if (!declarator) return type;
     const Declarator to = unwrap(*declarator, type, scope);
     if (!to.function) return to.type;
-    if (const auto list = child(*to.function, "parameters")) parameters(*list, kNone, kNone);
+    if (const auto list = child(*to.function, "parameters")) parameters(*list, kNone, scope);
     return to.type == kNone ? kNone : build_.expr(ExprKind::kFunctionType, to.type);
   }
   Id last = kNone;  // `typename T::Inner` and the like
@@ -93,7 +93,7 @@ Id CppReader::qualifier(const Node& node, Id before, Id scope) {
     for (const Node& one : named(node)) last = value(one, scope);
     return kind == "decltype" && last != kNone ? build_.expr(ExprKind::kTypeOf, last) : kNone;
   }
-  const Id id = before == kNone ? build_.expr(ExprKind::kName, name(node), scope)
+  const Id id = before == kNone ? build_.expr(ExprKind::kQualifier, scope, name(node))
                                 : build_.expr(ExprKind::kMember, before, name(node));
   build_.use(node, id, scope, Use::Kind::kType);
   return id;
@@ -174,6 +174,7 @@ Id CppReader::class_type(const Node& node, Id scope) {
                    : build_.declare_unnamed(DeclKind::kClass, node);
   set_end(id, node);
   build_.decl(id).is_local = is_in_function_;
+  build_.decl(id).is_private = is_private_;
   if (around != scope) build_.decl(id).type_parameters = template_parameters_;
   const Id inner = build_.open_scope(Scope::Kind::kClass, where, id);
   if (type(node) == "enum_specifier")
@@ -188,7 +189,7 @@ void CppReader::class_body(const Node& node, const Node& body, Id decl, Id inner
     if (type(clause) != "base_class_clause") continue;
     for (const Node& one : named(clause))
       if (type(one) != "access_specifier" && type(one) != "attribute_declaration")
-        build_.add_base(decl, type_of(one, inner));
+        build_.add_base(decl, type_of(one, build_.facts().scopes[inner].parent));
   }
   const Id class_before = std::exchange(class_, decl);
   const Id returning = std::exchange(returning_, kNone);

@@ -22,8 +22,7 @@ constexpr std::array kConstants{std::string_view("true"),
                                 std::string_view("nullptr"),
                                 std::string_view("concatenated_string"),
                                 std::string_view("sizeof_expression"),
-                                std::string_view("alignof_expression"),
-                                std::string_view("offsetof_expression")};
+                                std::string_view("alignof_expression")};
 constexpr std::array kConversions{std::string_view("static_cast"),
                                   std::string_view("reinterpret_cast"),
                                   std::string_view("const_cast"), std::string_view("dynamic_cast")};
@@ -66,6 +65,16 @@ Id CppReader::value(const Node& node, Id scope) {
   if (kind == "initializer_list") {
     braces(node, kNone, scope);
     return kNone;
+  }
+  if (kind == "offsetof_expression") {
+    const auto written = child(node, "type");
+    const auto member = child(node, "member");
+    const Id type = written ? type_of(*written, scope) : kNone;
+    const Id made = type == kNone ? kNone : build_.expr(ExprKind::kInstance, type);
+    if (member)
+      build_.use(*member, build_.expr(ExprKind::kMember, made, name(*member)), scope,
+                 Use::Kind::kOther);
+    return build_.expr(ExprKind::kLiteral);
   }
   if (is_one_of(kConstants, kind) || kind.ends_with("_literal")) {
     for (const Node& one : named(node))

@@ -64,6 +64,7 @@ struct Decl {
   bool is_async = false;
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
+  bool is_private = false;      ///< other files cannot mean it, even if they declare it
   Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
 };
 
@@ -117,6 +118,7 @@ enum class ExprKind : std::uint8_t {
   kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
   kCalled,        ///< a: call, b: name; the function that is called with these arguments
   kTag,           ///< a: scope, b: name; the class that `struct name` means there
+  kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
   kArrow,         ///< a: expression; the object whose member `->` asks for
   kPointed,       ///< a: expression; what it points to
   kAddress,       ///< a: expression; a pointer to it
@@ -133,7 +135,7 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, kMember, kKeyword, kCalled or kTag
+  Id expr = kNone;  ///< kName, kMember, kKeyword, kCalled, kTag or kQualifier
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

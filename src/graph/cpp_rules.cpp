@@ -64,15 +64,12 @@ Id CppRules::space_of(Id file, Id scope) const {
   return at == spaces_of_scopes_.end() ? kNone : at->second[scope];
 }
 
-Targets CppRules::tagged(Evaluator& evaluator, Id file, const facts::Expr& expr) {
-  const auto facts = evaluator.shared_facts(file);
-  const std::string_view name = facts->name(expr.b);
-  for (Id scope = expr.a; scope != kNone; scope = facts->scopes[scope].parent)
-    if (const Id space = space_of(file, scope); space != kNone)
-      if (Targets found = in_space(evaluator, space, name, 0, true);
-          found.kind == Targets::Kind::kDecls)
-        return found;
-  return look_up(evaluator, file, expr.a, expr.b).value_or(Targets{});
+bool CppRules::is_wanted(Evaluator& evaluator, DeclRef ref, Wanted wanted) const {
+  const DeclKind kind = evaluator.decl(ref).kind;
+  if (wanted == Wanted::kTag) return kind == DeclKind::kClass;
+  return wanted == Wanted::kAny || kind == DeclKind::kClass || kind == DeclKind::kAlias ||
+         kind == DeclKind::kTypeParameter || kind == DeclKind::kImport ||
+         kind == DeclKind::kNamespace;
 }
 
 Id CppRules::numbered(Id around, std::string_view name) {
@@ -108,6 +105,10 @@ void CppRules::read(Evaluator& evaluator, Id file) {
 }
 
 std::optional<Targets> CppRules::look_up(Evaluator& evaluator, Id file, Id scope, Id name) {
+  return find(evaluator, file, scope, name, Wanted::kAny);
+}
+
+Targets CppRules::find(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted) {
   read(evaluator, file);
   const auto facts = evaluator.shared_facts(file);
   const std::string_view text = facts->name(name);
@@ -116,40 +117,41 @@ std::optional<Targets> CppRules::look_up(Evaluator& evaluator, Id file, Id scope
     const Scope& one = facts->scopes[scope];
     Targets found;
     if (const Id space = space_of(file, scope); space != kNone)
-      found = in_space(evaluator, space, text);
+      found = in_space(evaluator, space, text, wanted);
     else if (one.kind == Scope::Kind::kClass && one.owner != kNone)
-      found = in_class(evaluator, {file, one.owner}, text);
+      found = in_class(evaluator, {file, one.owner}, text, wanted);
     else
-      found = in_block(evaluator, file, scope, name);
+      found = in_block(evaluator, file, scope, name, wanted);
     if (found.kind == Targets::Kind::kDecls || found.kind == Targets::Kind::kModule) return found;
   }
   return is_outside || sees_all_ ? Targets::outside() : Targets{};
 }
 
-Targets CppRules::in_block(Evaluator& evaluator, Id file, Id scope, Id name) {
+Targets CppRules::in_block(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted) {
   const auto facts = evaluator.shared_facts(file);
   std::vector<DeclRef> decls;
-  for (const Id decl : facts->declared(scope, name)) decls.push_back({file, decl});
+  for (const Id decl : facts->declared(scope, name))
+    if (is_wanted(evaluator, {file, decl}, wanted)) decls.push_back({file, decl});
   keep_definitions(evaluator, decls);
   if (!decls.empty()) return evaluator.follow(decls, LinkReason::kScope);
   const Id all = facts->find_name("*");
   if (all == kNone) return {};
   for (const Id directive : facts->declared(scope, all)) {
-    Targets found = through_directive(evaluator, {file, directive}, facts->name(name), 0);
+    Targets found = through_directive(evaluator, {file, directive}, facts->name(name), wanted, 0);
     if (found.kind != Targets::Kind::kUnknown) return found;
   }
   return {};
 }
 
 Targets CppRules::through_directive(Evaluator& evaluator, DeclRef directive, std::string_view name,
-                                    int depth) {
+                                    Wanted wanted, int depth) {
   const Targets of = evaluator.targets(directive.file, evaluator.decl(directive).type);
-  return of.kind == Targets::Kind::kModule ? in_space(evaluator, of.module, name, depth + 1)
+  return of.kind == Targets::Kind::kModule ? in_space(evaluator, of.module, name, wanted, depth + 1)
                                            : Targets{};
 }
 
-Targets CppRules::in_space(Evaluator& evaluator, Id space, std::string_view name, int depth,
-                           bool only_classes) {
+Targets CppRules::in_space(Evaluator& evaluator, Id space, std::string_view name, Wanted wanted,
+                           int depth) {
   const auto at = names_.find(std::string(name));
   std::vector<Entry> entries;  // a copy: what follows may read more files
   if (at != names_.end()) entries = at->second;
@@ -165,7 +167,7 @@ Targets CppRules::in_space(Evaluator& evaluator, Id space, std::string_view name
     } else if (entry.space != space) {
       continue;
     }
-    if (only_classes && decl.kind != DeclKind::kClass) continue;
+    if (!is_wanted(evaluator, entry.decl, wanted)) continue;
     if (decl.kind == DeclKind::kNamespace)
       is_space = true;
     else
@@ -186,25 +188,26 @@ Targets CppRules::in_space(Evaluator& evaluator, Id space, std::string_view name
   if (directives == names_.end() || depth == kMostDirectives || name == "*") return {};
   for (const Entry& entry : std::vector<Entry>(directives->second)) {
     if (entry.space != space || !sees(entry.decl.file)) continue;
-    Targets found = through_directive(evaluator, entry.decl, name, depth);
+    Targets found = through_directive(evaluator, entry.decl, name, wanted, depth);
     if (found.kind != Targets::Kind::kUnknown) return found;
   }
   return {};
 }
 
 /// A name in the scope of a class, or in that of a method that is defined elsewhere.
-Targets CppRules::in_class(Evaluator& evaluator, DeclRef owner, std::string_view name) {
+Targets CppRules::in_class(Evaluator& evaluator, DeclRef owner, std::string_view name,
+                           Wanted wanted) {
   ValueTable& values = evaluator.values();
   const Decl decl = evaluator.decl(owner);
   const auto member = [&](DeclRef of) {
     Targets found =
         evaluator.member(values.value({Kind::kInstance, of, ValueTable::kNothing}), name);
-    return found.kind == Targets::Kind::kDecls ? evaluator.follow(found.decls, found.reason)
-                                               : Targets{};
+    std::erase_if(found.decls, [&](DeclRef ref) { return !is_wanted(evaluator, ref, wanted); });
+    return found.decls.empty() ? Targets{} : evaluator.follow(found.decls, found.reason);
   };
   if (decl.kind != DeclKind::kAlias) return member(owner);
   const Targets of = evaluator.targets(owner.file, decl.type);
-  if (of.kind == Targets::Kind::kModule) return in_space(evaluator, of.module, name);
+  if (of.kind == Targets::Kind::kModule) return in_space(evaluator, of.module, name, wanted);
   for (const Id value : values.copy(evaluator.instances_of(owner.file, decl.type))) {
     if (values.at(value).kind != Kind::kInstance) continue;
     const DeclRef found_class = values.at(value).decl;
@@ -213,12 +216,12 @@ Targets CppRules::in_class(Evaluator& evaluator, DeclRef owner, std::string_view
     // What is around the class, if it is a member itself.
     const Decl& inner = evaluator.decl(found_class);
     if (inner.owner != kNone)
-      if (found = in_class(evaluator, {found_class.file, inner.owner}, name);
+      if (found = in_class(evaluator, {found_class.file, inner.owner}, name, wanted);
           found.kind != Targets::Kind::kUnknown)
         return found;
     const Id space = inner.scope == kNone ? kNone : space_of(found_class.file, inner.scope);
     if (space != kNone && space != 0)
-      if (found = in_space(evaluator, space, name); found.kind != Targets::Kind::kUnknown)
+      if (found = in_space(evaluator, space, name, wanted); found.kind != Targets::Kind::kUnknown)
         return found;
   }
   return {};
@@ -254,6 +257,25 @@ std::vector<DeclRef> CppRules::own_members(Evaluator& evaluator, DeclRef of,
   return out;
 }
 
+Targets CppRules::beside_arguments(Evaluator& evaluator, Id file, const facts::Expr& call,
+                                   std::string_view name) {
+  ValueTable& values = evaluator.values();
+  const auto given = evaluator.facts(file).list(call.b);
+  for (const Id argument : std::vector<Id>(given.begin(), given.end()))
+    for (Id id : values.copy(evaluator.value_of(file, argument))) {
+      while (values.at(id).kind == Kind::kChannel && !values.items(values.at(id).parts).empty())
+        id = values.items(values.at(id).parts)[0];
+      if (values.at(id).kind != Kind::kInstance) continue;
+      const DeclRef of = values.at(id).decl;
+      const Id scope = evaluator.decl(of).scope;
+      const Id space = scope == kNone ? kNone : space_of(of.file, scope);
+      if (space == kNone) continue;
+      if (Targets found = in_space(evaluator, space, name); found.kind == Targets::Kind::kDecls)
+        return found;
+    }
+  return {};
+}
+
 DeclRef CppRules::class_of(Evaluator& evaluator, DeclRef member) {
   const auto facts = evaluator.shared_facts(member.file);
   const Id owner = facts->decls[member.decl].owner;
@@ -272,50 +294,6 @@ std::vector<DeclRef> CppRules::type_parameters(Evaluator& evaluator, DeclRef of)
   for (const Id list : {decl.type_parameters, decl.own_type_parameters})
     for (const Id id : facts.list(list)) out.push_back({of.file, id});
   return out;
-}
-
-bool CppRules::is_same(Evaluator& evaluator, DeclRef one, DeclRef other) const {
-  const Decl& a = evaluator.decl(one);
-  const Decl& b = evaluator.decl(other);
-  if (a.kind != DeclKind::kFunction || b.kind != DeclKind::kFunction) return true;
-  const facts::Facts& first = evaluator.facts(one.file);
-  const facts::Facts& second = evaluator.facts(other.file);
-  if (first.language == "c" || second.language == "c") return true;  // no overloads
-  return first.name(a.signature) == second.name(b.signature);
-}
-
-/// Of two declarations of one thing: the definition, then the one in the file that asks.
-bool CppRules::is_better(Evaluator& evaluator, DeclRef one, DeclRef other) const {
-  const Decl& a = evaluator.decl(one);
-  const Decl& b = evaluator.decl(other);
-  if (a.is_declaration != b.is_declaration) return b.is_declaration;
-  return one.file == viewer_ && other.file != viewer_;
-}
-
-void CppRules::keep_definitions(Evaluator& evaluator, std::vector<DeclRef>& decls) {
-  if (decls.size() < 2) return;
-  const auto is_class = [&](DeclRef ref) { return evaluator.decl(ref).kind == DeclKind::kClass; };
-  if (!std::ranges::all_of(decls, is_class)) std::erase_if(decls, is_class);  // tags of C
-  std::vector<DeclRef> out;
-  for (const DeclRef ref : decls) {
-    auto same = std::ranges::find_if(out, [&](DeclRef one) {
-      const bool has_two_definitions =
-          !evaluator.decl(one).is_declaration && !evaluator.decl(ref).is_declaration;
-      return !has_two_definitions && is_same(evaluator, one, ref);
-    });
-    if (same == out.end())
-      out.push_back(ref);
-    else if (is_better(evaluator, ref, *same))
-      *same = ref;
-  }
-  // A declaration that stood before two definitions of it.
-  decls = out;
-  std::erase_if(decls, [&](DeclRef ref) {
-    return evaluator.decl(ref).is_declaration && std::ranges::any_of(out, [&](DeclRef one) {
-             return one != ref && !evaluator.decl(one).is_declaration &&
-                    is_same(evaluator, one, ref);
-           });
-  });
 }
 
 }  // namespace codeweaver::graph

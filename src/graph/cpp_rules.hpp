@@ -30,6 +30,7 @@ class CppRules final : public LanguageRules {
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
   DeclRef class_of(Evaluator& evaluator, DeclRef member) override;
+  bool is_same(Evaluator& evaluator, DeclRef one, DeclRef other) override;
   std::vector<DeclRef> type_parameters(Evaluator& evaluator, DeclRef of) override;
   bool takes_bases_in_depth() const override { return true; }
 
@@ -47,6 +48,12 @@ class CppRules final : public LanguageRules {
     DeclRef decl;
     Id space = kNone;  ///< the namespace; kNone: it names its class
   };
+  /// What a name may stand for where it is used.
+  enum class Wanted : std::uint8_t {
+    kAny,
+    kScope,  ///< before `::`: not a value
+    kTag,    ///< after `struct`: a class
+  };
   using Namespace = std::pair<Id, std::string>;  // the namespace around it, and its name
 
   void read(Evaluator& evaluator, Id file);
@@ -54,28 +61,33 @@ class CppRules final : public LanguageRules {
   bool sees(Id file) const { return file < is_visible_.size() && is_visible_[file]; }
   Id space_of(Id file, Id scope) const;
   Id numbered(Id around, std::string_view name);
-  /// `only_classes`: as a tag of C.
-  Targets in_space(Evaluator& evaluator, Id space, std::string_view name, int depth = 0,
-                   bool only_classes = false);
-  Targets in_class(Evaluator& evaluator, DeclRef owner, std::string_view name);
-  /// The class that `struct name` means, where a function or an alias has the same name.
-  Targets tagged(Evaluator& evaluator, Id file, const facts::Expr& expr);
-  Targets in_block(Evaluator& evaluator, Id file, Id scope, Id name);
+  Targets find(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted);
+  Targets in_space(Evaluator& evaluator, Id space, std::string_view name,
+                   Wanted wanted = Wanted::kAny, int depth = 0);
+  Targets in_class(Evaluator& evaluator, DeclRef owner, std::string_view name, Wanted wanted);
+  Targets in_block(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted);
   Targets through_directive(Evaluator& evaluator, DeclRef directive, std::string_view name,
-                            int depth);
+                            Wanted wanted, int depth);
+  bool is_wanted(Evaluator& evaluator, DeclRef decl, Wanted wanted) const;
+  /// Functions beside the classes of the arguments.
+  Targets beside_arguments(Evaluator& evaluator, Id file, const facts::Expr& call,
+                           std::string_view name);
   /// Leaves one declaration for each thing: its definition, if there is one.
   void keep_definitions(Evaluator& evaluator, std::vector<DeclRef>& decls);
   bool is_better(Evaluator& evaluator, DeclRef one, DeclRef other) const;
-  bool is_same(Evaluator& evaluator, DeclRef one, DeclRef other) const;
+  bool has_same_parameters(Evaluator& evaluator, DeclRef one, DeclRef other) const;
+  DeclRef known_class(Evaluator& evaluator, DeclRef member);
 
   /// Those of several functions that take the arguments of the call.
   std::vector<DeclRef> overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
                                  const facts::Expr& call);
+  bool is_made_of_one(Evaluator& evaluator, DeclRef of);
   int fit(Evaluator& evaluator, Id parameter, Id argument);
   Id results(Evaluator& evaluator, Id value, std::string_view name);
   Id arrow(Evaluator& evaluator, Id set, int depth = 0);
   Id pointed(Evaluator& evaluator, Id set);
   Id pointer_to(Evaluator& evaluator, Id set);
+  Id member_type(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id library_type(Evaluator& evaluator, Id file, std::string_view name,
                   std::span<const Id> arguments);
   Id library_call(Evaluator& evaluator, Id file, std::string_view name, Id types,
@@ -89,7 +101,8 @@ class CppRules final : public LanguageRules {
   std::unordered_map<Id, std::vector<Id>> spaces_of_scopes_;   // by file; kNone: none
   std::unordered_map<std::string, std::vector<Entry>> names_;  // of all files read
   std::map<Namespace, Id> spaces_;
-  Id next_space_ = 1;  // 0 is the global one
+  std::map<DeclRef, DeclRef> classes_;  // of members that are defined outside of them
+  Id next_space_ = 1;                   // 0 is the global one
 };
 
 }  // namespace codeweaver::graph

@@ -80,18 +80,21 @@ constexpr int kMostArrows = 3;
 Targets CppRules::special_targets(Evaluator& evaluator, Id file, const Expr& expr) {
   const auto facts = evaluator.shared_facts(file);
   if (expr.kind == ExprKind::kTag) {
-    // The class, where a function or an alias has the same name.
-    for (Id scope = expr.a; scope != kNone; scope = facts->scopes[scope].parent)
-      for (const Id decl : facts->declared(scope, expr.b))
-        if (facts->decls[decl].kind == DeclKind::kClass && !facts->decls[decl].is_declaration)
-          return Targets::of({{file, decl}}, LinkReason::kScope);
-    return tagged(evaluator, file, expr);
+    Targets found = find(evaluator, file, expr.a, expr.b, Wanted::kTag);
+    if (found.kind == Targets::Kind::kDecls) return found;
+    return find(evaluator, file, expr.a, expr.b, Wanted::kScope);  // `enum`, or a type parameter
   }
+  if (expr.kind == ExprKind::kQualifier)
+    return find(evaluator, file, expr.a, expr.b, Wanted::kScope);
   if (expr.kind != ExprKind::kCalled) return {};
   const Expr call = facts->exprs[expr.a];
   Id named = call.a;
   if (facts->exprs[named].kind == ExprKind::kApplied) named = facts->exprs[named].a;
   Targets found = evaluator.targets(file, named);
+  if (found.kind != Targets::Kind::kDecls && facts->exprs[named].kind == ExprKind::kName)
+    if (Targets beside = beside_arguments(evaluator, file, call, facts->name(expr.b));
+        beside.kind == Targets::Kind::kDecls)
+      found = std::move(beside);
   if (found.decls.size() > 1)
     found.decls = overloads(evaluator, file, std::move(found.decls), call);
   return found;
@@ -136,6 +139,24 @@ std::vector<DeclRef> CppRules::overloads(Evaluator& evaluator, Id file, std::vec
   return out.empty() ? decls : out;
 }
 
+/// True if a constructor may take one value of another type.
+bool CppRules::is_made_of_one(Evaluator& evaluator, DeclRef of) {
+  const auto facts = evaluator.shared_facts(of.file);
+  const Decl& decl = facts->decls[of.decl];
+  if (decl.is_declaration || decl.bases != kNone) return true;
+  for (const Id id : facts->members(of.decl, decl.name)) {
+    const auto parameters = facts->list(facts->decls[id].parameters);
+    if (parameters.empty()) continue;
+    const Decl& first = facts->decls[parameters[0]];
+    const bool takes_one = parameters.size() == 1 || facts->decls[parameters[1]].is_rest ||
+                           facts->decls[parameters[1]].values != kNone;
+    const Id copied = evaluator.values().value({Kind::kInstance, of, ValueTable::kNothing});
+    const auto type = evaluator.values().copy(evaluator.instances_of(of.file, first.type));
+    if (takes_one && std::ranges::find(type, copied) == type.end()) return true;
+  }
+  return false;
+}
+
 /// How well an argument fits a parameter, of which sets of values are given; -1: not at all.
 int CppRules::fit(Evaluator& evaluator, Id parameter, Id argument) {
   ValueTable& values = evaluator.values();
@@ -155,7 +176,9 @@ int CppRules::fit(Evaluator& evaluator, Id parameter, Id argument) {
         best = std::max(best, fit(evaluator, wanted.parts, had.parts));
       } else if (wanted.kind == had.kind) {
         best = std::max(best, 2);
-      } else if (wanted.kind == Kind::kInstance || had.kind == Kind::kInstance) {
+      } else if (wanted.kind == Kind::kInstance) {
+        best = std::max(best, is_made_of_one(evaluator, wanted.decl) ? 0 : -1);
+      } else if (had.kind == Kind::kInstance) {
         best = std::max(best, 0);
       } else {
         best = std::max(best, 1);
@@ -222,10 +245,20 @@ Id CppRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
       return pointed(evaluator, evaluator.value_of(file, expr.a));
     case ExprKind::kAddress:
       return pointer_to(evaluator, evaluator.value_of(file, expr.a));
+    case ExprKind::kQualifier:
     case ExprKind::kTag: {
+      const Targets found = special_targets(evaluator, file, expr);
+      if (found.kind == Targets::Kind::kOutside) return values.outside();
+      if (found.kind == Targets::Kind::kModule)
+        return values.set({Kind::kModule, {}, found.module});
       std::vector<Id> sets;
-      for (const DeclRef ref : special_targets(evaluator, file, expr).decls)
-        sets.push_back(values.set({Kind::kInstance, ref, ValueTable::kNothing}));
+      for (const DeclRef ref : found.decls) {
+        const Decl& decl = evaluator.decl(ref);
+        sets.push_back(decl.kind == DeclKind::kAlias ? evaluator.instances_of(ref.file, decl.type)
+                       : decl.kind == DeclKind::kClass
+                           ? values.set({Kind::kInstance, ref, ValueTable::kNothing})
+                           : evaluator.value_of(ref));
+      }
       return evaluator.union_of(sets);
     }
     case ExprKind::kApplied: {
@@ -249,12 +282,33 @@ Id CppRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
 Id CppRules::special_type(Evaluator& evaluator, Id file, Id type) {
   const auto facts = evaluator.shared_facts(file);
   const Expr expr = facts->exprs[type];
+  if (expr.kind == ExprKind::kMember && expr.a != kNone) return member_type(evaluator, file, expr);
   if (expr.kind != ExprKind::kGenericType || expr.a == kNone) return kNone;
   const Expr base = facts->exprs[expr.a];
   const bool is_name = base.kind == ExprKind::kName;
-  if (!is_name && base.kind != ExprKind::kMember) return kNone;
+  if (!is_name && base.kind != ExprKind::kMember && base.kind != ExprKind::kQualifier) return kNone;
   if (evaluator.targets(file, expr.a).kind == Targets::Kind::kDecls) return kNone;
   return library_type(evaluator, file, facts->name(is_name ? base.a : base.b), facts->list(expr.b));
+}
+
+/// `iterator` and the like in a container.
+Id CppRules::member_type(Evaluator& evaluator, Id file, const Expr& expr) {
+  const auto facts = evaluator.shared_facts(file);
+  const std::string_view name = facts->name(expr.b);
+  const bool is_value = name == "value_type" || name == "reference" || name == "const_reference" ||
+                        name == "element_type";
+  if (!is_value && !name.ends_with("iterator") && name != "pointer") return kNone;
+  ValueTable& values = evaluator.values();
+  std::vector<Id> sets;
+  for (const Id id : values.copy(evaluator.value_of(file, expr.a))) {
+    const Value value = values.at(id);
+    if (value.kind == Kind::kMap || value.kind == Kind::kList || value.kind == Kind::kChannel) {
+      const bool is_map = value.kind == Kind::kMap;
+      const Id element = is_map ? operated(evaluator, id, Operation::kIterate) : value.parts;
+      sets.push_back(is_value ? element : values.set({Kind::kChannel, {}, element}));
+    }
+  }
+  return sets.empty() ? kNone : evaluator.union_of(sets);
 }
 
 Id CppRules::library_type(Evaluator& evaluator, Id file, std::string_view name,

@@ -94,7 +94,8 @@ Targets Evaluator::find_targets(Id file, Id id) {
   const Expr expr = facts(file).exprs[id];
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
   if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
-  if (expr.kind == ExprKind::kCalled || expr.kind == ExprKind::kTag)
+  if (expr.kind == ExprKind::kCalled || expr.kind == ExprKind::kTag ||
+      expr.kind == ExprKind::kQualifier)
     return rules_.special_targets(*this, file, expr);
   if (expr.kind != ExprKind::kMember || expr.a == kNone) return {};
   const std::string_view name = facts(file).name(expr.b);

@@ -58,6 +58,8 @@ class LanguageRules {
   virtual DeclRef class_of(Evaluator& evaluator, DeclRef member);
   /// True if a type has all members of an interface, in a language where this is enough.
   virtual bool satisfies(Evaluator&, DeclRef /*type*/, DeclRef /*interface*/) { return false; }
+  /// True if one of the two declares what the other one defines.
+  virtual bool is_same(Evaluator&, DeclRef /*one*/, DeclRef /*other*/) { return false; }
   /// True if values of a library may be of any type, so that what they give is not known.
   virtual bool has_dynamic_types(Evaluator&, Id /*file*/) const { return false; }
   /// True if the functions within a class do not see the names that its scope declares.

@@ -108,6 +108,13 @@ bool Linker::may_run(const Target& method, const Target& base) {
   return std::ranges::find(line, other) != line.end() || rules.satisfies(*evaluator, of, other);
 }
 
+bool Linker::is_same(const Target& one, const Target& other) {
+  Evaluator* const evaluator = impl_->evaluator_of(one.path);
+  if (evaluator == nullptr || evaluator != impl_->evaluator_of(other.path)) return false;
+  return evaluator->rules().is_same(*evaluator, {evaluator->file(one.path), one.decl},
+                                    {evaluator->file(other.path), other.decl});
+}
+
 Link Linker::link(std::string_view path, std::size_t index) {
   Evaluator* const found_evaluator = impl_->evaluator_of(path);
   if (found_evaluator == nullptr) return {};

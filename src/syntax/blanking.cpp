@@ -43,7 +43,16 @@ bool is_attribute_macro(std::string_view word) noexcept {
       "_DECL",       "_PUBLIC",    "_LOCAL",   "_DEPRECATED",    "_NORETURN",    "_NOEXCEPT",
       "_CONSTEXPR",  "_RESTRICT",  "_UNUSED",  "_ALWAYS_INLINE", "_EXTERN",      "_ATTR",
       "_VISIBILITY", "_ATTRIBUTE", "_NOTHROW"};
+  constexpr std::array<std::string_view, 10> kLockEndings = {
+      "GUARDED_BY",      "GUARDED_VAR",
+      "LOCKS_REQUIRED",  "LOCKS_EXCLUDED",
+      "LOCK_FUNCTION",   "LOCK_RETURNED",
+      "ACQUIRED_BEFORE", "ACQUIRED_AFTER",
+      "SCOPED_LOCKABLE", "NO_THREAD_SAFETY_ANALYSIS"};
   if (std::find(kWords.begin(), kWords.end(), word) != kWords.end()) return true;
+  if (std::any_of(kLockEndings.begin(), kLockEndings.end(),
+                  [&](std::string_view ending) { return word.ends_with(ending); }))
+    return true;
   if (word.starts_with("__THROW") || (word.starts_with("__attribute_") && word.ends_with("__")))
     return true;
   return is_capital_word(word, 5) &&
@@ -196,6 +205,7 @@ class Blanker {
     constexpr std::size_t kMaxArguments = 2000;
     int depth = 0;
     for (std::size_t i = at; i < std::min(text_.size(), at + kMaxArguments); ++i) {
+      if (text_[i] == '"') i = literal_end(i) - 1;
       if (text_[i] == '(') ++depth;
       if (text_[i] == ')' && --depth == 0) return i + 1;
       if (text_[i] == ';' || text_[i] == '{' || text_[i] == '}') return kNone;

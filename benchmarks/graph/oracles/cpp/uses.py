@@ -27,7 +27,13 @@ LOCALS = {CursorKind.PARM_DECL, CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.T
 NAME = re.compile(rb"[A-Za-z_]\w*")
 CALLED = re.compile(rb"\s*\(")
 DEFINE = re.compile(rb"[ \t]*#[ \t]*define[ \t]+(\w+)")
-FATAL = cindex.Diagnostic.Fatal
+DEFINED = re.compile(rb"(\w+)[ \t]*(?:[({=;\[]|$)")  # the name in a line that may define something
+
+
+
+class RangeList(ctypes.Structure):
+    _fields_ = [("count", ctypes.c_uint), ("ranges", ctypes.POINTER(cindex.SourceRange))]
+
 
 library = cindex.conf.lib
 library.clang_getSpellingLocation.argtypes = [cindex.SourceLocation, ctypes.POINTER(cindex.c_object_p), *[ctypes.POINTER(ctypes.c_uint)] * 3]
@@ -36,6 +42,10 @@ library.clang_getSpecializedCursorTemplate.argtypes = [Cursor]
 library.clang_getSpecializedCursorTemplate.restype = Cursor
 library.clang_getNumOverloadedDecls.argtypes = [Cursor]
 library.clang_getNumOverloadedDecls.restype = ctypes.c_uint
+library.clang_getAllSkippedRanges.argtypes = [cindex.TranslationUnit]
+library.clang_getAllSkippedRanges.restype = ctypes.POINTER(RangeList)
+library.clang_disposeSourceRangeList.argtypes = [ctypes.POINTER(RangeList)]
+library.clang_disposeSourceRangeList.restype = None
 library.clang_getOverloadedDecl.argtypes = [Cursor, ctypes.c_uint]
 library.clang_getOverloadedDecl.restype = Cursor
 
@@ -50,7 +60,8 @@ class Oracle:
         self.declared: dict[str, set[tuple[str, int]]] = collections.defaultdict(set)  # by USR
         self.uses: dict[tuple[str, int, int], tuple[bytes, str, set[tuple[str, str]]]] = {}
         self.macros: dict[tuple[str, bytes], set[tuple[str, int]]] = collections.defaultdict(set)
-        self.seen: set[tuple[str, int, int, CursorKind, str]] = set()
+        self.skipped: dict[str, set[int]] = {}  # lines that no source compiles, by path
+        self.others: dict[str, dict[bytes, set[tuple[str, int]]]] = {}  # what such lines may define
 
     def path(self, name: str) -> str | None:
         """The path below the root; None outside of it."""
@@ -93,9 +104,35 @@ class Oracle:
         is_whole = not problems
         if problems:
             print(f"{source.relative_to(self.root)}: only definitions: {problems[0].spelling}", file=sys.stderr)
+        self.note_skipped(unit)
         for child in unit.cursor.get_children():
             if self.place(child):
                 self.walk(child, is_whole)
+
+    def note_skipped(self, unit: cindex.TranslationUnit) -> None:
+        """Notes the lines that the preprocessor leaves out of the files of the project in every source that includes them."""
+        found = library.clang_getAllSkippedRanges(unit)
+        lines: dict[str, set[int]] = {path: set() for one in unit.get_includes() if (path := self.path(one.include.name))}
+        if path := self.path(unit.spelling):
+            lines[path] = set()
+        for at in range(found.contents.count):
+            one = found.contents.ranges[at]
+            if one.start.file and (path := self.path(one.start.file.name)) is not None:
+                lines.setdefault(path, set()).update(range(one.start.line + 1, one.end.line))
+        library.clang_disposeSourceRangeList(found)
+        for path, skipped in lines.items():
+            self.skipped[path] = self.skipped[path] & skipped if path in self.skipped else skipped
+
+    def other_branches(self, path: str, name: bytes) -> set[tuple[str, int]]:
+        """Definitions of a name in branches of `#if` of a file that are never compiled: lines without indentation."""
+        if path not in self.others:
+            self.others[path] = collections.defaultdict(set)
+            for number in self.skipped.get(path, ()):
+                text = self.lines(path)[number - 1] if number <= len(self.lines(path)) else b""
+                if re.match(rb"[A-Za-z_]", text):
+                    for found in DEFINED.finditer(text.rstrip(b"\r")):
+                        self.others[path][found[1]].add((path, number))
+        return self.others[path].get(name, set())
 
     def walk(self, cursor: Cursor, is_whole: bool) -> None:
         stack = [cursor]
@@ -121,6 +158,8 @@ class Oracle:
         if not definition or name != cursor.spelling.encode():
             return
         target = self.place(definition)
+        if target:
+            self.lines(target[0])
         self.add(place, name, "call" if is_called else "other", ("macro", target[0]) if target else ("", ""))
 
     def refer(self, cursor: Cursor) -> None:
@@ -158,6 +197,8 @@ class Oracle:
             places: set[tuple[str, int]] = set()
             for how, key in targets:
                 places |= self.macros[key, name] if how == "macro" else self.declared[key] if how else set()
+            for path in {path for path, _ in places}:
+                places |= self.other_branches(path, name)
             for path, line in sorted(places) or [("", 0)]:
                 text = name.decode()
                 out.append("\t".join((place[0], str(place[1]), str(place[2]), text, kind, path, str(line), text)))
