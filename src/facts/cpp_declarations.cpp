@@ -196,6 +196,13 @@ void CppReader::constructed(const Declarator& to, Id scope) {
   bind(*to.name, to.type, kNone, scope);
 }
 
+/// True for `const T` before a declarator.
+bool CppReader::is_constant(const Node& node) const {
+  return std::ranges::any_of(named(node), [&](const Node& one) {
+    return type(one) == "type_qualifier" && text(one).starts_with("const");
+  });
+}
+
 /// True for `static` or `extern` before a declaration.
 bool CppReader::has_word(const Node& node, std::string_view word) const {
   return std::ranges::any_of(named(node), [&](const Node& one) {
@@ -237,6 +244,7 @@ void CppReader::variable(const Node& node, const Declarator& to, const std::opti
   made_decl.type = to.type;
   made_decl.is_local = is_in_function_ && !is_elsewhere;
   made_decl.is_declaration = is_elsewhere && !given;
+  made_decl.is_constant = is_constant(node);
   made_decl.is_private = is_private_ || (is_static && !is_member);
   const Id first = read(types_in(scope));
   if (to.type == kNone) build_.assign(id, first);
@@ -373,7 +381,8 @@ Id CppReader::function(const Node& node, const Declarator& to, Id scope, bool ha
   }
   if (type(as) == "template_function") {
     template_arguments(as, where);
-    is_hidden = true;
+    is_hidden = true;  // a specialization
+    owner = kNone;
     if (const auto plain = child(as, "name")) as = *plain;
   }
   const bool is_constructor = class_ != kNone && build_.decl(class_).name == name(as);
@@ -385,6 +394,7 @@ Id CppReader::function(const Node& node, const Declarator& to, Id scope, bool ha
   made.scope = is_hidden || is_constructor ? kNone : scope;
   made.type = to.type;
   made.is_declaration = !has_body;
+  made.is_constant = is_constant(node);
   made.is_private = is_private_ || (class_ == kNone && has_word(node, "static"));
   if (is_template)
     (is_hidden ? made.type_parameters : made.own_type_parameters) = template_parameters_;
@@ -392,7 +402,7 @@ Id CppReader::function(const Node& node, const Declarator& to, Id scope, bool ha
   const Id class_before = std::exchange(class_, kNone);
   if (const auto list = child(*to.function, "parameters")) {
     parameters(*list, id, inner);
-    const Id written = signature(*list);
+    const Id written = signature(*list, *to.function);
     build_.decl(id).signature = written;
   }
   for (const Node& one : named(*to.function)) {
@@ -437,6 +447,7 @@ void CppReader::parameters(const Node& node, Id function, Id scope) {
                            : build_.declare_unnamed(DeclKind::kParameter, one);
     build_.decl(id).type = to.type;
     build_.decl(id).is_local = true;
+    build_.decl(id).is_constant = is_constant(one);
     build_.decl(id).is_rest = kind.starts_with("variadic");
     if (const auto given = child(one, "default_value")) {
       value(*given, scope);
@@ -455,8 +466,9 @@ void CppReader::parameters(const Node& node, Id function, Id scope) {
   if (function != kNone) build_.decl(function).parameters = build_.list(all);
 }
 
-/// The types of the parameters without their names, qualifiers and defaults: "Slice&,int".
-Id CppReader::signature(const Node& list) {
+/// The types of the parameters without their names and defaults, then the qualifier of a method:
+/// "Slice&;int;const".
+Id CppReader::signature(const Node& list, const Node& function) {
   std::string out;
   for (const Node& one : named(list)) {
     const auto written = child(one, "type");
@@ -479,6 +491,7 @@ Id CppReader::signature(const Node& list) {
     }
     out += ';';
   }
+  if (is_constant(function)) out += "const";
   made_names_.push_back(std::move(out));
   return build_.name(made_names_.back());
 }

@@ -283,7 +283,10 @@ void CppReader::range_loop(const Node& node, Id scope) {
   if (const auto declarator = child(node, "declarator")) {
     const Declarator to = unwrap(*declarator, type, inner);
     const Id element = over == kNone ? kNone : build_.expr(ExprKind::kElement, over);
+    const auto first = static_cast<Id>(build_.facts().decls.size());
     if (to.name) bind(*to.name, to.type, element, inner);
+    for (Id id = first; id < build_.facts().decls.size(); ++id)
+      build_.decl(id).is_constant = is_constant(node);
   }
   if (const auto body = child(node, "body")) statement(*body, inner);
 }

@@ -60,6 +60,7 @@ class CppReader : private TreeReader {
   void alias(const Node& name, Id type, Id scope);
   Declarator unwrap(Node node, Id type, Id scope);
   /// The type that the declared names have, before their declarators change it.
+  bool is_constant(const Node& node) const;
   bool has_word(const Node& node, std::string_view word) const;
   Id declared_type(const Node& node, Id scope, bool has_names);
   std::optional<Node> hidden_type(const Node& node) const;
@@ -76,7 +77,7 @@ class CppReader : private TreeReader {
   /// Declares the names, unless `function` is kNone.
   void parameters(const Node& node, Id function, Id scope);
   Id function_name(const Node& node);
-  Id signature(const Node& list);
+  Id signature(const Node& list, const Node& function);
   void initializers(const Node& node, Id scope);
 
   Id class_type(const Node& node, Id scope);
@@ -102,7 +103,8 @@ class CppReader : private TreeReader {
   Id call(const Node& node, Id scope);
   Id allocation(const Node& node, Id scope);
   Id lambda(const Node& node, Id scope);
-  Id this_value(Id scope);
+  Id literal(const Node& node, std::string_view kind);
+  Id primitive(const Node& node);
   std::vector<Id> values(const Node& list, Id scope);
   /// A list in braces that makes `made`; kNone: unknown.
   void braces(const Node& node, Id made, Id scope);

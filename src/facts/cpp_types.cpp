@@ -29,7 +29,7 @@ Id CppReader::type_of(const Node& node, Id scope) {
   if (kind == "primitive_type" || kind == "sized_type_specifier") {
     for (const Node& one : named(node))
       if (type(one) == "type_identifier") type_of(one, scope);
-    return build_.expr(ExprKind::kLiteral);
+    return primitive(node);
   }
   if (kind == "placeholder_type_specifier") return kNone;
   if (kind == "decltype") {

@@ -59,7 +59,7 @@ Id CppReader::value(const Node& node, Id scope) {
   }
   if (kind == "field_expression") return field(node, scope);
   if (kind == "call_expression") return call(node, scope);
-  if (kind == "this") return this_value(scope);
+  if (kind == "this") return build_.expr(ExprKind::kAddress, build_.expr(ExprKind::kThis, scope));
   if (kind == "lambda_expression") return lambda(node, scope);
   if (kind == "new_expression") return allocation(node, scope);
   if (kind == "initializer_list") {
@@ -79,7 +79,7 @@ Id CppReader::value(const Node& node, Id scope) {
   if (is_one_of(kConstants, kind) || kind.ends_with("_literal")) {
     for (const Node& one : named(node))
       if (!type(one).starts_with("string") && !type(one).starts_with("char")) value(one, scope);
-    return build_.expr(ExprKind::kLiteral);
+    return literal(node, kind);
   }
   return unary_value(node, kind, scope);
 }
@@ -133,7 +133,9 @@ Id CppReader::unary_value(const Node& node, std::string_view kind, Id scope) {
     const Id right = part("right");
     const bool is_sum = sign && (text(*sign) == "+" || text(*sign) == "-");
     if (sign && text(*sign) == ",") return right;
-    return is_sum ? left : build_.expr(ExprKind::kLiteral);
+    const bool is_product = sign && (text(*sign) == "*" || text(*sign) == "/");
+    if (is_sum || is_product) return left;
+    return build_.expr(ExprKind::kLiteral, build_.name("bool"));
   }
   return other_value(node, kind, scope);
 }
@@ -146,8 +148,10 @@ Id CppReader::other_value(const Node& node, std::string_view kind, Id scope) {
     return last;
   }
   if (kind == "unary_expression") {
-    for (const Node& one : named(node)) value(one, scope);
-    return build_.expr(ExprKind::kLiteral);
+    Id last = kNone;
+    for (const Node& one : named(node)) last = value(one, scope);
+    return text(node).starts_with("!") ? build_.expr(ExprKind::kLiteral, build_.name("bool"))
+                                       : last;
   }
   if (is_one_of(kCppTypes, kind)) return type_of(node, scope);
   if (kind == "argument_list" || kind == "subscript_argument_list") {
@@ -201,7 +205,7 @@ Id CppReader::call(const Node& node, Id scope) {
   }
   if (kind == "primitive_type" || kind == "sized_type_specifier") {
     values(*list, scope);
-    return build_.expr(ExprKind::kLiteral);
+    return primitive(*called);
   }
   const std::size_t first = build_.facts().uses.size();
   Id target = value(*called, scope);
@@ -274,17 +278,51 @@ Id CppReader::lambda(const Node& node, Id scope) {
   return build_.expr(ExprKind::kLambda, id);
 }
 
-Id CppReader::this_value(Id scope) {
-  const auto& scopes = build_.facts().scopes;
-  for (; scope != kNone; scope = scopes[scope].parent) {
-    const Id owner = scopes[scope].owner;
-    if (scopes[scope].kind != Scope::Kind::kClass || owner == kNone) continue;
-    const bool is_alias = build_.decl(owner).kind == DeclKind::kAlias;
-    const Id object = is_alias ? build_.expr(ExprKind::kInstance, build_.decl(owner).type)
-                               : build_.expr(ExprKind::kSelf, owner);
-    return build_.expr(ExprKind::kAddress, object);
+/// The type of a constant, by its form.
+Id CppReader::literal(const Node& node, std::string_view kind) {
+  const std::string_view written = text(node);
+  std::string_view of = "int";
+  const bool is_hexadecimal = written.starts_with("0x") || written.starts_with("0X");
+  const auto has = [&](std::string_view letters) {
+    return written.find_first_of(letters) != std::string_view::npos;
+  };
+  if (kind == "number_literal" && !is_hexadecimal && has(".eE"))
+    of = has("fF") ? "float" : "double";
+  else if (kind == "number_literal" && has("uU"))
+    of = has("lL") ? "unsigned long" : "unsigned";
+  else if (kind == "number_literal" && has("lL"))
+    of = "long";
+  else if (kind == "char_literal")
+    of = "char";
+  else if (kind.find("string") != std::string_view::npos)
+    of = "char*";
+  else if (kind == "true" || kind == "false")
+    of = "bool";
+  else if (kind.ends_with("of_expression"))
+    of = "unsigned long";
+  else if (kind.starts_with("null"))
+    return build_.expr(ExprKind::kLiteral);
+  return build_.expr(ExprKind::kLiteral, build_.name(of));
+}
+
+/// The type with the words of `unsigned long int` in one form.
+Id CppReader::primitive(const Node& node) {
+  const std::string_view written = text(node);
+  const auto has = [&](std::string_view word) {
+    return written.find(word) != std::string_view::npos;
+  };
+  std::string_view of = written;
+  if (type(node) == "sized_type_specifier" && !has("double")) {
+    const bool is_unsigned = has("unsigned");
+    of = has("char")    ? is_unsigned ? "unsigned char" : "signed char"
+         : has("short") ? is_unsigned ? "unsigned short" : "short"
+         : has("long")  ? is_unsigned ? "unsigned long" : "long"
+         : is_unsigned  ? "unsigned"
+                        : "int";
+    if (has("long") && written.find("long") != written.rfind("long"))
+      of = is_unsigned ? "unsigned long long" : "long long";
   }
-  return kNone;
+  return build_.expr(ExprKind::kLiteral, build_.name(of));
 }
 
 void CppReader::braces(const Node& node, Id made, Id scope) {

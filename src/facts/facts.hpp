@@ -64,6 +64,7 @@ struct Decl {
   bool is_async = false;
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
+  bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
   Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
 };
@@ -85,7 +86,7 @@ enum class ExprKind : std::uint8_t {
   kItem,          ///< a: expression, b: position; one of several results
   kInstance,      ///< a: type; a value of this type
   kLambda,        ///< a: declaration of a function without a name
-  kLiteral,       ///< text or number; a: name of the constant, if it is a type
+  kLiteral,       ///< text or number; a: name of the constant, if it is a type; in C++: its type
   kListType,      ///< a: type of the elements
   kMapType,       ///< a: type of the values, b: type of the keys
   kChannelType,   ///< a: type of the elements
@@ -119,6 +120,7 @@ enum class ExprKind : std::uint8_t {
   kCalled,        ///< a: call, b: name; the function that is called with these arguments
   kTag,           ///< a: scope, b: name; the class that `struct name` means there
   kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
+  kThis,          ///< a: scope; the object of the method around it
   kArrow,         ///< a: expression; the object whose member `->` asks for
   kPointed,       ///< a: expression; what it points to
   kAddress,       ///< a: expression; a pointer to it

@@ -121,4 +121,12 @@ std::optional<std::string> CppIncludes::source_of(SourceTree& tree, std::string_
   return best;
 }
 
+bool CppIncludes::is_part(std::string_view path) {
+  constexpr std::array kParts{std::string_view(".inl"), std::string_view(".inc"),
+                              std::string_view(".ipp"), std::string_view(".tpp"),
+                              std::string_view(".tcc")};
+  return std::ranges::any_of(kParts,
+                             [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
 }  // namespace codeweaver::graph

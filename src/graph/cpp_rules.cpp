@@ -7,6 +7,7 @@
 
 #include "facts/read_facts.hpp"
 #include "graph/evaluator.hpp"
+#include "graph/paths.hpp"
 
 namespace codeweaver::graph {
 
@@ -31,6 +32,18 @@ void CppRules::begin(Evaluator& evaluator, Id file) {
   see(evaluator, file);
   if (const auto source = CppIncludes::source_of(evaluator.tree(), evaluator.path(file)))
     if (const Id other = evaluator.file(*source); other != kNone) see(evaluator, other);
+  const std::string path = evaluator.path(file);
+  if (!CppIncludes::is_part(path)) return;
+  const std::string folder(folder_of(path));
+  for (const std::string& name : evaluator.tree().files_in(folder)) {
+    const Id other = CppIncludes::is_part(name) ? kNone : evaluator.file(path_in(folder, name));
+    if (other == kNone) continue;
+    for (const Decl& decl : evaluator.shared_facts(other)->decls)
+      if (decl.kind == DeclKind::kImport && decl.module != kNone &&
+          includes_.find(evaluator.tree(), evaluator.path(other),
+                         evaluator.facts(other).name(decl.module)) == path)
+        return see(evaluator, other);
+  }
 }
 
 /// Makes a file visible, and all that it includes.

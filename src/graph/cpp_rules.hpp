@@ -81,8 +81,17 @@ class CppRules final : public LanguageRules {
   /// Those of several functions that take the arguments of the call.
   std::vector<DeclRef> overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
                                  const facts::Expr& call);
+  void keep_constant(Evaluator& evaluator, std::vector<DeclRef>& decls, bool is_constant);
+  bool is_constant_object(Evaluator& evaluator, Id file, Id callee);
+  bool is_constant_method(const facts::Facts& facts, Id scope) const;
+  bool is_constant(Evaluator& evaluator, Id file, Id id, int depth = 0);
+  std::string primitive_type(Evaluator& evaluator, Id file, Id id, int depth = 0);
+  std::string primitive_of(Evaluator& evaluator, Id file, Id id, int depth = 0);
+  int fit_primitive(Evaluator& evaluator, DeclRef parameter, Id file, Id argument);
   bool is_made_of_one(Evaluator& evaluator, DeclRef of);
   int fit(Evaluator& evaluator, Id parameter, Id argument);
+  /// The object that the method around a scope is called on.
+  Id object_of(Evaluator& evaluator, Id file, Id scope);
   Id results(Evaluator& evaluator, Id value, std::string_view name);
   Id arrow(Evaluator& evaluator, Id set, int depth = 0);
   Id pointed(Evaluator& evaluator, Id set);

@@ -100,91 +100,16 @@ Targets CppRules::special_targets(Evaluator& evaluator, Id file, const Expr& exp
   return found;
 }
 
-std::vector<DeclRef> CppRules::overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
-                                         const Expr& call) {
-  const auto given = evaluator.facts(file).list(call.b);
-  const std::vector<Id> arguments(given.begin(), given.end());
-  std::vector<std::pair<int, DeclRef>> fitting;
-  int best = 0;
-  for (const DeclRef ref : decls) {
-    const auto facts = evaluator.shared_facts(ref.file);
-    const Decl& decl = facts->decls[ref.decl];
-    const auto list = facts->list(decl.parameters);
-    if (decl.kind != DeclKind::kFunction || decl.inner == kNone) {  // a macro
-      fitting.emplace_back(0, ref);
-      continue;
-    }
-    const bool is_open = !list.empty() && facts->decls[list.back()].is_rest;
-    const auto required = std::ranges::count_if(
-        list, [&](Id id) { return facts->decls[id].values == kNone && !facts->decls[id].is_rest; });
-    if (arguments.size() < static_cast<std::size_t>(required) ||
-        (arguments.size() > list.size() && !is_open))
-      continue;
-    int score = 0;
-    bool fits = true;
-    for (std::size_t i = 0; i < std::min(arguments.size(), list.size()); ++i) {
-      const int one = fit(evaluator, evaluator.instances_of(ref.file, facts->decls[list[i]].type),
-                          evaluator.value_of(file, arguments[i]));
-      fits = fits && one >= 0;
-      score += one;
-    }
-    if (!fits) continue;
-    best = std::max(best, score);
-    fitting.emplace_back(score, ref);
+Id CppRules::object_of(Evaluator& evaluator, Id file, Id scope) {
+  const auto facts = evaluator.shared_facts(file);
+  for (; scope != kNone; scope = facts->scopes[scope].parent) {
+    const Id owner = facts->scopes[scope].owner;
+    if (facts->scopes[scope].kind != facts::Scope::Kind::kClass || owner == kNone) continue;
+    const Decl& decl = facts->decls[owner];
+    if (decl.kind == DeclKind::kAlias) return evaluator.instances_of(file, decl.type);
+    return evaluator.values().set({Kind::kInstance, {file, owner}, ValueTable::kNothing});
   }
-  if (fitting.empty()) return decls;
-  std::vector<DeclRef> out;
-  for (const auto& [score, ref] : fitting)
-    if (score == best) out.push_back(ref);
-  return out.empty() ? decls : out;
-}
-
-/// True if a constructor may take one value of another type.
-bool CppRules::is_made_of_one(Evaluator& evaluator, DeclRef of) {
-  const auto facts = evaluator.shared_facts(of.file);
-  const Decl& decl = facts->decls[of.decl];
-  if (decl.is_declaration || decl.bases != kNone) return true;
-  for (const Id id : facts->members(of.decl, decl.name)) {
-    const auto parameters = facts->list(facts->decls[id].parameters);
-    if (parameters.empty()) continue;
-    const Decl& first = facts->decls[parameters[0]];
-    const bool takes_one = parameters.size() == 1 || facts->decls[parameters[1]].is_rest ||
-                           facts->decls[parameters[1]].values != kNone;
-    const Id copied = evaluator.values().value({Kind::kInstance, of, ValueTable::kNothing});
-    const auto type = evaluator.values().copy(evaluator.instances_of(of.file, first.type));
-    if (takes_one && std::ranges::find(type, copied) == type.end()) return true;
-  }
-  return false;
-}
-
-/// How well an argument fits a parameter, of which sets of values are given; -1: not at all.
-int CppRules::fit(Evaluator& evaluator, Id parameter, Id argument) {
-  ValueTable& values = evaluator.values();
-  if (parameter == ValueTable::kNothing || argument == ValueTable::kNothing) return 1;
-  int best = -1;
-  for (const Id want : values.copy(parameter))
-    for (const Id have : values.copy(argument)) {
-      const Value wanted = values.at(want), had = values.at(have);
-      if (wanted.kind == Kind::kTypeParameter || had.kind == Kind::kTypeParameter) {
-        best = std::max(best, 1);
-      } else if (wanted.kind == Kind::kInstance && had.kind == Kind::kInstance) {
-        const std::vector<DeclRef> line = evaluator.bases(had.decl);
-        const bool is_base = std::ranges::find(line, wanted.decl) != line.end();
-        // Another class may convert.
-        best = std::max(best, wanted.decl == had.decl ? 4 : is_base ? 3 : 0);
-      } else if (wanted.kind == Kind::kChannel && had.kind == Kind::kChannel) {
-        best = std::max(best, fit(evaluator, wanted.parts, had.parts));
-      } else if (wanted.kind == had.kind) {
-        best = std::max(best, 2);
-      } else if (wanted.kind == Kind::kInstance) {
-        best = std::max(best, is_made_of_one(evaluator, wanted.decl) ? 0 : -1);
-      } else if (had.kind == Kind::kInstance) {
-        best = std::max(best, 0);
-      } else {
-        best = std::max(best, 1);
-      }
-    }
-  return best;
+  return ValueTable::kNothing;
 }
 
 /// The set of results of a method of a value.
@@ -245,6 +170,8 @@ Id CppRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
       return pointed(evaluator, evaluator.value_of(file, expr.a));
     case ExprKind::kAddress:
       return pointer_to(evaluator, evaluator.value_of(file, expr.a));
+    case ExprKind::kThis:
+      return object_of(evaluator, file, expr.a);
     case ExprKind::kQualifier:
     case ExprKind::kTag: {
       const Targets found = special_targets(evaluator, file, expr);

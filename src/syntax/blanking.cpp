@@ -111,6 +111,9 @@ class Blanker {
     }
     if (is_attribute_macro(word) && !is_member(at)) {
       const std::size_t close = arguments_end(end);
+      const std::size_t after = close == kNone ? kNone : skip_space(close);
+      // `FIXTURE_LOCAL(A, b) {` defines a function.
+      if (after < text_.size() && text_[after] == '{' && begins_definition(at)) return close;
       // Without white space before "(" and followed by more text, it may be a function name.
       blank(at, close == kNone ? end : close);
       return close == kNone ? end : close;
@@ -185,6 +188,14 @@ class Blanker {
 
   bool is_member(std::size_t at) const {
     return at > 0 && (text_[at - 1] == '.' || text_[at - 1] == '>' || text_[at - 1] == ':');
+  }
+
+  /// True after `;`, `}` or a comment: nothing that the word could be an attribute of.
+  bool begins_definition(std::size_t at) const {
+    const std::size_t before = text_.substr(0, at).find_last_not_of(" \t\r\n");
+    if (before == kNone) return true;
+    const char c = text_[before];
+    return c == ';' || c == '}' || c == '{' || c == '/';
   }
 
   std::size_t word_end(std::size_t at) const {
