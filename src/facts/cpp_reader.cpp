@@ -22,9 +22,6 @@ constexpr std::array kConditionals{
     std::string_view("preproc_if"), std::string_view("preproc_ifdef"),
     std::string_view("preproc_elif"), std::string_view("preproc_elifdef"),
     std::string_view("preproc_else")};
-constexpr std::array kClassTypes{
-    std::string_view("class_specifier"), std::string_view("struct_specifier"),
-    std::string_view("union_specifier"), std::string_view("enum_specifier")};
 
 }  // namespace
 
@@ -63,7 +60,7 @@ void CppReader::statement(const Node& node, Id scope) {
     if (as) alias(*as, type, scope);
     return;
   }
-  if (std::ranges::find(kClassTypes, kind) != kClassTypes.end()) {
+  if (is_class_type(kind)) {
     const auto as = child(node, "name");
     if (!child(node, "body") && as && this->type(*as) == "type_identifier")
       return forward(*as, scope);
@@ -223,9 +220,16 @@ void CppReader::include(const Node& node) {
 }
 
 void CppReader::macro(const Node& node) {
-  const auto as = child(node, "name");
+  auto as = child(node, "name");
+  bool is_called = type(node) == "preproc_function_def";
+  // A comment at the end of a macro can make the grammar take a name of the next line.
+  for (const Node& one : named(node)) {
+    const Nodes inner = one.is_error ? named(one) : Nodes();
+    if (inner.empty() || type(inner[0]) != "identifier") continue;
+    as = inner[0];
+    is_called = inner.size() > 1 && type(inner[1]) == "preproc_params";
+  }
   if (!as) return;
-  const bool is_called = type(node) == "preproc_function_def";
   build_.declare(is_called ? DeclKind::kFunction : DeclKind::kVariable, *as, 0);
 }
 

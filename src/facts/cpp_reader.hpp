@@ -14,6 +14,8 @@ namespace codeweaver::facts {
 
 /// True for a name such as macros usually have: EXPORT_API.
 bool is_loud(std::string_view name);
+/// True for the nodes of classes, structures, unions and enumerations.
+bool is_class_type(std::string_view kind);
 
 /// Reads one text. All branches of `#if` count. What a method defined as `A::B::f` belongs to is an
 /// alias without a name of the type `A::B`; it is the owner of the method and of a class scope

@@ -23,9 +23,7 @@ Id CppReader::type_of(const Node& node, Id scope) {
     const auto as = child(node, "name");
     return as ? template_type(node, type_of(*as, scope), scope) : kNone;
   }
-  if (kind == "class_specifier" || kind == "struct_specifier" || kind == "union_specifier" ||
-      kind == "enum_specifier")
-    return class_type(node, scope);
+  if (is_class_type(kind)) return class_type(node, scope);
   if (kind == "primitive_type" || kind == "sized_type_specifier") {
     for (const Node& one : named(node))
       if (type(one) == "type_identifier") type_of(one, scope);

@@ -19,10 +19,24 @@ namespace {
 constexpr std::string_view kConstSuffix = "const";
 constexpr int kMostInner = 12;  // levels of an expression that is looked through
 
+/// True if the parameter at a position is `T&&`.
+bool takes_temporary(std::string_view signature, std::size_t position) {
+  for (; position > 0 && !signature.empty(); --position)
+    signature.remove_prefix(std::min(signature.find(';'), signature.size() - 1) + 1);
+  return signature.substr(0, signature.find(';')).ends_with("&&");
+}
+
+bool is_temporary(const facts::Facts& facts, Id argument) {
+  if (argument == kNone) return true;
+  const ExprKind kind = facts.exprs[argument].kind;
+  return kind != ExprKind::kName && kind != ExprKind::kMember && kind != ExprKind::kPointed &&
+         kind != ExprKind::kIndex;
+}
+
 }  // namespace
 
 std::vector<DeclRef> CppRules::overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
-                                         const Expr& call) {
+                                         const Expr& call, int depth) {
   const auto given = evaluator.facts(file).list(call.b);
   const std::vector<Id> arguments(given.begin(), given.end());
   std::vector<std::pair<int, DeclRef>> fitting;
@@ -46,7 +60,9 @@ std::vector<DeclRef> CppRules::overloads(Evaluator& evaluator, Id file, std::vec
     for (std::size_t i = 0; i < std::min(arguments.size(), list.size()); ++i) {
       int one = fit(evaluator, evaluator.instances_of(ref.file, facts->decls[list[i]].type),
                     evaluator.value_of(file, arguments[i]));
-      if (one >= 0) one += fit_primitive(evaluator, {ref.file, list[i]}, file, arguments[i]);
+      if (one >= 0 && takes_temporary(facts->name(decl.signature), i))
+        one += is_temporary(evaluator.facts(file), arguments[i]) ? 1 : -100;
+      if (one >= 0) one += fit_primitive(evaluator, {ref.file, list[i]}, file, arguments[i], depth);
       fits = fits && one >= 0;
       score += one;
     }
@@ -101,7 +117,7 @@ bool CppRules::is_constant_method(const facts::Facts& facts, Id scope) const {
 }
 
 bool CppRules::is_constant(Evaluator& evaluator, Id file, Id id, int depth) {
-  if (id == kNone || depth == kMostInner) return false;
+  if (id == kNone || depth >= kMostInner || !evaluator.step()) return false;
   const auto facts = evaluator.shared_facts(file);
   const Expr expr = facts->exprs[id];
   switch (expr.kind) {
@@ -139,7 +155,7 @@ bool CppRules::is_constant(Evaluator& evaluator, Id file, Id id, int depth) {
 
 /// The name of a type that is not a class of the project: "int", "char*"; empty: not known.
 std::string CppRules::primitive_type(Evaluator& evaluator, Id file, Id id, int depth) {
-  if (id == kNone || depth == kMostInner) return {};
+  if (id == kNone || depth >= kMostInner || !evaluator.step()) return {};
   const auto facts = evaluator.shared_facts(file);
   const Expr expr = facts->exprs[id];
   if (expr.kind == ExprKind::kLiteral) return std::string(facts->name(expr.a));
@@ -157,7 +173,7 @@ std::string CppRules::primitive_type(Evaluator& evaluator, Id file, Id id, int d
 }
 
 std::string CppRules::primitive_of(Evaluator& evaluator, Id file, Id id, int depth) {
-  if (id == kNone || depth == kMostInner) return {};
+  if (id == kNone || depth >= kMostInner || !evaluator.step()) return {};
   const auto facts = evaluator.shared_facts(file);
   const Expr expr = facts->exprs[id];
   const auto inner = [&] { return primitive_of(evaluator, file, expr.a, depth + 1); };
@@ -185,7 +201,7 @@ std::string CppRules::primitive_of(Evaluator& evaluator, Id file, Id id, int dep
       const bool is_call = expr.kind == ExprKind::kCall;
       Targets found = evaluator.targets(file, is_call ? expr.a : id);
       if (is_call && found.decls.size() > 1)
-        found.decls = overloads(evaluator, file, found.decls, expr);
+        found.decls = overloads(evaluator, file, found.decls, expr, depth + 1);
       if (found.decls.empty()) return {};
       const DeclRef ref = found.decls[0];
       const Decl decl = evaluator.decl(ref);
@@ -201,11 +217,13 @@ std::string CppRules::primitive_of(Evaluator& evaluator, Id file, Id id, int dep
 }
 
 /// How well types fit that are not classes of the project, and references; added to the rest.
-int CppRules::fit_primitive(Evaluator& evaluator, DeclRef parameter, Id file, Id argument) {
+int CppRules::fit_primitive(Evaluator& evaluator, DeclRef parameter, Id file, Id argument,
+                            int depth) {
   if (argument == kNone) return 0;
   const std::string wanted =
-      primitive_type(evaluator, parameter.file, evaluator.decl(parameter).type);
-  const std::string given = wanted.empty() ? wanted : primitive_of(evaluator, file, argument);
+      primitive_type(evaluator, parameter.file, evaluator.decl(parameter).type, depth + 1);
+  const std::string given =
+      wanted.empty() ? wanted : primitive_of(evaluator, file, argument, depth + 1);
   if (wanted.empty() || given.empty()) return 0;
   if (wanted == given) return 6;
   const bool is_text = given == "char*" || given == "string" || given == "string_view";

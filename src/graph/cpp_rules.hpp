@@ -80,14 +80,14 @@ class CppRules final : public LanguageRules {
 
   /// Those of several functions that take the arguments of the call.
   std::vector<DeclRef> overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
-                                 const facts::Expr& call);
+                                 const facts::Expr& call, int depth = 0);
   void keep_constant(Evaluator& evaluator, std::vector<DeclRef>& decls, bool is_constant);
   bool is_constant_object(Evaluator& evaluator, Id file, Id callee);
   bool is_constant_method(const facts::Facts& facts, Id scope) const;
   bool is_constant(Evaluator& evaluator, Id file, Id id, int depth = 0);
   std::string primitive_type(Evaluator& evaluator, Id file, Id id, int depth = 0);
   std::string primitive_of(Evaluator& evaluator, Id file, Id id, int depth = 0);
-  int fit_primitive(Evaluator& evaluator, DeclRef parameter, Id file, Id argument);
+  int fit_primitive(Evaluator& evaluator, DeclRef parameter, Id file, Id argument, int depth);
   bool is_made_of_one(Evaluator& evaluator, DeclRef of);
   int fit(Evaluator& evaluator, Id parameter, Id argument);
   /// The object that the method around a scope is called on.
@@ -111,6 +111,7 @@ class CppRules final : public LanguageRules {
   std::unordered_map<std::string, std::vector<Entry>> names_;  // of all files read
   std::map<Namespace, Id> spaces_;
   std::map<DeclRef, DeclRef> classes_;  // of members that are defined outside of them
+  std::uint32_t nesting_ = 0;           // of classes whose names are looked up
   Id next_space_ = 1;                   // 0 is the global one
 };
 
