@@ -18,17 +18,17 @@ using Kind = Value::Kind;
 
 namespace {
 
-constexpr std::size_t kMostVisible = 2000;  // files that one includes
-constexpr std::uint32_t kMostNesting = 40;  // of classes in classes
-constexpr int kMostDirectives = 4;          // `using namespace` in what is used
+constexpr std::size_t kMostVisible = 2000;       // files that one includes
+constexpr std::uint32_t kMostClassNesting = 40;  // of classes in classes
+constexpr int kMostDirectives = 4;               // `using namespace` in what is used
 
 /// Counts a level of nesting.
-class Nesting {
+class ClassNesting {
  public:
-  explicit Nesting(std::uint32_t& levels) noexcept : levels_(levels) { ++levels_; }
-  Nesting(const Nesting&) = delete;
-  Nesting& operator=(const Nesting&) = delete;
-  ~Nesting() { --levels_; }
+  explicit ClassNesting(std::uint32_t& levels) noexcept : levels_(levels) { ++levels_; }
+  ClassNesting(const ClassNesting&) = delete;
+  ClassNesting& operator=(const ClassNesting&) = delete;
+  ~ClassNesting() { --levels_; }
 
  private:
   std::uint32_t& levels_;
@@ -223,8 +223,8 @@ Targets CppRules::in_space(Evaluator& evaluator, Id space, std::string_view name
 /// A name in the scope of a class, or in that of a method that is defined elsewhere.
 Targets CppRules::in_class(Evaluator& evaluator, DeclRef owner, std::string_view name,
                            Wanted wanted) {
-  if (nesting_ == kMostNesting) return {};
-  const Nesting nesting(nesting_);
+  if (nesting_ == kMostClassNesting) return {};
+  const ClassNesting nesting(nesting_);
   ValueTable& values = evaluator.values();
   const Decl decl = evaluator.decl(owner);
   const auto member = [&](DeclRef of) {
