@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the uses of names in a C or C++ project as TSV, resolved by libclang: uses.py ROOT FLAGS, with one flag of the compiler in each line of FLAGS."""
+"""Prints the uses of names in a C or C++ project as TSV, resolved by libclang: uses.py ROOT FLAGS, with one flag of the compiler in each line of FLAGS.
+A source with errors, for example because a header is missing, gives definitions only."""
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import argparse
@@ -15,6 +16,7 @@ from clang.cindex import Cursor, CursorKind
 
 COLUMNS = ("path", "line", "column", "name", "kind", "target_path", "target_line", "target_name")
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
+VENDORED = re.compile(r"(^|/)(third_party|vendor|googletest[^/]*)/")
 FUNCTIONS = {CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.CONSTRUCTOR, CursorKind.DESTRUCTOR, CursorKind.FUNCTION_TEMPLATE,
              CursorKind.CONVERSION_FUNCTION, CursorKind.LAMBDA_EXPR}
 TYPES = {CursorKind.CLASS_DECL, CursorKind.STRUCT_DECL, CursorKind.UNION_DECL, CursorKind.ENUM_DECL, CursorKind.CLASS_TEMPLATE,
@@ -220,10 +222,12 @@ def main() -> int:
     # The package has no headers of its own. Those of gcc fit.
     headers = subprocess.run(["gcc", "-print-file-name=include"], capture_output=True, text=True, check=True).stdout.strip()
     given = [line for line in options.flags.read_text(encoding="utf-8").split("\n") if line]
-    flags = ["-isystem", headers, f"-working-directory={root}", "-ferror-limit=0", *[one for one in given if not one.startswith("-std=c++")]]
+    flags = ["-isystem", headers, f"-I{options.flags.resolve().parent}", f"-working-directory={root}", "-ferror-limit=0", *[one for one in given if not one.startswith("-std=c++")]]
     standards = [one for one in given if one.startswith("-std=c++")]
     index, oracle = cindex.Index.create(), Oracle(root)
     for source in sorted(path for path in root.rglob("*") if path.suffix in SOURCES and path.is_file()):
+        if VENDORED.search(source.relative_to(root).as_posix()):
+            continue
         oracle.read(index, source, flags if source.suffix == ".c" else [*flags, *standards])
     print("\t".join(COLUMNS))
     for row in oracle.rows():
