@@ -71,8 +71,38 @@ void CppReader::hidden_class(const Node& node, Id scope) {
   class_body(node, *child(node, "body"), id, build_.open_scope(Scope::Kind::kClass, scope, id));
 }
 
-/// `TEST(Suite, Name) { ... }`: a macro that declares a function.
+/// `ASSIGN(auto x, f())` in a function: a macro that may declare variables there.
+bool CppReader::macro_call(const Node& node, Id scope) {
+  const auto as = child(node, "declarator");
+  const auto list = child(node, "parameters");
+  if (!as || !list || type(*as) != "identifier") return false;
+  build_.use(*as, build_.expr(ExprKind::kName, name(*as), scope), scope, Use::Kind::kCall);
+  for (const Node& one : named(*list)) {
+    const auto written = child(one, "type");
+    const auto declarator = child(one, "declarator");
+    if (!written) {
+      statement(one, scope);
+      continue;
+    }
+    const Id type = type_of(*written, scope);
+    const Declarator to = declarator ? unwrap(*declarator, type, scope) : Declarator{};
+    if (to.name && !to.function && this->type(*to.name) == "identifier")
+      bind(*to.name, to.type, kNone, scope);
+    for (const Node& part : named(one))
+      if (this->type(part) == "abstract_function_declarator")
+        if (const auto inner = child(part, "parameters")) parameters(*inner, kNone, scope);
+  }
+  return true;
+}
+
+/// `TEST(Suite, Name) { ... }`: a macro that declares a function, or a loop in one.
 void CppReader::body_without_name(const Node& node, const Declarator& to, Id scope) {
+  if (is_in_function_ && to.function) {
+    scope = build_.open_scope(Scope::Kind::kBlock, scope);
+    macro_call(*to.function, scope);
+    if (const auto body = child(node, "body")) statement(*body, scope);
+    return;
+  }
   if (to.name && type(*to.name) == "identifier")
     build_.use(*to.name, build_.expr(ExprKind::kName, name(*to.name), scope), scope,
                Use::Kind::kCall);

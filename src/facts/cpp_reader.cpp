@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace codeweaver::facts {
 namespace {
@@ -114,6 +115,11 @@ bool CppReader::block(const Node& node, std::string_view kind, Id scope) {
     class_ = class_before;
     return true;
   }
+  if (node.is_error && is_in_function_) {
+    for (const Node& one : named(node))
+      if (type(one) != "function_declarator" || !macro_call(one, scope)) statement(one, scope);
+    return true;
+  }
   if (kind == "labeled_statement") {
     for (const Node& one : named(node))
       if (type(one) != "statement_identifier") statement(one, scope);
@@ -138,37 +144,39 @@ Id CppReader::types_in(Id scope) const {
 }
 
 void CppReader::name_space(const Node& node, Id scope) {
-  std::vector<Node> parts;
-  if (const auto as = child(node, "name")) {
-    parts.push_back(*as);
-    while (type(parts.back()) == "nested_namespace_specifier") {
-      const Nodes inner = named(parts.back());
-      parts.pop_back();
-      parts.insert(parts.end(), inner.begin(), inner.end());
-      if (inner.empty()) break;
-    }
-  }
-  bool is_inline = false;
-  Nodes all;
-  tree_.children(node, all);
-  for (const Node& one : all) is_inline = is_inline || text(one) == "inline";
   const bool was_private = is_private_;
-  if (parts.empty()) is_private_ = true;
-  if (parts.empty() || is_inline) {
-    const Id id = build_.declare_unnamed(DeclKind::kNamespace, node);
+  const auto body = child(node, "body");
+  const auto open = [&](Id id) {
     const Id inner = build_.open_scope(Scope::Kind::kModule, scope);
     build_.decl(id).inner = inner;
     build_.decl(id).scope = scope;
     scope = inner;
-  } else {
-    for (const Node& part : parts) {
-      const Id id = build_.declare(DeclKind::kNamespace, part, scope);
-      const Id inner = build_.open_scope(Scope::Kind::kModule, scope);
-      build_.decl(id).inner = inner;
-      scope = inner;
+  };
+  // The names in order; those after `inline` count as if they were not there.
+  bool is_inline = false, is_named = false;
+  Nodes left;
+  tree_.children(node, left);
+  std::ranges::reverse(left);
+  while (!left.empty()) {
+    const Node one = left.back();
+    left.pop_back();
+    if (body && one.range == body->range) break;
+    if (text(one) == "inline") is_inline = true;
+    if (type(one) == "nested_namespace_specifier") {
+      Nodes parts;
+      tree_.children(one, parts);
+      left.insert(left.end(), parts.rbegin(), parts.rend());
     }
+    if (type(one) != "namespace_identifier") continue;
+    is_named = true;
+    open(std::exchange(is_inline, false) ? build_.declare_unnamed(DeclKind::kNamespace, one)
+                                         : build_.declare(DeclKind::kNamespace, one, scope));
   }
-  if (const auto body = child(node, "body")) statements(*body, scope);
+  if (!is_named) {
+    open(build_.declare_unnamed(DeclKind::kNamespace, node));
+    is_private_ = true;
+  }
+  if (body) statements(*body, scope);
   is_private_ = was_private;
 }
 

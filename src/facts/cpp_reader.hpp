@@ -73,6 +73,7 @@ class CppReader : private TreeReader {
   Id types_in_declaration(const Node& node, Id scope) const;
 
   void function_definition(const Node& node, Id scope);
+  bool macro_call(const Node& node, Id scope);
   void body_without_name(const Node& node, const Declarator& to, Id scope);
   /// Declares a function, and returns the scope of its body.
   Id function(const Node& node, const Declarator& to, Id scope, bool has_body);

@@ -104,6 +104,8 @@ int x = alias::f() + g();
 void local() { using namespace two; h(); }
 int y = two::f() + h();
 namespace std { int z(); }
+namespace one::inline v2::deep { int k(); }
+int v = one::deep::k();
 int w = std::z();
 )"}});
   CHECK(project.link("a.cc", "return f") == "resolved a.cc:2");
@@ -113,6 +115,7 @@ int w = std::z();
   CHECK(project.link("a.cc", "two::f") == "resolved a.cc:2");
   CHECK(project.link("a.cc", "f() + h") == "outside");
   CHECK(project.link("a.cc", "w = std::z") == "outside");
+  CHECK(project.link("a.cc", "deep::k") == "resolved a.cc:9");
 }
 
 TEST_CASE("C++: members of bases, of nested classes, and of classes of a library") {
@@ -274,6 +277,22 @@ int main(void) {
   CHECK(project.link("other.c", "1}; struct stat") == "resolved other.c:3");
   CHECK(project.link("other.c", "\n  stat") == "resolved other.c:4");
   CHECK(project.link("list.h", "l = l->next") == "by_name");
+}
+
+TEST_CASE("C++: macros that declare variables in functions") {
+  LinkedProject project({{"README.md", ""}, {"a.cc", R"(struct Node { void go(); };
+Node list;
+void f() {
+  ASSIGN(const Node& x, list.at(0));
+  x.go();
+  FOREACH(Node* list, all) { list->go(); }
+  list.go();
+}
+)"}});
+  CHECK(project.link("a.cc", "  x") == "local");
+  CHECK(project.link("a.cc", "x.go") == "resolved a.cc:1");
+  CHECK(project.link("a.cc", "list->go") == "resolved a.cc:1");
+  CHECK(project.link("a.cc", "\n  list") == "resolved a.cc:2");
 }
 
 TEST_CASE("C: both branches of a condition are candidates") {
