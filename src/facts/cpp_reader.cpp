@@ -32,6 +32,7 @@ CppReader::CppReader(const syntax::SyntaxTree& tree, std::string_view text)
 Facts CppReader::read() {
   statements(tree_.root(), 0);
   read_tokens();
+  build_.facts().is_module = tree_.error_ratio() == 0;
   return build_.finish();
 }
 

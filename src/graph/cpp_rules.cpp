@@ -150,7 +150,8 @@ Targets CppRules::find(Evaluator& evaluator, Id file, Id scope, Id name, Wanted 
       found = in_block(evaluator, file, scope, name, wanted);
     if (found.kind == Targets::Kind::kDecls || found.kind == Targets::Kind::kModule) return found;
   }
-  return is_outside || sees_all_ ? Targets::outside() : Targets{};
+  // A part in error may declare it.
+  return is_outside || (sees_all_ && facts->is_module) ? Targets::outside() : Targets{};
 }
 
 Targets CppRules::in_block(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted) {

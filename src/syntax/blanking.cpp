@@ -106,6 +106,7 @@ class Blanker {
       if (const std::size_t last = write_enum(at, end); last != kNone) return last;
     }
     if (!base::is_upper(word[0]) && word[0] != '_') return end;  // cannot begin a macro
+    if (is_first && is_macro_like(word) && write_variable(at, end)) return end;
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }
@@ -149,6 +150,24 @@ class Blanker {
     blank(begin, end + 1);
     blank(close - 1, close);
     return close;
+  }
+
+  /// `ASSIGN(auto name, value);` leaves `auto name= value ;`. False: not this form.
+  bool write_variable(std::size_t begin, std::size_t end) {
+    const std::size_t close = end < text_.size() && text_[end] == '(' ? arguments_end(end) : kNone;
+    if (close == kNone) return false;
+    const std::string_view inside = text_.substr(end + 1, close - end - 2);
+    if (!inside.starts_with("auto ") && !inside.starts_with("auto&") &&
+        !inside.starts_with("auto*") && !inside.starts_with("const auto"))
+      return false;
+    const std::size_t comma = inside.find(',');
+    const std::size_t other = inside.find_first_of("([{<;");
+    if (comma == kNone || other < comma || skip_space(end + 1 + comma + 1) >= close - 1)
+      return false;
+    blank(begin, end + 1);
+    out_[end + 1 + comma] = '=';
+    blank(close - 1, close);
+    return true;
   }
 
   /// `typedef NS_ENUM(NSInteger, Style) {` leaves `enum Style {`. kNone: not this form.
