@@ -90,7 +90,7 @@ bool CppReader::macro_call(const Node& node, Id scope) {
       bind(*to.name, to.type, kNone, scope);
     for (const Node& part : named(one))
       if (this->type(part) == "abstract_function_declarator")
-        if (const auto inner = child(part, "parameters")) parameters(*inner, kNone, scope);
+        if (const auto inner = child(part, "parameters")) arguments_as_types(*inner, scope);
   }
   return true;
 }

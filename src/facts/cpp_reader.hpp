@@ -58,6 +58,7 @@ class CppReader : private TreeReader {
   void variable(const Node& node, const Declarator& to, const std::optional<Node>& value, Id scope);
   bool is_constructed(const Node& function) const;
   void constructed(const Declarator& to, Id scope);
+  void arguments_as_types(const Node& list, Id scope);
   void type_definition(const Node& node, Id scope);
   void alias(const Node& name, Id type, Id scope);
   Declarator unwrap(Node node, Id type, Id scope);

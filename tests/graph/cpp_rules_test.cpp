@@ -279,6 +279,25 @@ int main(void) {
   CHECK(project.link("list.h", "l = l->next") == "by_name");
 }
 
+TEST_CASE("C++: a variable with arguments is not a function") {
+  LinkedProject project({{"README.md", ""}, {"a.cc", R"(#include <utility>
+struct Job { Job(int n); void run(); operator bool() const; int n; };
+namespace ns { const int kOne = 1; int two(Job& job); }
+Job::operator bool() const { return n != 0; }
+void f(Job other) {
+  Job a(ns::kOne); a.run();
+  Job b(std::move(other)); b.run();
+  Job c(ns::two(other)); c.run();
+}
+)"}});
+  for (const char* const snippet : {"a.run", "b.run", "c.run"})
+    CHECK(project.link("a.cc", snippet) == "resolved a.cc:2");
+  CHECK(project.link("a.cc", "ns::kOne") == "resolved a.cc:3");
+  CHECK(project.link("a.cc", "ns::two") == "resolved a.cc:3");
+  CHECK(project.link("a.cc", "ns::two(other") == "local");
+  CHECK(project.link("a.cc", "return n") == "resolved a.cc:2");
+}
+
 TEST_CASE("C++: macros that declare variables in functions") {
   LinkedProject project({{"README.md", ""}, {"a.cc", R"(struct Node { void go(); };
 Node list;
