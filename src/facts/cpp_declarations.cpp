@@ -137,7 +137,31 @@ CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
   }
 }
 
+/// `int f OF((int a));`, which the grammar reads as two declarations, the second one as `f
+/// OF(...)`.
+std::optional<CppReader::Declarator> CppReader::wrapped_function(const Node& node) const {
+  const auto written = child(node, "type");
+  const auto declarator = child(node, "declarator");
+  if (!written || !declarator || type(*written) != "type_identifier" ||
+      type(*declarator) != "function_declarator")
+    return std::nullopt;
+  const auto list = child(*declarator, "parameters");
+  const Nodes given = list ? named(*list) : Nodes();
+  const auto missing = given.size() == 1 ? child(given[0], "type") : std::nullopt;
+  const auto inner = given.size() == 1 ? child(given[0], "declarator") : std::nullopt;
+  if (!missing || !missing->is_error || !inner || type(*inner) != "abstract_function_declarator")
+    return std::nullopt;
+  return Declarator{.name = *written, .function = *inner};
+}
+
 void CppReader::declaration(const Node& node, Id scope) {
+  if (const auto wrapped = wrapped_function(node)) {
+    function(node, *wrapped, scope, false);
+    return;
+  }
+  Nodes all;
+  tree_.children(node, all);
+  const bool is_cut = !all.empty() && all.back().is_error;  // `int API` before `f(int);`
   const Nodes declarators = children(node, "declarator");
   const Id type = declared_type(node, types_in_declaration(node, scope), !declarators.empty());
   for (const Node& one : declarators) {
@@ -146,7 +170,9 @@ void CppReader::declaration(const Node& node, Id scope) {
     const auto inner = has_value ? child(one, "declarator") : std::optional(one);
     if (!inner) continue;
     const Declarator to = unwrap(*inner, type, types_in(scope));
-    if (!to.name || std::ranges::find(kPrimitives, text(*to.name)) != kPrimitives.end()) continue;
+    if (!to.name || std::ranges::find(kPrimitives, text(*to.name)) != kPrimitives.end() ||
+        (is_cut && is_loud(text(*to.name))))
+      continue;
     if (!to.function)
       variable(node, to, given, scope);
     else if (is_in_function_ && is_constructed(*to.function))

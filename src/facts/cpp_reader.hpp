@@ -56,6 +56,7 @@ class CppReader : private TreeReader {
 
   void declaration(const Node& node, Id scope);
   void variable(const Node& node, const Declarator& to, const std::optional<Node>& value, Id scope);
+  std::optional<Declarator> wrapped_function(const Node& node) const;
   bool is_constructed(const Node& function) const;
   void constructed(const Declarator& to, Id scope);
   void arguments_as_types(const Node& list, Id scope);

@@ -115,6 +115,10 @@ TEST_CASE("facts of C: a macro before the type hides neither the type nor the na
       "LIB_FUNC Table *lib_new (State *L);\nLIB_FUNC void lib_free (State *L);\n"
       "LIB_FUNC Number lib_mod (State *L, Number x);\nl_inline Table *get (int i) { return 0; }\n",
       "c");
+  const auto old = cpp_facts("extern int API f OF((int a));\nLOCAL int g OF((void));\n", "c");
+  CHECK(only(old, "f").kind == facts::DeclKind::kFunction);
+  CHECK(only(old, "g").kind == facts::DeclKind::kFunction);
+  CHECK(old.find_name("API") != facts::kNone);
   for (const char* const name : {"lib_new", "lib_free", "lib_mod", "get"})
     CHECK(only(facts, name).kind == facts::DeclKind::kFunction);
   CHECK(cpp_uses(facts).find("1:10 Table type") != std::string::npos);
