@@ -58,6 +58,10 @@ std::optional<syntax::Node> CppReader::hidden_name(const Node& function) const {
 Id CppReader::written_type(const Node& node, Id scope) {
   const auto written = child(node, "type");
   if (!written) return kNone;
+  if (carried_type_ != kNone && type(*written) == "type_identifier") {
+    build_.use(*written, build_.expr(ExprKind::kName, name(*written), 0), 0, Use::Kind::kOther);
+    return std::exchange(carried_type_, kNone);
+  }
   const auto hidden = hidden_type(node);
   if (!hidden) return type_of(*written, scope);
   build_.use(*written, build_.expr(ExprKind::kName, name(*written), 0), 0, Use::Kind::kOther);
@@ -139,7 +143,7 @@ CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
 
 /// `int f OF((int a));`, which the grammar reads as two declarations, the second one as `f
 /// OF(...)`.
-std::optional<CppReader::Declarator> CppReader::wrapped_function(const Node& node) const {
+std::optional<CppReader::Declarator> CppReader::wrapped_function(const Node& node) {
   const auto written = child(node, "type");
   const auto declarator = child(node, "declarator");
   if (!written || !declarator || type(*written) != "type_identifier" ||
@@ -151,7 +155,26 @@ std::optional<CppReader::Declarator> CppReader::wrapped_function(const Node& nod
   const auto inner = given.size() == 1 ? child(given[0], "declarator") : std::nullopt;
   if (!missing || !missing->is_error || !inner || type(*inner) != "abstract_function_declarator")
     return std::nullopt;
-  return Declarator{.name = *written, .function = *inner};
+  return Declarator{
+      .name = *written, .function = *inner, .type = std::exchange(carried_type_, kNone)};
+}
+
+/// `EXTERN Type` before `CALL name(...);`, which the grammar reads as two declarations.
+bool CppReader::cut_declaration(const Node& node, Id scope) {
+  Nodes all;
+  tree_.children(node, all);
+  const auto written = child(node, "type");
+  const auto as = child(node, "declarator");
+  if (all.empty() || !all.back().is_error || !written || !as || type(*as) != "identifier")
+    return false;
+  const bool is_macro_second =
+      type(*written) != "type_identifier" || (is_loud(text(*as)) && !is_loud(text(*written)));
+  const Node& macro = is_macro_second ? *as : *written;
+  const Node& named = is_macro_second ? *written : *as;
+  build_.use(macro, build_.expr(ExprKind::kName, name(macro), 0), 0, Use::Kind::kOther);
+  const bool is_primitive = std::ranges::find(kPrimitives, text(named)) != kPrimitives.end();
+  carried_type_ = is_primitive ? build_.expr(ExprKind::kLiteral) : type_of(named, scope);
+  return true;
 }
 
 void CppReader::declaration(const Node& node, Id scope) {
@@ -159,9 +182,7 @@ void CppReader::declaration(const Node& node, Id scope) {
     function(node, *wrapped, scope, false);
     return;
   }
-  Nodes all;
-  tree_.children(node, all);
-  const bool is_cut = !all.empty() && all.back().is_error;  // `int API` before `f(int);`
+  if (cut_declaration(node, scope)) return;
   const Nodes declarators = children(node, "declarator");
   const Id type = declared_type(node, types_in_declaration(node, scope), !declarators.empty());
   for (const Node& one : declarators) {
@@ -170,9 +191,7 @@ void CppReader::declaration(const Node& node, Id scope) {
     const auto inner = has_value ? child(one, "declarator") : std::optional(one);
     if (!inner) continue;
     const Declarator to = unwrap(*inner, type, types_in(scope));
-    if (!to.name || std::ranges::find(kPrimitives, text(*to.name)) != kPrimitives.end() ||
-        (is_cut && is_loud(text(*to.name))))
-      continue;
+    if (!to.name) continue;
     if (!to.function)
       variable(node, to, given, scope);
     else if (is_in_function_ && is_constructed(*to.function))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
 namespace codeweaver::facts {
@@ -44,6 +45,7 @@ void CppReader::statement(const Node& node, Id scope) {
   const Depth depth(depth_);
   if (depth.is_too_deep()) return;
   const std::string_view kind = type(node);
+  if (kind != "declaration" && kind != "function_definition") carried_type_ = kNone;
   if (directive(node, kind, scope) || block(node, kind, scope)) return;
   if (kind == "namespace_definition") return name_space(node, scope);
   if (kind == "namespace_alias_definition") return namespace_alias(node, scope);
@@ -239,7 +241,16 @@ void CppReader::macro(const Node& node) {
     is_called = inner.size() > 1 && type(inner[1]) == "preproc_params";
   }
   if (!as) return;
-  build_.declare(is_called ? DeclKind::kFunction : DeclKind::kVariable, *as, 0);
+  const Id id = build_.declare(is_called ? DeclKind::kFunction : DeclKind::kVariable, *as, 0);
+  build_.decl(id).is_macro = true;
+  const auto body = is_called ? std::nullopt : child(node, "value");
+  std::string_view given = body ? text(*body) : std::string_view();
+  while (!given.empty() && (given.back() == ' ' || given.back() == '\r')) given.remove_suffix(1);
+  const bool is_name = !given.empty() && std::isdigit(static_cast<unsigned char>(given[0])) == 0 &&
+                       std::ranges::all_of(given, [](char c) {
+                         return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+                       });
+  if (is_name) build_.assign(id, build_.expr(ExprKind::kName, build_.name(given), 0));
 }
 
 void CppReader::template_declaration(const Node& node, Id scope) {

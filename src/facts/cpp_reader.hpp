@@ -56,7 +56,8 @@ class CppReader : private TreeReader {
 
   void declaration(const Node& node, Id scope);
   void variable(const Node& node, const Declarator& to, const std::optional<Node>& value, Id scope);
-  std::optional<Declarator> wrapped_function(const Node& node) const;
+  bool cut_declaration(const Node& node, Id scope);
+  std::optional<Declarator> wrapped_function(const Node& node);
   bool is_constructed(const Node& function) const;
   void constructed(const Declarator& to, Id scope);
   void arguments_as_types(const Node& list, Id scope);
@@ -121,6 +122,7 @@ class CppReader : private TreeReader {
   bool is_in_function_ = false;
   bool is_private_ = false;  // in an unnamed namespace
   Id class_ = kNone;         // that members are declared in
+  Id carried_type_ = kNone;  // of the next declaration, after one that was cut off
   Id returning_ = kNone;     // the function that `return` belongs to
   // The last `template <...>`: its scope, the scope of what it declares, and its parameters.
   Id template_scope_ = kNone, template_outer_ = kNone, template_parameters_ = kNone;

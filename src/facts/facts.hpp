@@ -64,6 +64,7 @@ struct Decl {
   bool is_async = false;
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
+  bool is_macro = false;        ///< its values: the name that it stands for, if it is one
   bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
   Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
@@ -146,9 +147,10 @@ struct Use {
 /// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
 class Facts {
  public:
-  std::string language;    ///< id of the language table
-  Id package = kNone;      ///< name: the package clause
-  bool is_module = false;  ///< read completely, and other texts see only what it exports
+  std::string language;  ///< id of the language table
+  Id package = kNone;    ///< name: the package clause
+  /// Read completely, and other texts see only what it exports; in C and C++, without errors.
+  bool is_module = false;
   std::vector<std::string> names;
   std::vector<Decl> decls;
   std::vector<Scope> scopes;  ///< the first is that of the text

@@ -15,6 +15,7 @@ using facts::DeclKind;
 bool CppRules::has_same_parameters(Evaluator& evaluator, DeclRef one, DeclRef other) const {
   const Decl& a = evaluator.decl(one);
   const Decl& b = evaluator.decl(other);
+  if (a.is_macro != b.is_macro) return false;
   if (a.kind != DeclKind::kFunction || b.kind != DeclKind::kFunction) return true;
   const facts::Facts& first = evaluator.facts(one.file);
   const facts::Facts& second = evaluator.facts(other.file);
@@ -34,6 +35,11 @@ void CppRules::keep_definitions(Evaluator& evaluator, std::vector<DeclRef>& decl
   if (decls.size() < 2) return;
   const auto is_class = [&](DeclRef ref) { return evaluator.decl(ref).kind == DeclKind::kClass; };
   if (!std::ranges::all_of(decls, is_class)) std::erase_if(decls, is_class);  // tags of C
+  // `#define f lib_f`, which some builds have, where f is declared, too.
+  const auto is_other_name = [&](DeclRef ref) {
+    return evaluator.decl(ref).is_macro && evaluator.decl(ref).values != kNone;
+  };
+  if (!std::ranges::all_of(decls, is_other_name)) std::erase_if(decls, is_other_name);
   std::vector<DeclRef> out;
   for (const DeclRef ref : decls) {
     auto same = std::ranges::find_if(out, [&](DeclRef one) {
