@@ -58,6 +58,7 @@ class CppRules final : public LanguageRules {
 
   void read(Evaluator& evaluator, Id file);
   void see(Evaluator& evaluator, Id file);
+  void see_includer(Evaluator& evaluator, Id file);
   bool sees(Id file) const { return file < is_visible_.size() && is_visible_[file]; }
   Id space_of(Id file, Id scope) const;
   Id numbered(Id around, std::string_view name);

@@ -326,10 +326,17 @@ int f(void) { return now(); }
 }
 
 TEST_CASE("C++: a file that is included in the middle of another one sees what that one sees") {
-  LinkedProject project({{"box.h", "struct Box { void f(); int n; };\n#include \"box.inl\"\n"},
-                         {"box.inl", "inline void Box::f() { n = 1; }\n"},
-                         {"use.h", "void use(Box* box);\n"},
-                         {"use.cc", "#include \"box.h\"\n#include \"use.h\"\n"}});
+  LinkedProject project(
+      {{"box.h", "struct Box { void f(); int n; };\n#include \"box.inl\"\n"},
+       {"box.inl", "inline void Box::f() { n = 1; }\n"},
+       {"table.h", "{1, kLast},\n"},
+       {"guarded.h", "#ifndef G\n#define G\nint g = kLast;\n#endif\n"},
+       {"use.h", "void use(Box* box);\n"},
+       {"use.cc",
+        "#include \"box.h\"\n#include \"use.h\"\nenum { kLast };\n"
+        "int rows[][2] = {\n#include \"table.h\"\n};\n#include \"guarded.h\"\n"}});
+  CHECK(project.link("table.h", "kLast") == "resolved use.cc:3");
+  CHECK(project.link("guarded.h", "= kLast") != "resolved use.cc:3");
   CHECK(project.link("box.inl", "{ n") == "resolved box.h:1");
   CHECK(project.link("use.h", "use(Box") == "resolved box.h:1");
 }
