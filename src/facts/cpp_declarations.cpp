@@ -43,16 +43,23 @@ std::optional<syntax::Node> CppReader::hidden_type(const Node& node) const {
   return std::nullopt;
 }
 
-/// The name in `MACRO Type name(...)`, where the grammar takes the type for the name.
-std::optional<syntax::Node> CppReader::hidden_name(const Node& function) const {
-  const auto before = child(function, "declarator");
-  if (!before || type(*before) != "identifier") return std::nullopt;
-  for (const Node& one : named(function)) {
+/// The name in `MACRO Type name(...)` and `Type MACRO name[]`, where the grammar takes the word
+/// before it for the name.
+bool CppReader::take_hidden_name(const Node& node, Id scope, Declarator& out) {
+  const auto before = child(node, "declarator");
+  if (!before || !type(*before).ends_with("identifier")) return false;
+  for (const Node& one : named(node)) {
     const Nodes inner = one.is_error ? named(one) : Nodes();
-    if (inner.size() == 1 && type(inner[0]) == "identifier" && one.range.begin >= before->range.end)
-      return inner[0];
+    if (inner.size() != 1 || type(inner[0]) != "identifier" || one.range.begin < before->range.end)
+      continue;
+    if (is_loud(text(*before)))
+      build_.use(*before, build_.expr(ExprKind::kName, name(*before), 0), 0, Use::Kind::kOther);
+    else
+      out.type = type_of(*before, scope);
+    out.name = inner[0];
+    return true;
   }
-  return std::nullopt;
+  return false;
 }
 
 Id CppReader::written_type(const Node& node, Id scope) {
@@ -105,15 +112,11 @@ CppReader::Declarator CppReader::unwrap(Node node, Id type, Id scope) {
       take_function();
       wrap(is_pointer ? ExprKind::kChannelType : ExprKind::kListType);
       if (const auto size = child(node, "size")) value(*size, scope);
+      if (!is_pointer && take_hidden_name(node, scope, out)) return out;
     } else if (kind == "function_declarator" || kind == "abstract_function_declarator") {
       take_function();
       out.function = node;
-      if (const auto hidden = hidden_name(node)) {
-        const auto before = child(node, "declarator");
-        if (before) out.type = type_of(*before, scope);
-        out.name = hidden;
-        return out;
-      }
+      if (take_hidden_name(node, scope, out)) return out;
     } else if (kind != "init_declarator" && !kind.starts_with("abstract_") &&
                std::ranges::find(kTransparent, kind) == kTransparent.end()) {
       out.name = node;
@@ -190,8 +193,9 @@ void CppReader::declaration(const Node& node, Id scope) {
     const auto given = has_value ? child(one, "value") : std::nullopt;
     const auto inner = has_value ? child(one, "declarator") : std::optional(one);
     if (!inner) continue;
-    const Declarator to = unwrap(*inner, type, types_in(scope));
+    Declarator to = unwrap(*inner, type, types_in(scope));
     if (!to.name) continue;
+    if (is_loud(text(*to.name))) take_hidden_name(node, scope, to);
     if (!to.function)
       variable(node, to, given, scope);
     else if (is_in_function_ && is_constructed(*to.function))
@@ -325,6 +329,9 @@ void CppReader::type_definition(const Node& node, Id scope) {
   if (!written) return;
   const auto as = is_class_type(type(*written)) ? child(*written, "name") : std::nullopt;
   if (as && !child(*written, "body") && type(*as) == "type_identifier") forward(*as, scope);
+  if (this->type(*written) == "macro_type_specifier") return calling_convention(*written, scope);
+  const Nodes parts = named(node);
+  if (!parts.empty() && parts.front().is_error) return;
   const Id type = type_of(*written, scope);
   for (const Node& one : children(node, "declarator")) {
     const Declarator to = unwrap(one, type, scope);
@@ -336,6 +343,17 @@ void CppReader::type_definition(const Node& node, Id scope) {
     }
     alias(*to.name, aliased, scope);
   }
+}
+
+/// `typedef T (CALL *name)(...);`, of which the grammar reads `T(name)` as a macro.
+void CppReader::calling_convention(const Node& node, Id scope) {
+  const auto of = child(node, "name");
+  const auto written = child(node, "type");
+  const auto as = written ? child(*written, "type") : std::nullopt;
+  if (!of || !as || type(*as) != "type_identifier") return;
+  const Id result = type_of(*of, scope);
+  const Id function = build_.expr(ExprKind::kFunctionType, result);
+  alias(*as, build_.expr(ExprKind::kChannelType, function), scope);
 }
 
 void CppReader::alias(const Node& as, Id type, Id scope) {

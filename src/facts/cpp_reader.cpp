@@ -33,6 +33,7 @@ CppReader::CppReader(const syntax::SyntaxTree& tree, std::string_view text)
 Facts CppReader::read() {
   statements(tree_.root(), 0);
   read_tokens();
+  read_includes();
   build_.facts().is_module = tree_.error_ratio() == 0;
   return build_.finish();
 }
@@ -81,12 +82,10 @@ void CppReader::statement(const Node& node, Id scope) {
   value(node, scope);
 }
 
-/// Includes, macros and conditions.
+/// Macros and conditions.
 bool CppReader::directive(const Node& node, std::string_view kind, Id scope) {
   if (!kind.starts_with("preproc_")) return false;
-  if (kind == "preproc_include") {
-    include(node);
-  } else if (kind == "preproc_def" || kind == "preproc_function_def") {
+  if (kind == "preproc_def" || kind == "preproc_function_def") {
     macro(node);
   } else if (std::ranges::find(kConditionals, kind) != kConditionals.end()) {
     const auto asked = child(node, "condition");
@@ -223,13 +222,6 @@ void CppReader::using_declaration(const Node& node, Id scope) {
   }
 }
 
-void CppReader::include(const Node& node) {
-  const auto path = child(node, "path");
-  if (!path || path->range.size() < 3) return;
-  const Id id = build_.declare_unnamed(DeclKind::kImport, *path);
-  build_.decl(id).module = name(*path);
-}
-
 void CppReader::macro(const Node& node) {
   auto as = child(node, "name");
   bool is_called = type(node) == "preproc_function_def";
@@ -246,11 +238,14 @@ void CppReader::macro(const Node& node) {
   const auto body = is_called ? std::nullopt : child(node, "value");
   std::string_view given = body ? text(*body) : std::string_view();
   while (!given.empty() && (given.back() == ' ' || given.back() == '\r')) given.remove_suffix(1);
-  const bool is_name = !given.empty() && std::isdigit(static_cast<unsigned char>(given[0])) == 0 &&
-                       std::ranges::all_of(given, [](char c) {
-                         return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
-                       });
-  if (is_name) build_.assign(id, build_.expr(ExprKind::kName, build_.name(given), 0));
+  const bool is_name =
+      !given.empty() && std::isdigit(static_cast<unsigned char>(given[0])) == 0 &&
+      std::ranges::all_of(given, [](char c) {
+        return c == '_' || c == ' ' || c == '*' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+      });
+  if (is_name)
+    build_.assign(id,
+                  build_.expr(ExprKind::kName, build_.name(given.substr(0, given.find(' '))), 0));
 }
 
 void CppReader::template_declaration(const Node& node, Id scope) {

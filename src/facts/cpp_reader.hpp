@@ -46,7 +46,6 @@ class CppReader : private TreeReader {
   void name_space(const Node& node, Id scope);
   void namespace_alias(const Node& node, Id scope);
   void using_declaration(const Node& node, Id scope);
-  void include(const Node& node);
   void macro(const Node& node);
   void template_declaration(const Node& node, Id scope);
   void template_parameter(const Node& node, Id scope, std::vector<Id>& out);
@@ -62,6 +61,7 @@ class CppReader : private TreeReader {
   void constructed(const Declarator& to, Id scope);
   void arguments_as_types(const Node& list, Id scope);
   void type_definition(const Node& node, Id scope);
+  void calling_convention(const Node& node, Id scope);
   void alias(const Node& name, Id type, Id scope);
   Declarator unwrap(Node node, Id type, Id scope);
   /// The type that the declared names have, before their declarators change it.
@@ -69,7 +69,7 @@ class CppReader : private TreeReader {
   bool has_word(const Node& node, std::string_view word) const;
   Id declared_type(const Node& node, Id scope, bool has_names);
   std::optional<Node> hidden_type(const Node& node) const;
-  std::optional<Node> hidden_name(const Node& function) const;
+  bool take_hidden_name(const Node& node, Id scope, Declarator& out);
   Id written_type(const Node& node, Id scope);
   bool is_hidden_class(const Node& node) const;
   void hidden_class(const Node& node, Id scope);
@@ -118,6 +118,8 @@ class CppReader : private TreeReader {
 
   /// Uses in the bodies of macros, and of macros that the tree does not have.
   void read_tokens();
+  /// Also those in the middle of a list or in a part in error.
+  void read_includes();
 
   bool is_in_function_ = false;
   bool is_private_ = false;  // in an unnamed namespace

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <unordered_set>
 
+#include "base/lines.hpp"
 #include "facts/cpp_reader.hpp"
 
 namespace codeweaver::facts {
@@ -176,6 +177,29 @@ bool is_loud(std::string_view name) {
   return name.size() > 2 && std::ranges::none_of(name, [](char c) {
            return std::islower(static_cast<unsigned char>(c)) != 0;
          });
+}
+
+void CppReader::read_includes() {
+  for (std::string_view line : base::split_lines(source_)) {
+    const auto skip = [&] {
+      line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    };
+    skip();
+    if (!line.starts_with('#')) continue;
+    line.remove_prefix(1);
+    skip();
+    constexpr std::string_view kInclude = "include";
+    if (!line.starts_with(kInclude)) continue;
+    line.remove_prefix(kInclude.size());
+    skip();
+    const bool is_open = line.starts_with('<') || line.starts_with('"');
+    const auto end = is_open ? line.find(line.front() == '<' ? '>' : '"', 1) : 0;
+    if (end == std::string_view::npos || end < 2) continue;
+    Decl made;
+    made.kind = DeclKind::kImport;
+    made.module = build_.name(line.substr(0, end + 1));
+    build_.facts().decls.push_back(made);
+  }
 }
 
 void CppReader::read_tokens() {

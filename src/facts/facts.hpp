@@ -64,7 +64,7 @@ struct Decl {
   bool is_async = false;
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
-  bool is_macro = false;        ///< its values: the name that it stands for, if it is one
+  bool is_macro = false;        ///< its values: the name or type that it stands for, if any
   bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
   Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ

@@ -121,12 +121,20 @@ std::optional<std::string> CppIncludes::source_of(SourceTree& tree, std::string_
   return best;
 }
 
-bool CppIncludes::is_part(std::string_view path) {
+bool CppIncludes::is_part(SourceTree& tree, std::string_view path) {
   constexpr std::array kParts{std::string_view(".inl"), std::string_view(".inc"),
                               std::string_view(".ipp"), std::string_view(".tpp"),
                               std::string_view(".tcc")};
-  return std::ranges::any_of(kParts,
-                             [&](std::string_view ending) { return path.ends_with(ending); });
+  if (std::ranges::any_of(kParts, [&](std::string_view ending) { return path.ends_with(ending); }))
+    return true;
+  const std::string text = tree.text(path);
+  if (text.find("#pragma once") != std::string::npos) return false;
+  constexpr std::string_view kGuard = "#ifndef ";
+  const auto guard = text.find(kGuard);
+  if (guard == std::string::npos) return true;
+  const auto begin = guard + kGuard.size();
+  const std::string name = text.substr(begin, text.find_first_of(" \t\r\n", begin) - begin);
+  return text.find("#define " + name, begin) == std::string::npos;
 }
 
 }  // namespace codeweaver::graph

@@ -21,8 +21,9 @@ class CppIncludes {
   /// The source with the name of a header, whose includes usually come before it.
   static std::optional<std::string> source_of(SourceTree& tree, std::string_view header);
 
-  /// True for a file such as `x.inl` that another one includes in its middle.
-  static bool is_part(std::string_view path);
+  /// True for a file without includes that another one may include in its middle: `x.inl`, or a
+  /// text that nothing guards against being included twice.
+  static bool is_part(SourceTree& tree, std::string_view path);
 
  private:
   std::map<std::pair<std::string, std::string>, std::optional<std::string>> found_;

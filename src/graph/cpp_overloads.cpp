@@ -75,7 +75,8 @@ std::vector<DeclRef> CppRules::overloads(Evaluator& evaluator, Id file, std::vec
   for (const auto& [score, ref] : fitting)
     if (score == best) out.push_back(ref);
   if (out.empty()) return decls;
-  if (out.size() > 1) keep_constant(evaluator, out, is_constant_object(evaluator, file, call.a));
+  if (out.size() > 1)
+    keep_constant(evaluator, out, is_constant_object(evaluator, file, call.a, depth));
   return out;
 }
 
@@ -98,12 +99,12 @@ void CppRules::keep_constant(Evaluator& evaluator, std::vector<DeclRef>& decls, 
 }
 
 /// True if the object that a method is called on is known to be constant.
-bool CppRules::is_constant_object(Evaluator& evaluator, Id file, Id callee) {
+bool CppRules::is_constant_object(Evaluator& evaluator, Id file, Id callee, int depth) {
   const auto facts = evaluator.shared_facts(file);
   Expr expr = facts->exprs[callee];
   if (expr.kind == ExprKind::kApplied) expr = facts->exprs[expr.a];
   if (expr.kind == ExprKind::kName) return is_constant_method(*facts, expr.b);
-  return expr.kind == ExprKind::kMember && is_constant(evaluator, file, expr.a);
+  return expr.kind == ExprKind::kMember && is_constant(evaluator, file, expr.a, depth + 1);
 }
 
 bool CppRules::is_constant_method(const facts::Facts& facts, Id scope) const {
@@ -133,7 +134,9 @@ bool CppRules::is_constant(Evaluator& evaluator, Id file, Id id, int depth) {
     case ExprKind::kName:
     case ExprKind::kMember:
     case ExprKind::kCall: {
-      const Targets found = evaluator.targets(file, expr.kind == ExprKind::kCall ? expr.a : id);
+      Targets found = evaluator.targets(file, expr.kind == ExprKind::kCall ? expr.a : id);
+      if (expr.kind == ExprKind::kCall && found.decls.size() > 1)
+        found.decls = overloads(evaluator, file, found.decls, expr, depth + 1);
       const bool is_member = expr.kind == ExprKind::kMember;
       if (found.decls.empty())  // of a container
         return (is_member || expr.kind == ExprKind::kCall) &&

@@ -19,6 +19,7 @@ using Kind = Value::Kind;
 namespace {
 
 constexpr std::size_t kMostVisible = 2000;       // files that one includes
+constexpr std::size_t kMostBeside = 300;         // files of a folder that may include one
 constexpr std::uint32_t kMostClassNesting = 40;  // of classes in classes
 constexpr int kMostDirectives = 4;               // `using namespace` in what is used
 
@@ -45,12 +46,23 @@ void CppRules::begin(Evaluator& evaluator, Id file) {
   see(evaluator, file);
   if (const auto source = CppIncludes::source_of(evaluator.tree(), evaluator.path(file)))
     if (const Id other = evaluator.file(*source); other != kNone) see(evaluator, other);
+  const auto facts = evaluator.shared_facts(file);
+  const bool includes = std::ranges::any_of(facts->decls, [](const Decl& decl) {
+    return decl.kind == DeclKind::kImport && decl.module != kNone;
+  });
+  if (!includes && CppIncludes::is_part(evaluator.tree(), evaluator.path(file)))
+    see_includer(evaluator, file);
+}
+
+/// Makes the first file of the folder visible that includes this one.
+void CppRules::see_includer(Evaluator& evaluator, Id file) {
   const std::string path = evaluator.path(file);
-  if (!CppIncludes::is_part(path)) return;
   const std::string folder(folder_of(path));
-  for (const std::string& name : evaluator.tree().files_in(folder)) {
-    const Id other = CppIncludes::is_part(name) ? kNone : evaluator.file(path_in(folder, name));
-    if (other == kNone) continue;
+  const std::vector<std::string> names = evaluator.tree().files_in(folder);
+  if (names.size() > kMostBeside) return;
+  for (const std::string& name : names) {
+    const Id other = evaluator.file(path_in(folder, name));
+    if (other == kNone || other == file || sees(other)) continue;
     for (const Decl& decl : evaluator.shared_facts(other)->decls)
       if (decl.kind == DeclKind::kImport && decl.module != kNone &&
           includes_.find(evaluator.tree(), evaluator.path(other),

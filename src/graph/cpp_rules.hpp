@@ -58,6 +58,7 @@ class CppRules final : public LanguageRules {
 
   void read(Evaluator& evaluator, Id file);
   void see(Evaluator& evaluator, Id file);
+  void see_includer(Evaluator& evaluator, Id file);
   bool sees(Id file) const { return file < is_visible_.size() && is_visible_[file]; }
   Id space_of(Id file, Id scope) const;
   Id numbered(Id around, std::string_view name);
@@ -82,7 +83,7 @@ class CppRules final : public LanguageRules {
   std::vector<DeclRef> overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
                                  const facts::Expr& call, int depth = 0);
   void keep_constant(Evaluator& evaluator, std::vector<DeclRef>& decls, bool is_constant);
-  bool is_constant_object(Evaluator& evaluator, Id file, Id callee);
+  bool is_constant_object(Evaluator& evaluator, Id file, Id callee, int depth);
   bool is_constant_method(const facts::Facts& facts, Id scope) const;
   bool is_constant(Evaluator& evaluator, Id file, Id id, int depth = 0);
   std::string primitive_type(Evaluator& evaluator, Id file, Id id, int depth = 0);

@@ -203,9 +203,12 @@ void f(const char* text);
 struct Row {
   int* at(int i);
   const int* at(int i) const;
+  const Row* next() const;
+  Row* next();
 };
 void use(B b, C c, Row row, const Row& same) {
   f(b); f(&c); f(1, 2); f("x"); f(3); row.at(0); same.at(1);
+  row.next()->next()->at(2); same.next()->next()->at(3);
 }
 )"}});
   CHECK(project.link("a.cc", "  f") == "resolved a.cc:2");
@@ -215,6 +218,9 @@ void use(B b, C c, Row row, const Row& same) {
   CHECK(project.link("a.cc", "f(\"x\"); f") == "resolved a.cc:4");
   CHECK(project.link("a.cc", "row.at") == "resolved a.cc:7");
   CHECK(project.link("a.cc", "same.at") == "resolved a.cc:8");
+  CHECK(project.link("a.cc", "row.next()->next") == "resolved a.cc:10");
+  CHECK(project.link("a.cc", "row.next()->next()->at") == "resolved a.cc:7");
+  CHECK(project.link("a.cc", "same.next()->next()->at") == "resolved a.cc:8");
 }
 
 TEST_CASE("C++: functions beside the classes of their arguments") {
@@ -326,10 +332,17 @@ int f(void) { return now(); }
 }
 
 TEST_CASE("C++: a file that is included in the middle of another one sees what that one sees") {
-  LinkedProject project({{"box.h", "struct Box { void f(); int n; };\n#include \"box.inl\"\n"},
-                         {"box.inl", "inline void Box::f() { n = 1; }\n"},
-                         {"use.h", "void use(Box* box);\n"},
-                         {"use.cc", "#include \"box.h\"\n#include \"use.h\"\n"}});
+  LinkedProject project(
+      {{"box.h", "struct Box { void f(); int n; };\n#include \"box.inl\"\n"},
+       {"box.inl", "inline void Box::f() { n = 1; }\n"},
+       {"table.h", "{1, kLast},\n"},
+       {"guarded.h", "#ifndef G\n#define G\nint g = kLast;\n#endif\n"},
+       {"use.h", "void use(Box* box);\n"},
+       {"use.cc",
+        "#include \"box.h\"\n#include \"use.h\"\nenum { kLast };\n"
+        "int rows[][2] = {\n#include \"table.h\"\n};\n#include \"guarded.h\"\n"}});
+  CHECK(project.link("table.h", "kLast") == "resolved use.cc:3");
+  CHECK(project.link("guarded.h", "= kLast") != "resolved use.cc:3");
   CHECK(project.link("box.inl", "{ n") == "resolved box.h:1");
   CHECK(project.link("use.h", "use(Box") == "resolved box.h:1");
 }

@@ -128,12 +128,12 @@ class Oracle:
             self.skipped[path] = self.skipped[path] & skipped if path in self.skipped else skipped
 
     def other_branches(self, path: str, name: bytes) -> set[tuple[str, int]]:
-        """Definitions of a name in branches of `#if` of a file that are never compiled: lines without indentation."""
+        """Definitions of a name in branches of `#if` of a file that are never compiled: typedefs, and lines without indentation."""
         if path not in self.others:
             self.others[path] = collections.defaultdict(set)
             for number in self.skipped.get(path, ()):
                 text = self.lines(path)[number - 1] if number <= len(self.lines(path)) else b""
-                if re.match(rb"[A-Za-z_]", text):
+                if re.match(rb"[A-Za-z_]|\s*typedef\b", text):
                     for found in DEFINED.finditer(text.rstrip(b"\r")):
                         self.others[path][found[1]].add((path, number))
         return self.others[path].get(name, set())
