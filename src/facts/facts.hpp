@@ -62,7 +62,12 @@ struct Decl {
   Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
-  bool is_rest = false;  ///< a parameter that takes all arguments that are left
+  bool is_rest = false;         ///< a parameter that takes all arguments that are left
+  bool is_declaration = false;  ///< without the body or the value, which a definition has
+  bool is_macro = false;        ///< its values: the name or type that it stands for, if any
+  bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
+  bool is_private = false;      ///< other files cannot mean it, even if they declare it
+  Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
 };
 
 struct Scope {
@@ -82,7 +87,7 @@ enum class ExprKind : std::uint8_t {
   kItem,          ///< a: expression, b: position; one of several results
   kInstance,      ///< a: type; a value of this type
   kLambda,        ///< a: declaration of a function without a name
-  kLiteral,       ///< text or number; a: name of the constant, if it is a type
+  kLiteral,       ///< text or number; a: name of the constant, if it is a type; in C++: its type
   kListType,      ///< a: type of the elements
   kMapType,       ///< a: type of the values, b: type of the keys
   kChannelType,   ///< a: type of the elements
@@ -113,6 +118,13 @@ enum class ExprKind : std::uint8_t {
   kNarrowed,      ///< a: expression, b: list: name of a member, 1 or 0, names of constants; those
                   ///< whose member is one of the constants (0: is none), or exists
   kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
+  kCalled,        ///< a: call, b: name; the function that is called with these arguments
+  kTag,           ///< a: scope, b: name; the class that `struct name` means there
+  kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
+  kThis,          ///< a: scope; the object of the method around it
+  kArrow,         ///< a: expression; the object whose member `->` asks for
+  kPointed,       ///< a: expression; what it points to
+  kAddress,       ///< a: expression; a pointer to it
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -126,7 +138,7 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, kMember or kKeyword
+  Id expr = kNone;  ///< kName, kMember, kKeyword, kCalled, kTag or kQualifier
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;
@@ -135,9 +147,10 @@ struct Use {
 /// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
 class Facts {
  public:
-  std::string language;    ///< id of the language table
-  Id package = kNone;      ///< name: the package clause
-  bool is_module = false;  ///< read completely, and other texts see only what it exports
+  std::string language;  ///< id of the language table
+  Id package = kNone;    ///< name: the package clause
+  /// Read completely, and other texts see only what it exports; in C and C++, without errors.
+  bool is_module = false;
   std::vector<std::string> names;
   std::vector<Decl> decls;
   std::vector<Scope> scopes;  ///< the first is that of the text

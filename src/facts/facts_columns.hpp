@@ -35,15 +35,17 @@ inline constexpr std::size_t kColumns = static_cast<std::size_t>(Column::kCount)
 
 /// The numbers of a declaration. A bit of its marks says whether it has one.
 inline constexpr std::array kDeclIds{
-    &Decl::name,     &Decl::scope,  &Decl::owner,           &Decl::owner_name,
-    &Decl::inner,    &Decl::type,   &Decl::values,          &Decl::parameters,
-    &Decl::bases,    &Decl::module, &Decl::type_parameters, &Decl::own_type_parameters,
-    &Decl::imported,
+    &Decl::name,     &Decl::scope,     &Decl::owner,           &Decl::owner_name,
+    &Decl::inner,    &Decl::type,      &Decl::values,          &Decl::parameters,
+    &Decl::bases,    &Decl::module,    &Decl::type_parameters, &Decl::own_type_parameters,
+    &Decl::imported, &Decl::signature,
 };
 /// What is true of a declaration. The lowest bit of its marks says whether it has a place; these
 /// are the next bits.
 inline constexpr std::array kDeclFlags{
-    &Decl::is_local, &Decl::is_receiver, &Decl::is_property, &Decl::is_async, &Decl::is_rest,
+    &Decl::is_local, &Decl::is_receiver, &Decl::is_property,
+    &Decl::is_async, &Decl::is_rest,     &Decl::is_declaration,
+    &Decl::is_macro, &Decl::is_constant, &Decl::is_private,
 };
 inline constexpr bool is_list(Id Decl::*member) noexcept {
   return member == &Decl::values || member == &Decl::parameters || member == &Decl::bases ||

@@ -111,6 +111,7 @@ class FactsPacker {
       case Operand::kPosition:
         return put_varint(out, id);
       case Operand::kExpr:
+      case Operand::kCall:
         return put_varint(out, own - 1 - id);
       case Operand::kAnyExpr:
         return put_varint(out, id == kNone ? 0 : own - id);

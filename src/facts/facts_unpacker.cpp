@@ -139,7 +139,8 @@ class FactsUnpacker {
         return kNone;
       case Operand::kPosition:
         return in.varint32();
-      case Operand::kExpr: {
+      case Operand::kExpr:
+      case Operand::kCall: {
         const Id back = in.varint32();
         require(back < own);
         return own - 1 - back;
@@ -226,10 +227,10 @@ class FactsUnpacker {
 
   bool is_sound(const Decl& decl) const {
     return is_name(decl.name) && is_name(decl.owner_name) && is_name(decl.module) &&
-           is_name(decl.imported) && is_scope(decl.scope) && is_scope(decl.inner) &&
-           is_decl(decl.owner) && is_expr(decl.type) && are_exprs(decl.values) &&
-           are_exprs(decl.bases) && are_decls(decl.parameters) && are_decls(decl.type_parameters) &&
-           are_decls(decl.own_type_parameters);
+           is_name(decl.imported) && is_name(decl.signature) && is_scope(decl.scope) &&
+           is_scope(decl.inner) && is_decl(decl.owner) && is_expr(decl.type) &&
+           are_exprs(decl.values) && are_exprs(decl.bases) && are_decls(decl.parameters) &&
+           are_decls(decl.type_parameters) && are_decls(decl.own_type_parameters);
   }
 
   bool is_sound(Operand operand, Id id) const {
@@ -244,6 +245,8 @@ class FactsUnpacker {
         return are_exprs(id);
       case Operand::kNarrowing:
         return is_narrowing(id);
+      case Operand::kCall:
+        return out_.exprs[id].kind == ExprKind::kCall;
       default:
         return true;  // checked when it was read
     }

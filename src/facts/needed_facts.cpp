@@ -124,7 +124,8 @@ class NeededMarks {
 
   void mark(Operand operand, Id id) {
     if (operand == Operand::kDecl) mark_decl(id);
-    if (operand == Operand::kExpr || operand == Operand::kAnyExpr) mark_expr(id);
+    if (operand == Operand::kExpr || operand == Operand::kAnyExpr || operand == Operand::kCall)
+      mark_expr(id);
     if (operand == Operand::kExprs) mark_exprs(id);
   }
 };
@@ -258,6 +259,7 @@ class NeededCopy {
         return decl(id);
       case Operand::kExpr:
       case Operand::kAnyExpr:
+      case Operand::kCall:
         return expr(id);
       case Operand::kExprs:
         return exprs(id);
@@ -269,7 +271,8 @@ class NeededCopy {
 
   Decl copied(const Decl& from) {
     Decl out = from;
-    for (const auto member : {&Decl::name, &Decl::owner_name, &Decl::module, &Decl::imported})
+    for (const auto member :
+         {&Decl::name, &Decl::owner_name, &Decl::module, &Decl::imported, &Decl::signature})
       out.*member = name(from.*member);
     for (const auto member : {&Decl::scope, &Decl::inner})
       out.*member = from.*member == kNone ? kNone : scopes_[from.*member];

@@ -19,6 +19,7 @@ enum class Operand : std::uint8_t {
   kDecl,       ///< never kNone
   kExpr,       ///< an earlier expression, never kNone
   kAnyExpr,    ///< the same, or kNone
+  kCall,       ///< an earlier expression of kind kCall
   kExprs,      ///< list of expressions (each may be kNone); kNone: no list
   kNarrowing,  ///< list: name, 1 or 0, names
 };
@@ -45,18 +46,25 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kKeyword:
     case ExprKind::kPartType:
       return Operands{kAnyExpr, kName};
+    case ExprKind::kCalled:
+      return Operands{kCall, kName};
+    case ExprKind::kTag:
+    case ExprKind::kQualifier:
+      return Operands{kScope, kName};
+    case ExprKind::kThis:
+      return Operands{kScope, kUnused};
     case ExprKind::kCall:
     case ExprKind::kGenericType:
     case ExprKind::kApplied:
-      return Operands{kExpr, kExprs};
     case ExprKind::kIndex:
       return Operands{kExpr, kExprs};
     case ExprKind::kItem:
     case ExprKind::kPart:
     case ExprKind::kPosition:
     case ExprKind::kParameterOf:
-    case ExprKind::kExpected:
       return Operands{kExpr, kPosition};
+    case ExprKind::kExpected:
+      return Operands{kCall, kPosition};
     case ExprKind::kElement:
     case ExprKind::kKey:
     case ExprKind::kInstance:
@@ -64,6 +72,9 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kClassOf:
     case ExprKind::kEntered:
     case ExprKind::kAwait:
+    case ExprKind::kArrow:
+    case ExprKind::kPointed:
+    case ExprKind::kAddress:
       return Operands{kExpr, kUnused};
     case ExprKind::kListType:
     case ExprKind::kChannelType:

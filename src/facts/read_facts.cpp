@@ -3,6 +3,7 @@
 #include "facts/read_facts.hpp"
 
 #include "base/path_name.hpp"
+#include "facts/cpp_reader.hpp"
 #include "facts/facts_codec.hpp"
 #include "facts/go_reader.hpp"
 #include "facts/python_reader.hpp"
@@ -12,7 +13,7 @@ namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "python" || is_typescript(id);
+  return id == "go" || id == "python" || is_typescript(id) || is_cpp(id);
 }
 
 std::string facts_fingerprint() {
@@ -25,6 +26,10 @@ std::string facts_fingerprint() {
 
 bool is_typescript(std::string_view language) noexcept {
   return language == "typescript" || language == "tsx" || language == "javascript";
+}
+
+bool is_cpp(std::string_view language) noexcept {
+  return language == "cpp" || language == "c";
 }
 
 bool may_have_facts(std::string_view path) noexcept {
@@ -44,6 +49,7 @@ Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   const std::string_view id = syntax::languages()[tree.language()].id;
   Facts out = id == "python"      ? PythonReader(tree, text).read()
               : is_typescript(id) ? TypeScriptReader(tree, text).read()
+              : is_cpp(id)        ? CppReader(tree, text).read()
                                   : GoReader(tree, text).read();
   out.language = id;
   return out;

@@ -19,6 +19,8 @@ std::string facts_fingerprint();
 bool has_facts(syntax::LanguageIndex language) noexcept;
 /// True for the ids of TypeScript, TSX and JavaScript, whose texts import one another.
 bool is_typescript(std::string_view language) noexcept;
+/// True for the ids of C and C++, whose texts include one another.
+bool is_cpp(std::string_view language) noexcept;
 
 /// The same for the language that the name of a file says.
 bool may_have_facts(std::string_view path) noexcept;

@@ -75,11 +75,12 @@ TEST_CASE("packed facts: a text without facts is told from bytes of another form
 }
 
 TEST_CASE("needed facts: they lack only uses of local variables, and what these need") {
+  std::size_t left_out = 0;
   for (const auto& sample : test::sample_texts()) {
     CAPTURE(sample.path);
     const Facts facts = facts_of(sample);
     const Facts needed = needed_facts(facts);
-    CHECK(needed.uses.size() < facts.uses.size());
+    left_out += facts.uses.size() - needed.uses.size();
     std::size_t next = 0;
     for (const Use& use : needed.uses) {
       while (next < facts.uses.size() && facts.uses[next].place != use.place) ++next;
@@ -88,6 +89,7 @@ TEST_CASE("needed facts: they lack only uses of local variables, and what these 
     }
     check_equal(needed_facts(needed), needed);
   }
+  CHECK(left_out > 1000);
 }
 
 TEST_CASE("packed facts: cut or changed bytes give nothing, or facts whose numbers exist") {

@@ -107,7 +107,7 @@ TEST_CASE("stored facts: links of damaged ones end, at declarations that exist")
   ListedTree tree(paths, [&](const std::string& path) { return texts[path]; });
   std::mt19937 random(5);
   std::size_t linked = 0;
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 200; ++round) {
     StoredTree stored(tree, [&](std::string& bytes) {
       if (bytes.size() > 1)
         bytes[1 + random() % (bytes.size() - 1)] = static_cast<char>(random() % 8);

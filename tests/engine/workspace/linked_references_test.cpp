@@ -92,6 +92,30 @@ TEST_CASE("linked references: edits and unsaved texts count at once") {
                                                            "main.go:12 elsewhere"});
 }
 
+TEST_CASE("linked references of C++: a use of a declaration means the definition in another file") {
+  ProjectFixture project;
+  const auto write = [&](const char* path, const char* text) {
+    test::write_file(project.root() / path, text);
+  };
+  write("shop.h",
+        "class Cart;\nclass Shop {\n public:\n  void close();\n};\nvoid run(Cart* cart);\n");
+  write("shop.cc",
+        "#include \"shop.h\"\nclass Cart { public: void close(); };\n"
+        "void Shop::close() {}\nvoid run(Cart* cart) { cart->close(); }\n");
+  write("main.cc",
+        "#include <fstream>\n#include \"shop.h\"\nint main() {\n  Shop().close();\n"
+        "  std::ofstream().close();\n  run(nullptr);\n}\n");
+  auto core = opened(project);
+  CHECK(uses(core, "Shop::close") == std::vector<std::string>{"main.cc:4 resolved shop.cc:3",
+                                                              "main.cc:5 elsewhere",
+                                                              "shop.cc:4 elsewhere"});
+  CHECK(uses(core, "run") == std::vector<std::string>{"main.cc:6 resolved shop.cc:4"});
+  const auto callers = core.find_callers("run", {});
+  REQUIRE(callers);
+  REQUIRE(callers->callers.size() == 1);
+  CHECK(callers->callers[0].caller.name == "main");
+}
+
 TEST_CASE("callers: level by level, each definition once, tests on request") {
   ProjectFixture project;
   const auto write = [&](const char* path, const char* text) {

@@ -155,6 +155,8 @@ class CallerSearch {
       if (known->second < made.depth && made.depth > 1) return;
       if (is_new) next.push_back(made.caller);
     }
+    // A declaration and its definition have the same callers.
+    if (!added_.emplace(made.callee, caller_place(made.caller), made.lines).second) return;
     answer_.callers.push_back(std::move(made));
   }
 
@@ -163,6 +165,7 @@ class CallerSearch {
   CallersAnswer answer_;
   std::map<CallerPlace, std::size_t> depths_;  // of the definitions met so far; 0: asked for
   std::set<CallerPlace> by_name_, listed_, elsewhere_;  // lines of uses at depth 1
+  std::set<std::tuple<std::string, CallerPlace, std::vector<std::uint32_t>>> added_;
   bool is_late_ = false;
   std::map<std::string, bool> tests_;
   const std::chrono::steady_clock::time_point end_ =
