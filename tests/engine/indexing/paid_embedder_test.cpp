@@ -7,6 +7,7 @@
 
 #include "codeweaver/overlay.hpp"
 #include "engine/fixture.hpp"
+#include "store/database/sqlite.hpp"
 
 namespace codeweaver {
 namespace {
@@ -167,6 +168,41 @@ TEST_CASE("paid embedder: a forced run sends what is new or has no vectors, and 
   project.write("src/late.py", "def late_comer():\n    pass\n");
   REQUIRE(indexer->run({.force = true}));
   CHECK(embedder->take_sent() == 1);
+}
+
+TEST_CASE("paid embedder: an index without facts gets them, and no text is sent") {
+  ProjectFixture project;
+  const auto embedder = std::make_shared<CountingEmbedder>();
+  const auto run = [&] {
+    auto indexer =
+        Indexer::create({project.root(), project.state(), "shop", "", {}}, {embedder, {}});
+    REQUIRE(indexer);
+    auto report = indexer->run();
+    if (!report) FAIL(report.error().message());
+    return report->files_indexed;
+  };
+  const auto change = [&](const char* sql) {
+    auto connection =
+        store::Connection::open(project.state() / "index.db", store::Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    REQUIRE(connection->execute(sql));
+  };
+  const auto rows = [&] {
+    auto connection =
+        store::Connection::open(project.state() / "index.db", store::Connection::Mode::kReadOnly);
+    auto query = connection->query("SELECT count(*) || ' ' || sum(length(data)) FROM facts");
+    REQUIRE(query.step());
+    return query.text(0);
+  };
+  const auto files = run();
+  const auto stored = rows();
+  REQUIRE(embedder->take_sent() > 0);
+  // As a version would leave it that read no facts: without rows, and with other settings.
+  change(
+      "DELETE FROM facts; UPDATE meta SET value = 'of another version' WHERE key LIKE 'settings%'");
+  CHECK(run() == files);
+  CHECK(rows() == stored);
+  CHECK(embedder->take_sent() == 0);
 }
 
 TEST_CASE("paid embedder: after a failure the next run sends what is missing, and a word to try") {
