@@ -105,8 +105,10 @@ Result<void> make_current(Connection& connection, FileState state) {
   }
   if (state == FileState::kEmpty || state == FileState::kWithoutItems) sql += kItemsSql;
   sql += kFactsSql;
+  // Files of versions 2 and 3 have no checksums either; those without facts are of version 4 or 5.
   const bool has_checksums =
-      state == FileState::kEmpty || connection.reserved_bytes() == kPageChecksumBytes;
+      state == FileState::kEmpty ||
+      (state == FileState::kWithoutFacts && connection.reserved_bytes() == kPageChecksumBytes);
   sql += "PRAGMA user_version = ";
   sql += std::to_string(has_checksums ? Database::kSchemaVersion : kVersionWithoutChecksums);
   sql += ";COMMIT;";
