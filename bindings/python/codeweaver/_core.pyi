@@ -1724,9 +1724,9 @@ class Searchable:
         to: str = "",
         changed_in: str = "",
     ) -> CallGraphAnswer:
-        """What calls or uses a definition ('callers'), what it calls ('callees'), the tests that reach it ('tests'), what
-        implements, extends or overrides it ('implementations'), or the shortest path of calls from it to another one
-        ('path', with to). start: a name, "PATH" or "PATH:LINE"; or give changed_in: a git range, whose changed
+        """What calls or uses a definition ('callers'), what it calls ('callees'), the tests that reach it ('tests'),
+        what implements, extends or overrides it ('implementations'), or the shortest path of calls from it to another
+        one ('path', with to). start: a name, "PATH" or "PATH:LINE"; or give changed_in: a git range, whose changed
         definitions are meant. depth: 1 for direct ones, 2 also for theirs, and so on; None: 1 for callers and callees
         of a name, 3 for those of a file or a range, 5 for tests, 20 for the others. A StoreSearcher raises
         UnsupportedError."""
