@@ -258,7 +258,7 @@ def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
     assert "ConnectionPool.open_new" in [one.symbol.qualified_name for one in callees.matches]
     with pytest.raises(ValueError, match="depth"):
         engine.call_graph("acquire", depth=99)
-    with pytest.raises(ValueError, match="relation"):
+    with pytest.raises(ValueError, match="CallRelation"):
         engine.call_graph("acquire", "friends")
     assert "ConnectionPool" in [one.name for one in engine.definitions_in(path)]
     assert "class ConnectionPool" in engine.file_text(path)
