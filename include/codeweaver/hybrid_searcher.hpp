@@ -144,12 +144,12 @@ class HybridSearcher {
       std::string_view name, std::size_t limit = 100,
       std::vector<std::string>* warnings = nullptr) const;
 
-  /// Returns what is related to the definitions that `start` means, level by level: what calls or
-  /// uses them, what they call, and so on. `start`: a name as for find_symbol(); the path of an
-  /// indexed file: its definitions; "PATH:LINE": the innermost definition there. Beyond depth 1,
-  /// only linked uses count. Ends after ten seconds. Cost: that of find_references() for each
-  /// definition on the way to callers and tests; for callees, of linking the uses in each.
-  /// Errors: kInvalidArgument (an option out of range, or `changed_in`, which needs CodeWeaver).
+  /// Returns what is related to the definitions that `start` means, level by level. `start`: a name
+  /// as for find_symbol(); the path of an indexed file; "PATH:LINE": the innermost definition
+  /// there. Beyond depth 1, only linked uses count. Ends after ten seconds. Cost: that of
+  /// find_references() for each definition on the way to callers; for callees, of linking the uses
+  /// in each. Errors: kInvalidArgument (an option out of range, or `changed_in`, which needs
+  /// CodeWeaver); kUnsupported "LANGUAGE_NOT_LINKED" (not for callers and tests).
   Result<CallGraphAnswer> call_graph(std::string_view start,
                                      const CallGraphOptions& options = {}) const;
 
