@@ -205,12 +205,12 @@ Result<void> update(cw_engine& engine, std::span<const char* const> paths, cw_st
   return {};
 }
 
-/// The limit of a look-up, from the settings.
+}  // namespace
+
 Lookup lookup_of(const cw_engine& engine) {
   return {settings::search_options(engine.settings, engine.core->committed_files()).deadline};
 }
 
-}  // namespace
 }  // namespace codeweaver::c
 
 extern "C" {
@@ -298,18 +298,6 @@ cw_error* cw_find_references(cw_engine* engine, const char* name, uint32_t limit
     codeweaver::json::Value list = codeweaver::json::Array{};
     for (const auto& one : *found) list.push_back(codeweaver::json::to_json(one));
     return codeweaver::c::give_text(codeweaver::json::dump(list), json);
-  });
-}
-
-cw_error* cw_find_callers(cw_engine* engine, const char* name, uint32_t depth, int exclude_tests,
-                          uint32_t limit, cw_text** json) {
-  return guarded([&]() -> codeweaver::Result<void> {
-    const codeweaver::CallersOptions options{
-        .depth = depth, .include_tests = exclude_tests == 0, .limit = limit > 0 ? limit : 100};
-    const auto found = engine->core->find_callers(name, options, codeweaver::c::lookup_of(*engine));
-    if (!found) return found.error();
-    return codeweaver::c::give_text(codeweaver::json::dump(codeweaver::json::to_json(*found)),
-                                    json);
   });
 }
 

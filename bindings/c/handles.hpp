@@ -114,6 +114,9 @@ inline Result<CodeWeaver*> workspace_of(const cw_engine& engine) {
   return engine.workspace;
 }
 
+/// The limits of a look-up, from the settings.
+Lookup lookup_of(const cw_engine& engine);
+
 inline std::stop_token token_of(cw_stop* stop) {
   return stop == nullptr ? std::stop_token() : stop->source.get_token();
 }

@@ -195,20 +195,31 @@ void bind_search_types(py::module_& module) {
       .field("targets", &ReferenceMatch::targets,
              "The definitions that it may mean, as \"path:line\".")
       .finish();
-  ValueClass<CallerMatch>(module, "CallerMatch", "A definition that uses another one.")
-      .field("caller", &CallerMatch::caller, "Its name is empty for code outside of definitions.")
-      .field("depth", &CallerMatch::depth, "Number of calls to the definition asked for.")
-      .field("callee", &CallerMatch::callee, "Qualified name of the definition that it uses.")
-      .field("lines", &CallerMatch::lines, "Where it does so.")
-      .field("link", &CallerMatch::link, "How its uses were linked.")
-      .field("is_test", &CallerMatch::is_test, "Whether it is a test.")
+  ValueClass<CallGraphMatch>(module, "CallGraphMatch", "A definition in an answer of call_graph().")
+      .field(
+          "symbol", &CallGraphMatch::symbol,
+          "Its name is empty for code outside of definitions, its path if only its name is known.")
+      .field("depth", &CallGraphMatch::depth, "Number of steps to the definition asked for.")
+      .field("via", &CallGraphMatch::via, "Qualified name of the definition one step nearer to it.")
+      .field("path", &CallGraphMatch::path, "File of the lines.")
+      .field("lines", &CallGraphMatch::lines, "Where one of the two uses the other.")
+      .field("link", &CallGraphMatch::link, "How these uses were linked.")
+      .field("is_test", &CallGraphMatch::is_test, "Whether it is in a test file.")
       .finish();
-  ValueClass<CallersAnswer>(module, "CallersAnswer", "What uses the definitions with a name.")
-      .field("definitions", &CallersAnswer::definitions, "The definitions with the name.")
-      .field("callers", &CallersAnswer::callers, "By depth.")
-      .field("elsewhere", &CallersAnswer::elsewhere,
-             "Number of lines that have the name, but mean something else.")
-      .field("is_cut", &CallersAnswer::is_cut, "Whether there are more.")
+  ValueClass<OutsideCalls>(module, "OutsideCalls", "Calls of something outside of the project.")
+      .field("name", &OutsideCalls::name, "With the name before its dot: \"os.path\".")
+      .field("count", &OutsideCalls::count, "Number of calls.")
+      .finish();
+  ValueClass<CallGraphAnswer>(module, "CallGraphAnswer", "What call_graph() found.")
+      .field("definitions", &CallGraphAnswer::definitions, "The definitions asked for.")
+      .field("matches", &CallGraphAnswer::matches,
+             "By depth, then code before tests; those known by name only last.")
+      .field("outside", &CallGraphAnswer::outside, "Callees: calls that leave the project.")
+      .field("elsewhere", &CallGraphAnswer::elsewhere,
+             "Callers: number of lines that have the name, but mean something else.")
+      .field("by_name", &CallGraphAnswer::by_name,
+             "Lines known by name only, also if the limit cuts them off.")
+      .field("is_cut", &CallGraphAnswer::is_cut, "Whether there are more.")
       .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Last part of the qualified name.")

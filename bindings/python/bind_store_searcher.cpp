@@ -51,20 +51,30 @@ void bind_searchable(py::module_& module) {
           "Lines that use this name: linked ones first, then those known by name only, then those "
           "that mean something else. A StoreSearcher raises UnsupportedError.")
       .def(
-          "find_callers",
-          [](Searched& self, const std::string& name, std::int64_t depth, bool include_tests,
-             std::int64_t limit) {
-            const CallersOptions options{.depth = count_of("depth", depth),
-                                         .include_tests = include_tests,
-                                         .limit = count_of("limit", limit)};
+          "call_graph",
+          [](Searched& self, const std::string& start, CallRelation relation,
+             std::optional<std::int64_t> depth, bool include_tests, std::int64_t limit,
+             const std::string& to, const std::string& changed_in) {
+            const CallGraphOptions options{.relation = relation,
+                                           .depth = depth ? count_of("depth", *depth) : 0,
+                                           .include_tests = include_tests,
+                                           .limit = count_of("limit", limit),
+                                           .to = to,
+                                           .changed_in = changed_in};
             return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
-              return project.find_callers(name, options, lookup, std::move(stop));
+              return project.call_graph(start, options, lookup, std::move(stop));
             });
           },
-          py::arg("name"), py::kw_only(), py::arg("depth") = 1, py::arg("include_tests") = true,
-          py::arg("limit") = 100,
-          "What calls a function or uses a definition; with a depth above 1, also what calls its "
-          "callers. A StoreSearcher raises UnsupportedError.")
+          py::arg("start") = "", py::arg("relation") = CallRelation::kCallers, py::kw_only(),
+          py::arg("depth") = py::none(), py::arg("include_tests") = true, py::arg("limit") = 100,
+          py::arg("to") = "", py::arg("changed_in") = "",
+          "What calls or uses a definition ('callers'), what it calls ('callees'), the tests that "
+          "reach it ('tests'), what implements, extends or overrides it ('implementations'), or "
+          "the shortest path of calls from it to another one ('path', with to). start: a name, "
+          "\"PATH\" or \"PATH:LINE\"; or give changed_in: a git range, whose changed definitions "
+          "are meant. depth: 1 for direct ones, 2 also for theirs, and so on; None: 1 for callers "
+          "and callees of a name, 3 for those of a file or a range, 5 for tests, 20 for the "
+          "others. A StoreSearcher raises UnsupportedError.")
       .def(
           "definitions_in",
           [](Searched& self, const std::string& path) {

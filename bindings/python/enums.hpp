@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/index_types.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_rules.hpp"
@@ -44,6 +45,7 @@ CODEWEAVER_PYTHON_ENUM(MatchType, 4);
 CODEWEAVER_PYTHON_ENUM(SearchStrategy, 5);
 CODEWEAVER_PYTHON_ENUM(WhyNotStage, 8);
 CODEWEAVER_PYTHON_ENUM(ReferenceLink, kReferenceLinkCount);
+CODEWEAVER_PYTHON_ENUM(CallRelation, kCallRelationCount);
 CODEWEAVER_PYTHON_ENUM(Detail, 3);
 CODEWEAVER_PYTHON_ENUM(IndexStatus, 5);
 CODEWEAVER_PYTHON_ENUM(ChunkStrategy, 2);
@@ -136,6 +138,9 @@ class type_caster<codeweaver::WhyNotStage>
 template <>
 class type_caster<codeweaver::ReferenceLink>
     : public codeweaver::python::EnumCaster<codeweaver::ReferenceLink> {};
+template <>
+class type_caster<codeweaver::CallRelation>
+    : public codeweaver::python::EnumCaster<codeweaver::CallRelation> {};
 template <>
 class type_caster<codeweaver::Detail> : public codeweaver::python::EnumCaster<codeweaver::Detail> {
 };

@@ -5,7 +5,7 @@
 #include "codeweaver/answer_model.hpp"
 #include "codeweaver/ask.hpp"
 #include "codeweaver/call_context.hpp"
-#include "codeweaver/callers.hpp"
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/chunker.hpp"
 #include "codeweaver/contract.hpp"
 #include "codeweaver/doubt.hpp"

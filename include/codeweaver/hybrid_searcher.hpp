@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
-#include "codeweaver/callers.hpp"
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_statistics.hpp"
 #include "codeweaver/result.hpp"
@@ -138,16 +138,20 @@ class HybridSearcher {
   /// uses it as a type, whichever definition it means. With a qualified name ("Cart.Add"), a use
   /// that is linked to another definition means something else.
   /// Cost: reads the chunks that contain the rarest of the words in `name`. The first look-up also
-  /// parses their files and what these import. Linking ends after ten seconds; the rest is by name.
-  Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
-                                                      std::size_t limit = 100) const;
+  /// parses their files and what these import. Linking ends after ten seconds; the rest is by name,
+  /// and a warning says so. `warnings`: null, or a list that gets it.
+  Result<std::vector<ReferenceMatch>> find_references(
+      std::string_view name, std::size_t limit = 100,
+      std::vector<std::string>* warnings = nullptr) const;
 
-  /// Returns what uses the definitions with a name, level by level: functions that call it, and
-  /// other definitions that name it. Beyond depth 1, only linked uses count. Finds callers for
-  /// ten seconds. Cost: that of find_references() for each definition on the way.
-  /// Errors: kInvalidArgument (depth or limit out of range).
-  Result<CallersAnswer> find_callers(std::string_view name,
-                                     const CallersOptions& options = {}) const;
+  /// Returns what is related to the definitions that `start` means, level by level. `start`: a name
+  /// as for find_symbol(); the path of an indexed file; "PATH:LINE": the innermost definition
+  /// there. Beyond depth 1, only linked uses count. Ends after ten seconds. Cost: that of
+  /// find_references() for each definition on the way to callers; for callees, of linking the uses
+  /// in each. Errors: kInvalidArgument (an option out of range, or `changed_in`, which needs
+  /// CodeWeaver); kUnsupported "LANGUAGE_NOT_LINKED" (not for callers and tests).
+  Result<CallGraphAnswer> call_graph(std::string_view start,
+                                     const CallGraphOptions& options = {}) const;
 
   /// Returns the paths of the files that define a symbol of one of these kinds (such as class), in
   /// order.

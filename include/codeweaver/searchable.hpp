@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "codeweaver/call_context.hpp"
-#include "codeweaver/callers.hpp"
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
@@ -30,7 +30,7 @@ struct TextSearchOptions;  // codeweaver/text_search.hpp
 /// The features that a Searchable may lack.
 enum class Feature : std::uint8_t {
   kLookups,       ///< find_symbol(), definitions_in(), file_text()
-  kReferences,    ///< find_references(), find_callers()
+  kReferences,    ///< find_references(), call_graph()
   kSuggestions,   ///< similar_symbols(), complete_path(), complete_symbol()
   kExactText,     ///< find_text()
   kExplanations,  ///< why_not()
@@ -89,10 +89,10 @@ class Searchable {
                                                               std::size_t limit = 100,
                                                               const Lookup& lookup = {},
                                                               std::stop_token stop = {});
-  /// Needs kReferences. Returns what uses the definitions with a name, directly or through others;
-  /// see HybridSearcher::find_callers().
-  virtual Result<CallersAnswer> find_callers(std::string_view name,
-                                             const CallersOptions& options = {},
+  /// Needs kReferences. Returns what calls a definition, what it calls, and so on; see
+  /// HybridSearcher::call_graph().
+  virtual Result<CallGraphAnswer> call_graph(std::string_view start,
+                                             const CallGraphOptions& options = {},
                                              const Lookup& lookup = {}, std::stop_token stop = {});
   /// Needs kLookups. Returns all definitions of a file, by line; empty if the file is not indexed.
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
@@ -120,8 +120,9 @@ class Searchable {
                                                               std::size_t limit,
                                                               const Lookup& lookup,
                                                               const CallContext& call);
-  virtual Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options,
-                                             const Lookup& lookup, const CallContext& call);
+  virtual Result<CallGraphAnswer> call_graph(std::string_view start,
+                                             const CallGraphOptions& options, const Lookup& lookup,
+                                             const CallContext& call);
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup,
                                                           const CallContext& call);
@@ -167,7 +168,7 @@ class ContextSearchable : public Searchable {
                                                       std::size_t limit = 100,
                                                       const Lookup& lookup = {},
                                                       const CallContext& call = {}) override;
-  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options = {},
+  Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options = {},
                                      const Lookup& lookup = {},
                                      const CallContext& call = {}) override;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
@@ -189,7 +190,7 @@ class ContextSearchable : public Searchable {
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name, std::size_t limit,
                                                       const Lookup& lookup,
                                                       std::stop_token stop) final;
-  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options,
+  Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options,
                                      const Lookup& lookup, std::stop_token stop) final;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup,
                                                   std::stop_token stop) final;

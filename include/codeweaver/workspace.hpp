@@ -166,7 +166,7 @@ class CodeWeaver final : public ContextSearchable {
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit = 20,
                                                const Lookup& lookup = {},
                                                const CallContext& call = {}) override;
-  Result<CallersAnswer> find_callers(std::string_view name, const CallersOptions& options = {},
+  Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options = {},
                                      const Lookup& lookup = {},
                                      const CallContext& call = {}) override;
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,

@@ -84,6 +84,8 @@ class Evaluator {
   Id classes_of(Id set);
   /// The class and its bases, nearest first. A base outside the project has no file.
   const std::vector<DeclRef>& bases(DeclRef of);
+  /// The bases that the class itself names.
+  std::vector<DeclRef> direct_bases(DeclRef of);
   /// A member, looked up along the bases.
   Targets member(Id value, std::string_view name);
   /// Replaces imports by what they import.
@@ -132,7 +134,6 @@ class Evaluator {
   Id inferred(Id file, const facts::Expr& call, Id set);
   using Inferred = std::map<DeclRef, std::vector<Id>>;
   void infer(Id parameter, Id argument, Inferred& out);
-  std::vector<DeclRef> direct_bases(DeclRef of);
   Id argument_for(DeclRef parameter, Id bound, DeclRef function, std::uint32_t depth = 0);
   /// `nearest`: where to begin in the line of bases.
   Targets member_of_class(DeclRef of, std::string_view name, std::size_t nearest = 0);

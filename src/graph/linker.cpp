@@ -96,16 +96,34 @@ bool asks_a_value(Evaluator& evaluator, Id file, Id expr) {
 
 }  // namespace
 
+std::optional<Target> Linker::class_of(const Target& member) {
+  Evaluator* const evaluator = impl_->evaluator_of(member.path);
+  if (evaluator == nullptr) return std::nullopt;
+  evaluator->begin(evaluator->file(member.path));
+  const DeclRef of =
+      evaluator->rules().class_of(*evaluator, {evaluator->file(member.path), member.decl});
+  if (of.file == kNone) return std::nullopt;
+  return Target{evaluator->path(of.file), of.decl, evaluator->decl(of).place};
+}
+
+Kinship Linker::kinship(const Target& type, const Target& base) {
+  Evaluator* const evaluator = impl_->evaluator_of(type.path);
+  if (evaluator == nullptr || evaluator != impl_->evaluator_of(base.path)) return Kinship::kNone;
+  const DeclRef of{evaluator->file(type.path), type.decl};
+  const DeclRef other{evaluator->file(base.path), base.decl};
+  if (of == other) return Kinship::kNone;
+  evaluator->begin(of.file);
+  const auto has_other = [&](const std::vector<DeclRef>& line) {
+    return std::ranges::find(line, other) != line.end();
+  };
+  if (has_other(evaluator->direct_bases(of))) return Kinship::kDirect;
+  if (has_other(std::vector<DeclRef>(evaluator->bases(of)))) return Kinship::kIndirect;
+  return evaluator->rules().satisfies(*evaluator, of, other) ? Kinship::kShape : Kinship::kNone;
+}
+
 bool Linker::may_run(const Target& method, const Target& base) {
-  Evaluator* const evaluator = impl_->evaluator_of(method.path);
-  if (evaluator == nullptr || evaluator != impl_->evaluator_of(base.path)) return false;
-  LanguageRules& rules = evaluator->rules();
-  evaluator->begin(evaluator->file(method.path));
-  const DeclRef of = rules.class_of(*evaluator, {evaluator->file(method.path), method.decl});
-  const DeclRef other = rules.class_of(*evaluator, {evaluator->file(base.path), base.decl});
-  if (of.file == kNone || other.file == kNone || of == other) return false;
-  const std::vector<DeclRef> line = evaluator->bases(of);
-  return std::ranges::find(line, other) != line.end() || rules.satisfies(*evaluator, of, other);
+  const auto of = class_of(method), other = class_of(base);
+  return of && other && kinship(*of, *other) != Kinship::kNone;
 }
 
 bool Linker::is_same(const Target& one, const Target& other) {

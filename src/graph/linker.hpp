@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,14 @@ struct Target {
   facts::Place place;
 };
 
+/// How a type is related to another one.
+enum class Kinship : std::uint8_t {
+  kNone,
+  kDirect,    ///< it names the other one as a base, or embeds it
+  kIndirect,  ///< one of its bases does
+  kShape,     ///< it has all methods of that interface, in a language where this is enough
+};
+
 struct Link {
   LinkClass link_class = LinkClass::kByName;
   LinkReason reason = LinkReason::kNone;
@@ -64,11 +73,15 @@ class Linker {
   std::shared_ptr<const facts::Facts> facts(std::string_view path);
   /// Links the use `index` in the facts of a file.
   Link link(std::string_view path, std::size_t index);
-  /// True if a call that means the method `base` may run `method`: its class has the class of
-  /// `base` among its bases, or all methods of that interface.
+  /// True if a call that means the method `base` may run `method`: the class of `method` is related
+  /// to that of `base`.
   bool may_run(const Target& method, const Target& base);
   /// True if one of the two declares what the other one defines, as a header does.
   bool is_same(const Target& one, const Target& other);
+  /// The class of a member; nullopt: it has none.
+  std::optional<Target> class_of(const Target& member);
+  /// How a class or interface is related to another one.
+  Kinship kinship(const Target& type, const Target& base);
 
  private:
   struct Impl;

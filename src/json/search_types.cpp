@@ -1,7 +1,7 @@
 // Converts intents, matches and answers to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
-#include "codeweaver/callers.hpp"
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"
@@ -128,22 +128,27 @@ Value to_json(const CodeMatch& match) {
   return object;
 }
 
-Value to_json(const CallersAnswer& answer) {
-  Value definitions = Array{}, callers = Array{};
+Value to_json(const CallGraphAnswer& answer) {
+  Value definitions = Array{}, matches = Array{}, outside = Array{};
   for (const auto& one : answer.definitions) definitions.push_back(to_json(one));
-  for (const auto& one : answer.callers) {
+  for (const auto& one : answer.matches) {
     Value lines = Array{};
     for (const auto line : one.lines) lines.push_back(line);
-    callers.push_back(Object{{"caller", to_json(one.caller)},
+    matches.push_back(Object{{"symbol", to_json(one.symbol)},
                              {"depth", one.depth},
-                             {"callee", one.callee},
+                             {"via", one.via},
+                             {"path", one.path},
                              {"lines", std::move(lines)},
                              {"link", std::string(to_string(one.link))},
                              {"is_test", one.is_test}});
   }
+  for (const auto& one : answer.outside)
+    outside.push_back(Object{{"name", one.name}, {"count", one.count}});
   return Object{{"definitions", std::move(definitions)},
-                {"callers", std::move(callers)},
+                {"matches", std::move(matches)},
+                {"outside", std::move(outside)},
                 {"elsewhere", answer.elsewhere},
+                {"by_name", answer.by_name},
                 {"is_cut", answer.is_cut}};
 }
 

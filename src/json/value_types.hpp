@@ -8,7 +8,7 @@
 #include "json/value.hpp"
 
 namespace codeweaver::inline v0_1 {
-struct CallersAnswer;
+struct CallGraphAnswer;
 struct ReferenceMatch;
 struct SymbolMatch;
 }  // namespace codeweaver::inline v0_1
@@ -29,7 +29,7 @@ Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
 Value to_json(const ReferenceMatch& reference);
-Value to_json(const CallersAnswer& answer);
+Value to_json(const CallGraphAnswer& answer);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
 /// `query_intent` is only its type.
@@ -64,7 +64,7 @@ Result<SymbolMatch> from_json(const Value& value);
 template <>
 Result<ReferenceMatch> from_json(const Value& value) = delete;
 template <>
-Result<CallersAnswer> from_json(const Value& value) = delete;
+Result<CallGraphAnswer> from_json(const Value& value) = delete;
 template <>
 Result<FeatureDifference> from_json(const Value& value) = delete;
 template <>

@@ -16,7 +16,7 @@ from conftest import BUILD, GOLDEN, ROOT, UPDATE
 from test_snapshots import PUBLIC_KEY
 
 LIBRARY = BUILD / "bindings" / "c" / "libcodeweaver_c.so"
-HEADERS = [ROOT / "include" / "codeweaver" / "c" / name for name in ("codeweaver.h", "snapshot.h")]
+HEADERS = [ROOT / "include" / "codeweaver" / "c" / name for name in ("codeweaver.h", "call_graph.h", "snapshot.h")]
 EXAMPLES = ROOT / "examples" / "c_abi"
 SHOP = ROOT / "tests" / "data" / "shop"
 QUESTION = "where do we retry failed uploads"
@@ -89,7 +89,7 @@ def test_the_c_interface_is_the_one_of_the_baseline(tmp_path):
     enumerators = re.findall(r"\b(CW_[A-Z_]+) = \d+", declarations())
     lines += [f'printf("{name} %d\\n", (int){name});' for name in enumerators]
     source = tmp_path / "layout.c"
-    source.write_text("#include <codeweaver/c/snapshot.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
+    source.write_text("#include <codeweaver/c/call_graph.h>\n#include <codeweaver/c/snapshot.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0; }\n")
     compile_c(source, tmp_path / "layout")
     layout = subprocess.run([tmp_path / "layout"], capture_output=True, text=True, check=True).stdout
     exported = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True).stdout
@@ -164,7 +164,7 @@ class Library:
     def __init__(self):
         self.c = ctypes.CDLL(str(LIBRARY))
         for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_find_references",
-                     "cw_find_callers", "cw_file_text", "cw_stop_new", "cw_with_buffers",
+                     "cw_call_graph", "cw_file_text", "cw_stop_new", "cw_with_buffers",
                      "cw_update", "cw_make_snapshot", "cw_pull_snapshot"]:
             getattr(self.c, name).restype = ctypes.c_void_p
         for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning", "cw_answer_interpreted_query"]:
@@ -226,8 +226,8 @@ def test_an_answer_is_read_whole(library, engine):
     symbols = json.loads(library.text("cw_find_symbol", engine, b"ConnectionPool.acquire", 0))
     uses = json.loads(library.text("cw_find_references", engine, b"ConnectionPool.open_new", 0))
     assert uses and all("open_new" in one["text"] for one in uses)
-    called = json.loads(library.text("cw_find_callers", engine, b"ConnectionPool.open_new", 2, 0, 0))
-    assert [one["caller"]["qualified_name"] for one in called["callers"]][0] == "ConnectionPool.acquire"
+    called = json.loads(library.text("cw_call_graph", engine, b"ConnectionPool.open_new", None))
+    assert [one["symbol"]["qualified_name"] for one in called["matches"]][0] == "ConnectionPool.acquire"
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
 

@@ -10,7 +10,7 @@ import pytest
 from mcp_lines import LineClient
 from mcp_product import client, copy_shop, error_text, modern, shop_home
 
-TOOLS = ["find_code", "search_text", "find_symbol", "find_callers", "search_code", "get_status", "index_repository", "list_projects",
+TOOLS = ["find_code", "search_text", "find_symbol", "call_graph", "search_code", "get_status", "index_repository", "list_projects",
          "set_active_project"]
 QUERY = "database connection pooling implementation"
 
@@ -46,7 +46,7 @@ def test_the_introduction_is_short(modern):
 def test_every_tool_answers_in_every_era(client, shop_home):
     schemas = {tool["name"]: tool["outputSchema"] for tool in client.request("tools/list")["tools"]}
     calls = {"find_code": {"query": QUERY}, "search_code": {"query": QUERY}, "search_text": {"pattern": "class \\w+Pool"},
-             "find_symbol": {"name": "ConnectionPool"}, "find_callers": {"name": "ConnectionPool"}, "get_status": {}, "list_projects": {},
+             "find_symbol": {"name": "ConnectionPool"}, "call_graph": {"start": "ConnectionPool"}, "get_status": {}, "list_projects": {},
              "set_active_project": {"project_id": "shop"},
              "index_repository": {"repo_path": str(shop_home.home / "shop")}}
     assert set(calls) == set(TOOLS)
@@ -244,13 +244,17 @@ def test_find_symbol_gives_definitions(modern):
     assert slip["symbols"] == [] and slip["suggestions"] == ["ConnectionPool"]
 
 
-def test_find_callers_goes_from_caller_to_caller(modern):
-    found = modern.ok("find_callers", name="ConnectionPool.open_new", depth=3)
+def test_call_graph_goes_from_caller_to_caller(modern):
+    found = modern.ok("call_graph", start="ConnectionPool.open_new", depth=3)
     assert [one["qualified_name"] for one in found["definitions"]] == ["ConnectionPool.open_new"]
-    assert [(one["caller"]["qualified_name"], one["depth"]) for one in found["callers"]][0] == ("ConnectionPool.acquire", 1)
-    text = modern.call("find_callers", name="ConnectionPool.open_new")["content"][0]["text"]
+    assert [(one["symbol"]["qualified_name"], one["depth"]) for one in found["matches"]][0] == ("ConnectionPool.acquire", 1)
+    text = modern.call("call_graph", start="ConnectionPool.open_new")["content"][0]["text"]
     assert "src/database/pool.py:" in text and "ConnectionPool.acquire, line" in text
-    assert modern.ok("find_callers", name="nothing_is_called_so")["definitions"] == []
+    assert modern.ok("call_graph", start="nothing_is_called_so")["definitions"] == []
+    called = modern.ok("call_graph", start="ConnectionPool.acquire", relation="callees")
+    assert "ConnectionPool.open_new" in [one["symbol"]["qualified_name"] for one in called["matches"]]
+    path = modern.ok("call_graph", start="ConnectionPool.acquire", relation="path", to="ConnectionPool.open_new")
+    assert [one["symbol"]["name"] for one in path["matches"]] == ["open_new"]
 
 
 def test_search_code_is_sorted_by_the_score_that_it_returns(modern):

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 
 import shutil
+import subprocess
 
 import pytest
 
-from conftest import ROOT
+from conftest import IDENTITY, ROOT
 
 SHOP = ROOT / "tests" / "data" / "shop"
 
@@ -126,11 +127,57 @@ def test_refs_says_which_definition_each_line_means(program, linked):
     assert program.ok("search", "ref:Load", "-p", linked, "-o", "json").json()["matches"]
 
 
+def test_refs_counts_also_those_that_the_limit_cuts_off(program, linked):
+    found = program.ok("refs", "Load", "-p", linked, "-l", "1", "-o", "json").json()
+    assert len(found["references"]) == 1 and found["total"] == 4
+    assert "the first 1 of 4" in program.ok("refs", "Load", "-p", linked, "-l", "1").out
+    variant = program.ok("refs", "till.load", "-p", linked, "-o", "json").json()["references"]
+    assert (variant[0]["path"], variant[0]["line"], variant[0]["link"]) == ("till.go", 10, "resolved")
+
+
+def test_callees_and_the_path_between_two_functions(program, linked):
+    out = program.ok("callees", "shop.Start", "-p", linked, "-d", "2").out
+    assert out.index("shop.Till.Load, line 10") < out.index("shop.Open, line 11") < out.index("shop.Shop.Load, called by shop.Open, line 9")
+    assert "Outside of the project: os.Load" in out
+    way = program.ok("path", "Start", "Shop.Load", "-p", linked).out
+    assert way.index("till.go:11  shop.Start calls shop.Open, shop.go:7") < way.index("shop.go:9  shop.Open calls shop.Shop.Load, shop.go:5")
+    assert "No path of calls leads there" in program.ok("path", "Shop.Load", "Start", "-p", linked).out
+    assert "No definition is called Nothing" in program.run("path", "Start", "Nothing", "-p", linked).err
+
+
+def test_impact_and_tests_of_a_name_a_file_and_a_difference(program, linked):
+    (linked / "till_test.go").write_text("package shop\n\nimport \"testing\"\n\nfunc TestStart(t *testing.T) { Start(Till{}) }\n")
+    out = program.ok("impact", "Shop.Load", "-p", linked).out
+    assert out.index("shop.Open, line 9") < out.index("shop.Start uses shop.Open") < out.index("shop.TestStart uses shop.Start")
+    assert "TestStart" not in program.ok("impact", "Shop.Load", "-p", linked, "--exclude-tests").out
+    assert "till_test.go:5  shop.TestStart uses shop.Start, line 5" in program.ok("tests", "shop.go", "-p", linked, cwd=linked).out
+    assert program.ok("impact", "shop.go:8", "-p", linked, cwd=linked).out.startswith("shop.Open, function in shop.go:7\n")
+    git = ["git", *IDENTITY, "-C", linked]
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *command], check=True)
+    assert program.ok("tests", "--diff", "-p", linked).out == "No definition is changed.\n"
+    (linked / "shop.go").write_text(GO["shop.go"].replace("Load() {}", "Load() { println(1) }"))
+    assert "shop.TestStart uses shop.Start" in program.ok("tests", "--diff", "-p", linked).out
+    assert "shop.TestStart uses shop.Start" in program.ok("tests", "--diff", "HEAD", "-p", linked).out
+    assert program.run("impact", "-p", linked).code == 2
+    assert program.run("impact", "Start", "--diff", "HEAD", "-p", linked).code == 2
+
+
+def test_implementations_are_also_called_overrides_and_subclasses(program, tmp_path):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "kept.py").write_text("class Store:\n    def save(self):\n        pass\n\n\nclass Disk(Store):\n    def save(self):\n        pass\n")
+    out = program.ok("implementations", "Store", "-p", folder).out
+    assert "kept.py:6  Disk\n" in out and program.ok("subclasses", "Store", "-p", folder).out == out
+    assert "kept.py:7  Disk.save\n" in program.ok("overrides", "Store.save", "-p", folder).out
+    assert "  implementations " in program.ok("--help").out and "overrides" not in program.ok("--help").out
+
+
 def test_callers_go_through_several_calls(program, linked):
     out = program.ok("callers", "Shop.Load", "-p", linked, "--depth", "2").out
     assert "shop.Shop.Load, method in shop.go:5" in out
     assert out.index("shop.Open, line 9") < out.index("shop.Start uses shop.Open, line 11") < out.index("old.rb:1")
     found = program.ok("callers", "Shop.Load", "-p", linked, "-d", "2", "-o", "json").json()
-    assert [(one["caller"]["qualified_name"], one["depth"], one["link"]) for one in found["callers"]] == [
+    assert [(one["symbol"]["qualified_name"], one["depth"], one["link"]) for one in found["matches"]] == [
         ("shop.Open", 1, "resolved"), ("shop.Start", 2, "resolved"), ("", 1, "by_name")]
     assert "No definition is called Shop.Nothing" in program.ok("callers", "Shop.Nothing", "-p", linked).out

@@ -250,12 +250,16 @@ def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
     uses = engine.find_references("UploadFailed", limit=1)
     assert [type(one) for one in uses] == [codeweaver.ReferenceMatch] and "UploadFailed" in uses[0].text
     path = "src/database/pool.py"
-    called = engine.find_callers("ConnectionPool.open_new", depth=2)
+    called = engine.call_graph("ConnectionPool.open_new", depth=2)
     assert [one.qualified_name for one in called.definitions] == ["ConnectionPool.open_new"] and not called.is_cut
-    assert [(one.caller.qualified_name, one.depth, one.callee) for one in called.callers][:1] == [
+    assert [(one.symbol.qualified_name, one.depth, one.via) for one in called.matches][:1] == [
         ("ConnectionPool.acquire", 1, "ConnectionPool.open_new")]
+    callees = engine.call_graph("ConnectionPool.acquire", "callees", include_tests=False)
+    assert "ConnectionPool.open_new" in [one.symbol.qualified_name for one in callees.matches]
     with pytest.raises(ValueError, match="depth"):
-        engine.find_callers("acquire", depth=99)
+        engine.call_graph("acquire", depth=99)
+    with pytest.raises(ValueError, match="CallRelation"):
+        engine.call_graph("acquire", "friends")
     assert "ConnectionPool" in [one.name for one in engine.definitions_in(path)]
     assert "class ConnectionPool" in engine.file_text(path)
     with pytest.raises(codeweaver.NotFoundError):

@@ -112,8 +112,9 @@ TEST_CASE("mcp tools: what they answer fits what they promise") {
                R"({"pattern": "no such text", "fixed": true, "sort": "path"})"};
     if (tool.name == "search_code") calls = {R"({"query": "count"})"};
     if (tool.name == "find_symbol") calls = {R"({"name": "count_apples"})", R"({"name": "count"})"};
-    if (tool.name == "find_callers")
-      calls = {R"({"name": "count_apples"})", R"({"name": "nothing", "depth": 3, "limit": 5})"};
+    if (tool.name == "call_graph")
+      calls = {R"({"start": "count_apples"})", R"({"start": "nothing", "depth": 3, "limit": 5})",
+               R"({"start": "count_apples", "relation": "callees"})"};
     if (tool.name == "set_active_project") calls = {R"({"project_id": "one"})"};
     if (tool.name == "index_repository")
       calls = {R"({"repo_path": ")" + root + R"("})",

@@ -188,6 +188,15 @@ class ReferenceLink(str, enum.Enum):
     BY_NAME = "by_name"
     ELSEWHERE = "elsewhere"
 
+class CallRelation(str, enum.Enum):
+    """What is asked about a definition."""
+
+    CALLERS = "callers"
+    CALLEES = "callees"
+    TESTS = "tests"
+    IMPLEMENTATIONS = "implementations"
+    PATH = "path"
+
 class WhyNotStage(str, enum.Enum):
     """The stage of the search that removed a file."""
 
@@ -772,42 +781,63 @@ class SearchResult(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
-class CallerMatch(_Value):
-    """A definition that uses another one."""
+class CallGraphMatch(_Value):
+    """A definition in an answer of call_graph()."""
 
     @property
-    def caller(self) -> SymbolMatch:
-        """Its name is empty for code outside of definitions."""
+    def symbol(self) -> SymbolMatch:
+        """Its name is empty for code outside of definitions, its path if only its name is known."""
     @property
     def depth(self) -> int:
-        """Number of calls to the definition asked for."""
+        """Number of steps to the definition asked for."""
     @property
-    def callee(self) -> str:
-        """Qualified name of the definition that it uses."""
+    def via(self) -> str:
+        """Qualified name of the definition one step nearer to it."""
+    @property
+    def path(self) -> str:
+        """File of the lines."""
     @property
     def lines(self) -> list[int]:
-        """Where it does so."""
+        """Where one of the two uses the other."""
     @property
     def link(self) -> ReferenceLink:
-        """How its uses were linked."""
+        """How these uses were linked."""
     @property
     def is_test(self) -> bool:
-        """Whether it is a test."""
+        """Whether it is in a test file."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
-class CallersAnswer(_Value):
-    """What uses the definitions with a name."""
+class OutsideCalls(_Value):
+    """Calls of something outside of the project."""
+
+    @property
+    def name(self) -> str:
+        """With the name before its dot: "os.path"."""
+    @property
+    def count(self) -> int:
+        """Number of calls."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class CallGraphAnswer(_Value):
+    """What call_graph() found."""
 
     @property
     def definitions(self) -> list[SymbolMatch]:
-        """The definitions with the name."""
+        """The definitions asked for."""
     @property
-    def callers(self) -> list[CallerMatch]:
-        """By depth."""
+    def matches(self) -> list[CallGraphMatch]:
+        """By depth, then code before tests; those known by name only last."""
+    @property
+    def outside(self) -> list[OutsideCalls]:
+        """Callees: calls that leave the project."""
     @property
     def elsewhere(self) -> int:
-        """Number of lines that have the name, but mean something else."""
+        """Callers: number of lines that have the name, but mean something else."""
+    @property
+    def by_name(self) -> int:
+        """Lines known by name only, also if the limit cuts them off."""
     @property
     def is_cut(self) -> bool:
         """Whether there are more."""
@@ -1683,11 +1713,23 @@ class Searchable:
     def find_references(self, name: str, limit: int = 100) -> list[ReferenceMatch]:
         """Lines that use this name: linked ones first, then those known by name only, then those that mean something
         else. A StoreSearcher raises UnsupportedError."""
-    def find_callers(
-        self, name: str, *, depth: int = 1, include_tests: bool = True, limit: int = 100
-    ) -> CallersAnswer:
-        """What calls a function or uses a definition; with a depth above 1, also what calls its callers. A
-        StoreSearcher raises UnsupportedError."""
+    def call_graph(
+        self,
+        start: str = "",
+        relation: CallRelation | str = CallRelation.CALLERS,
+        *,
+        depth: int | None = None,
+        include_tests: bool = True,
+        limit: int = 100,
+        to: str = "",
+        changed_in: str = "",
+    ) -> CallGraphAnswer:
+        """What calls or uses a definition ('callers'), what it calls ('callees'), the tests that reach it ('tests'),
+        what implements, extends or overrides it ('implementations'), or the shortest path of calls from it to another
+        one ('path', with to). start: a name, "PATH" or "PATH:LINE"; or give changed_in: a git range, whose changed
+        definitions are meant. depth: 1 for direct ones, 2 also for theirs, and so on; None: 1 for callers and callees
+        of a name, 3 for those of a file or a range, 5 for tests, 20 for the others. A StoreSearcher raises
+        UnsupportedError."""
     def definitions_in(self, path: str) -> list[SymbolMatch]:
         """All definitions of a file, by line; empty if it is not indexed."""
     def file_text(self, path: str) -> str:

@@ -224,10 +224,6 @@ CW_API cw_error* cw_find_symbol(cw_engine* engine, const char* name, uint32_t li
 /** Returns a JSON list of the lines that use a name, as `codeweaver refs`; limit 0: 100. */
 CW_API cw_error* cw_find_references(cw_engine* engine, const char* name, uint32_t limit,
                                     cw_text** json);
-/** Returns what uses a definition, as `codeweaver callers -o json`. `depth`: 1 for direct callers,
- * 2 also for theirs, and so on; limit 0: 100. */
-CW_API cw_error* cw_find_callers(cw_engine* engine, const char* name, uint32_t depth,
-                                 int exclude_tests, uint32_t limit, cw_text** json);
 /** Returns the indexed text of a file. */
 CW_API cw_error* cw_file_text(cw_engine* engine, const char* path, cw_text** text);
 

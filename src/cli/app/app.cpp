@@ -64,7 +64,7 @@ void Commands::declare(CLI::App& app) {
   declare_search(app);
   declare_grep(app);
   declare_names(app);
-  declare_callers(app);
+  declare_call_graph(app);
   declare_similar(app);
   declare_ask(app);
   declare_index(app);

@@ -28,7 +28,7 @@ struct Commands : CommandLine {
   WatchCommand watch;
   SearchCommand search;
   NameCommand symbol, references;
-  CallersCommand callers;
+  CallGraphCommand callers, callees, impact, tests, implementations, path;
   SimilarCommand similar;
   AskCommand ask;
   ExtractCommand extract;
@@ -54,13 +54,15 @@ struct Commands : CommandLine {
 
  private:
   CLI::Option* add_from_store(CLI::App& added);
+  CLI::App& add_call_graph(CLI::App& app, const std::string& name, const std::string& about,
+                           CallRelation relation, CallGraphCommand& into);
   void declare_status(CLI::App& app);
   void declare_setup(CLI::App& app);
   void declare_index(CLI::App& app);
   void declare_watch(CLI::App& app);
   void declare_search(CLI::App& app);
   void declare_names(CLI::App& app);
-  void declare_callers(CLI::App& app);
+  void declare_call_graph(CLI::App& app);
   void declare_similar(CLI::App& app);
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);

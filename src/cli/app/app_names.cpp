@@ -24,23 +24,6 @@ void Commands::declare_names(CLI::App& app) {
   add("refs", "Show where a name is called, imported or used", references, &run_references);
 }
 
-void Commands::declare_callers(CLI::App& app) {
-  auto& sub = command(app, "callers", "Show what calls a function, through several calls");
-  sub.add_option("name", callers.name, "Name, with or without its class: close, Pool.close")
-      ->required()
-      ->check(not_empty());
-  sub.add_option("-d,--depth", callers.options.depth,
-                 "1: direct callers; 2: also their callers; ... (default: 1)")
-      ->check(CLI::Range(1, 20));
-  sub.add_flag("--exclude-tests", callers.exclude_tests, "Leave out tests");
-  sub.add_option("-l,--limit", callers.options.limit, "Number of callers (default: 100)")
-      ->check(CLI::Range(1, 100'000));
-  add_format(sub, callers.format);
-  sub.callback([this] {
-    chosen = [this](Session& session, std::stop_token) { return run_callers(session, callers); };
-  });
-}
-
 void Commands::declare_similar(CLI::App& app) {
   auto& sub = command(app, "similar", "Find code that resembles a file or a place in it");
   sub.add_option("place", similar.place, "FILE:LINE, or FILE for the whole file")->required();

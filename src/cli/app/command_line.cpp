@@ -56,7 +56,7 @@ std::vector<std::string>::iterator end_of_options(std::vector<std::string>& word
       continue;
     }
     const auto inner =
-        command->get_subcommands([&](const CLI::App* one) { return one->get_name() == *word; });
+        command->get_subcommands([&](const CLI::App* one) { return one->check_name(*word); });
     if (!inner.empty()) command = inner.front();
   }
   return words.end();

@@ -44,6 +44,12 @@ std::string HelpLayout::option_groups(const CLI::App* app) const {
   return out;
 }
 
+std::string HelpLayout::make_subcommand(const CLI::App* sub) const {
+  std::ostringstream out;
+  CLI::detail::format_help(out, sub->get_name(), sub->get_description(), column_width_);
+  return out.str();
+}
+
 std::string HelpLayout::make_option_name(const CLI::Option* option, bool is_positional) const {
   static const std::regex negated(R"(\{false\})");
   return std::regex_replace(CLI::Formatter::make_option_name(option, is_positional), negated, "");

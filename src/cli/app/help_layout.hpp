@@ -17,6 +17,8 @@ class HelpLayout : public CLI::Formatter {
   HelpLayout();
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override;
+  /// Without the other names of the command.
+  std::string make_subcommand(const CLI::App* sub) const override;
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override;
   std::string make_option_opts(const CLI::Option* option) const override;
   std::string make_option_desc(const CLI::Option* option) const override;

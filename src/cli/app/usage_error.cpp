@@ -93,7 +93,8 @@ std::string unknown_command(const CLI::App& app, const std::vector<std::string>&
   for (const auto& word : arguments) {
     const auto known = at->get_subcommands([](const CLI::App*) { return true; });
     if (word.starts_with('-') || known.empty() || takes_arguments(*at)) return {};
-    const auto found = std::ranges::find(known, word, &CLI::App::get_name);
+    const auto found = std::ranges::find_if(
+        known, [&](const CLI::App* command) { return command->check_name(word); });
     if (found == known.end()) return no_command(word, above, known);
     at = *found;
     above += word + ' ';

@@ -1,6 +1,7 @@
-// codeweaver symbol and codeweaver refs: where a name is defined, and where it is used.
+// codeweaver symbol and refs, and those that read the call graph.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -12,13 +13,13 @@
 #include "cli/session/first_index.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/project_json.hpp"
-#include "service/tools/callers_text.hpp"
+#include "service/tools/call_graph_text.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
 namespace {
 
-constexpr std::size_t kNamesSuggested = 5;
+constexpr std::size_t kNamesSuggested = 5, kMostReferences = 100'000;
 
 /// The context of all look-ups of one command: they share the time of a search.
 CallContext lookup_call(const Session& session, const Searchable& project) {
@@ -71,6 +72,23 @@ void print_none(const std::string& name, const std::vector<std::string>& like,
   if (like.empty()) streams.out << "codeweaver search finds code by what it does.\n";
 }
 
+/// PATH and PATH:LINE relative to the project, if there is such a file in it; other texts are
+/// names.
+std::string start_in_project(const Session& session, const Project& project,
+                             const std::string& start) {
+  if (start.empty()) return start;
+  const auto digits = start.find_last_not_of("0123456789");
+  const bool has_line = digits != std::string::npos && start[digits] == ':';
+  const auto end = has_line && digits + 1 < start.size() ? digits : start.size();
+  std::error_code failed;
+  const auto file = session.working_directory() / start.substr(0, end);
+  if (!std::filesystem::is_regular_file(file, failed)) return start;
+  const auto root = std::filesystem::weakly_canonical(project.root, failed);
+  const auto path = std::filesystem::weakly_canonical(file, failed).lexically_relative(root);
+  if (path.empty() || *path.begin() == "..") return start;
+  return path.generic_string() + start.substr(end);
+}
+
 using Warnings = std::vector<std::string>;
 
 void print_warnings(const Warnings& warnings, const Streams& streams) {
@@ -86,12 +104,12 @@ json::Value symbols_json(const std::vector<SymbolMatch>& symbols, const Warnings
                       {"warnings", service::warnings_json(warnings)}};
 }
 
-json::Value references_json(const std::vector<ReferenceMatch>& references,
+json::Value references_json(const std::vector<ReferenceMatch>& references, std::size_t total,
                             const Warnings& warnings) {
   json::Value out = json::Array{};
   for (const auto& one : references) out.push_back(json::to_json(one));
   return json::Object{{"references", std::move(out)},
-                      {"total", references.size()},
+                      {"total", total},
                       {"warnings", service::warnings_json(warnings)}};
 }
 
@@ -147,14 +165,16 @@ int run_references(Session& session, const NameCommand& command) {
   if (!opened) return session.fail(opened.error());
   const auto call = lookup_call(session, *opened->project);
   Warnings warnings;
-  const auto found =
-      opened->project->find_references(command.name, command.limit, {{}, &warnings}, call);
+  auto found =
+      opened->project->find_references(command.name, kMostReferences, {{}, &warnings}, call);
   if (!found) return session.fail(found.error());
+  const auto total = found->size();
+  if (total > command.limit) found->resize(command.limit);
   const auto& streams = session.streams();
   const auto& project = opened->project->project();
   if (command.format != OutputFormat::kJson) print_warnings(warnings, streams);
   if (command.format == OutputFormat::kJson) {
-    print_json(streams, references_json(*found, warnings));
+    print_json(streams, references_json(*found, total, warnings));
   } else if (command.format == OutputFormat::kVimgrep) {
     for (const auto& one : *found)
       if (one.link != ReferenceLink::kElsewhere)
@@ -169,21 +189,24 @@ int run_references(Session& session, const NameCommand& command) {
       print_none(command.name, names_like(*opened->project, command.name), streams);
   } else {
     streams.out << references_text(*found, project, command.name, streams);
-    if (found->size() == command.limit)
-      streams.out << "\nThese are the first " << grouped(command.limit) << "; --limit shows more\n";
+    if (total > command.limit)
+      streams.out << "\nThese are the first " << grouped(command.limit) << " of " << grouped(total)
+                  << "; --limit shows more\n";
   }
   return kOk;
 }
 
-int run_callers(Session& session, const CallersCommand& command) {
+int run_call_graph(Session& session, const CallGraphCommand& command) {
   const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
   if (!opened) return session.fail(opened.error());
   auto& project = *opened->project;
   Warnings warnings;
   auto options = command.options;
   options.include_tests = !command.exclude_tests;
+  const auto start = start_in_project(session, project.project(), command.start);
+  options.to = start_in_project(session, project.project(), options.to);
   const auto found =
-      project.find_callers(command.name, options, {{}, &warnings}, lookup_call(session, project));
+      project.call_graph(start, options, {{}, &warnings}, lookup_call(session, project));
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
   if (command.format == OutputFormat::kJson) {
@@ -193,10 +216,10 @@ int run_callers(Session& session, const CallersCommand& command) {
     return kOk;
   }
   print_warnings(warnings, streams);
-  if (found->definitions.empty())
-    print_none(command.name, names_like(project, command.name), streams);
+  if (found->definitions.empty() && !start.empty())
+    print_none(command.start, names_like(project, command.start), streams);
   else
-    streams.out << base::printable_lines(service::callers_text(*found, command.name));
+    streams.out << base::printable_lines(service::call_graph_text(*found, options, command.start));
   return kOk;
 }
 

@@ -10,7 +10,7 @@
 
 #include "cli/render/output_format.hpp"
 #include "cli/session/session.hpp"
-#include "codeweaver/callers.hpp"
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/text_search.hpp"
 #include "json/given_search_options.hpp"
 
@@ -54,13 +54,14 @@ struct NameCommand {
 int run_symbol(Session& session, const NameCommand& command);
 int run_references(Session& session, const NameCommand& command);
 
-struct CallersCommand {
-  std::string name;
-  CallersOptions options;
+/// codeweaver callers, callees, impact, tests, implementations and path.
+struct CallGraphCommand {
+  std::string start;  ///< name, FILE or FILE:LINE; empty: a difference
+  CallGraphOptions options;
   bool exclude_tests = false;
   OutputFormat format = OutputFormat::kTable;
 };
-int run_callers(Session& session, const CallersCommand& command);
+int run_call_graph(Session& session, const CallGraphCommand& command);
 
 struct SimilarCommand {
   std::string place;  ///< FILE or FILE:LINE

@@ -92,8 +92,8 @@ Result<std::vector<ReferenceMatch>> Searchable::find_references(std::string_view
   return unsupported(*this, Feature::kReferences);
 }
 
-Result<CallersAnswer> Searchable::find_callers(std::string_view /*name*/,
-                                               const CallersOptions& /*options*/,
+Result<CallGraphAnswer> Searchable::call_graph(std::string_view /*start*/,
+                                               const CallGraphOptions& /*options*/,
                                                const Lookup& /*lookup*/, std::stop_token /*stop*/) {
   return unsupported(*this, Feature::kReferences);
 }
@@ -143,9 +143,10 @@ Result<std::vector<ReferenceMatch>> Searchable::find_references(std::string_view
   return find_references(name, limit, lookup_until(lookup, call), call.stop);
 }
 
-Result<CallersAnswer> Searchable::find_callers(std::string_view name, const CallersOptions& options,
+Result<CallGraphAnswer> Searchable::call_graph(std::string_view start,
+                                               const CallGraphOptions& options,
                                                const Lookup& lookup, const CallContext& call) {
-  return find_callers(name, options, lookup_until(lookup, call), call.stop);
+  return call_graph(start, options, lookup_until(lookup, call), call.stop);
 }
 
 Result<std::vector<SymbolMatch>> Searchable::definitions_in(std::string_view path,
@@ -207,8 +208,8 @@ Result<std::vector<ReferenceMatch>> ContextSearchable::find_references(
   return unsupported(*this, Feature::kReferences);
 }
 
-Result<CallersAnswer> ContextSearchable::find_callers(std::string_view /*name*/,
-                                                      const CallersOptions& /*options*/,
+Result<CallGraphAnswer> ContextSearchable::call_graph(std::string_view /*start*/,
+                                                      const CallGraphOptions& /*options*/,
                                                       const Lookup& /*lookup*/,
                                                       const CallContext& /*call*/) {
   return unsupported(*this, Feature::kReferences);
@@ -263,10 +264,10 @@ Result<std::vector<ReferenceMatch>> ContextSearchable::find_references(std::stri
   return find_references(name, limit, lookup, CallContext(std::move(stop)));
 }
 
-Result<CallersAnswer> ContextSearchable::find_callers(std::string_view name,
-                                                      const CallersOptions& options,
+Result<CallGraphAnswer> ContextSearchable::call_graph(std::string_view start,
+                                                      const CallGraphOptions& options,
                                                       const Lookup& lookup, std::stop_token stop) {
-  return find_callers(name, options, lookup, CallContext(std::move(stop)));
+  return call_graph(start, options, lookup, CallContext(std::move(stop)));
 }
 
 Result<std::vector<SymbolMatch>> ContextSearchable::definitions_in(std::string_view path,

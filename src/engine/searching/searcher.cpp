@@ -13,8 +13,8 @@
 #include "codeweaver/reranker.hpp"
 #include "engine/content/guarded_parts.hpp"
 #include "engine/overlay/index_rows.hpp"
+#include "engine/searching/lookup/call_graph.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
-#include "engine/searching/lookup/find_callers.hpp"
 #include "engine/searching/lookup/find_references.hpp"
 #include "engine/searching/lookup/known_names.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
@@ -201,20 +201,26 @@ std::vector<std::string> HybridSearcher::similar_symbols(std::string_view name,
   return names ? std::move(*names) : std::vector<std::string>();
 }
 
-Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_view name,
-                                                                    std::size_t limit) const {
+Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(
+    std::string_view name, std::size_t limit, std::vector<std::string>* warnings) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const store::Database::Reading reading(database->database());
-  return engine::find_references(impl_->context(*state, *database), name, limit);
+  bool is_late = false;
+  auto found = engine::find_references(impl_->context(*state, *database), name, limit, &is_late);
+  if (is_late && warnings != nullptr)
+    warnings->emplace_back(
+        "Linking took too long: some uses are listed by name, though they may be known. Ask again "
+        "for more; what is linked is kept");
+  return found;
 }
 
-Result<CallersAnswer> HybridSearcher::find_callers(std::string_view name,
-                                                   const CallersOptions& options) const {
+Result<CallGraphAnswer> HybridSearcher::call_graph(std::string_view start,
+                                                   const CallGraphOptions& options) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const store::Database::Reading reading(database->database());
-  return engine::find_callers(impl_->context(*state, *database), name, options);
+  return engine::call_graph(impl_->context(*state, *database), start, options);
 }
 
 Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(

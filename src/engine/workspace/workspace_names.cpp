@@ -67,18 +67,24 @@ Result<std::vector<ReferenceMatch>> CodeWeaver::find_references(std::string_view
     CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
     if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
     if (!prepared.searcher) return std::vector<ReferenceMatch>();
-    return prepared.searcher->find_references(name, limit);
+    return prepared.searcher->find_references(name, limit, lookup.warnings);
   });
 }
 
-Result<CallersAnswer> CodeWeaver::find_callers(std::string_view name, const CallersOptions& options,
+Result<CallGraphAnswer> CodeWeaver::call_graph(std::string_view start,
+                                               const CallGraphOptions& options,
                                                const Lookup& lookup, const CallContext& given) {
   const auto call = engine::limited(given, lookup);
-  return impl_->repairs.repairing(call, [&]() -> Result<CallersAnswer> {
-    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
+  return impl_->repairs.repairing(call, [&]() -> Result<CallGraphAnswer> {
+    SearchOptions of_difference;
+    of_difference.changed_in = options.changed_in;
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready(of_difference, call, unsaved_.get()));
     if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
-    if (!prepared.searcher) return CallersAnswer();
-    return prepared.searcher->find_callers(name, options);
+    if (!prepared.searcher) return CallGraphAnswer();
+    auto within = options;
+    within.changed_in.clear();
+    if (!options.changed_in.empty()) within.lines = prepared.target.lines;
+    return prepared.searcher->call_graph(start, within);
   });
 }
 

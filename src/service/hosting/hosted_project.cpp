@@ -154,18 +154,18 @@ Result<std::vector<SymbolMatch>> HostedProject::find_symbol(std::string_view nam
       });
 }
 
-Result<CallersAnswer> HostedProject::find_callers(std::string_view name,
-                                                  const CallersOptions& options,
+Result<CallGraphAnswer> HostedProject::call_graph(std::string_view start,
+                                                  const CallGraphOptions& options,
                                                   std::vector<std::string>* warnings,
                                                   const CallContext& call) {
   begin_first_index();
   return logged(
-      "find_callers", call,
-      [&] { return searchable_->find_callers(name, options, lookup(warnings), call); },
-      [&](const Logger& log, const Result<CallersAnswer>& found) {
-        std::vector<LogField> context{{"query_bytes", name.size()},
-                                      {"results", found ? found->callers.size() : 0}};
-        if (log.accepts(LogLevel::kDebug)) context.push_back({"query", name});
+      "call_graph", call,
+      [&] { return searchable_->call_graph(start, options, lookup(warnings), call); },
+      [&](const Logger& log, const Result<CallGraphAnswer>& found) {
+        std::vector<LogField> context{{"query_bytes", start.size()},
+                                      {"results", found ? found->matches.size() : 0}};
+        if (log.accepts(LogLevel::kDebug)) context.push_back({"query", start});
         return context;
       });
 }

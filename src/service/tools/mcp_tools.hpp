@@ -14,7 +14,7 @@ mcp::Tool make_find_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_text_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host);
-mcp::Tool make_find_callers_tool(std::shared_ptr<ProjectHost> host);
+mcp::Tool make_call_graph_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host);
@@ -31,7 +31,7 @@ inline constexpr ToolEntry kTools[] = {
     {make_find_code_tool},
     {make_search_text_tool},
     {make_find_symbol_tool},
-    {make_find_callers_tool},
+    {make_call_graph_tool},
     {make_search_code_tool},
     {make_get_status_tool},
     {make_index_repository_tool, true},

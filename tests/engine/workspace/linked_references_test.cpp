@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "codeweaver/callers.hpp"
 #include "codeweaver/overlay.hpp"
 #include "codeweaver/snapshot.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
-#include "engine/searching/lookup/find_callers.hpp"
 #include "engine/searching/lookup/linked_uses.hpp"
 #include "engine/searching/open/index_tree.hpp"
 #include "engine/searching/open/symbol_graph.hpp"
@@ -110,50 +108,10 @@ TEST_CASE("linked references of C++: a use of a declaration means the definition
                                                               "main.cc:5 elsewhere",
                                                               "shop.cc:4 elsewhere"});
   CHECK(uses(core, "run") == std::vector<std::string>{"main.cc:6 resolved shop.cc:4"});
-  const auto callers = core.find_callers("run", {});
+  const auto callers = core.call_graph("run", {});
   REQUIRE(callers);
-  REQUIRE(callers->callers.size() == 1);
-  CHECK(callers->callers[0].caller.name == "main");
-}
-
-TEST_CASE("callers: level by level, each definition once, tests on request") {
-  ProjectFixture project;
-  const auto write = [&](const char* path, const char* text) {
-    test::write_file(project.root() / path, text);
-  };
-  write("go.mod", "module example.com/shop\n");
-  write("shop.go",
-        "package shop\n\ntype Shop struct{}\n\nfunc (s *Shop) load() { s.retry() }\n\n"
-        "func (s *Shop) retry() { s.load() }\n\nfunc Open() { new(Shop).load() }\n\n"
-        "func load() {}\n\nvar hook = load\n");
-  write("shop_test.go",
-        "package shop\n\nimport \"testing\"\n\nfunc TestOpen(t *testing.T) {\n  Open()\n}\n");
-  write("old.py", "shop.load()\n");
-  auto core = opened(project);
-  const auto callers = [&](const std::string& name, const CallersOptions& options) {
-    const auto found = core.find_callers(name, options);
-    if (!found) FAIL(found.error().message());
-    std::vector<std::string> out;
-    for (const auto& one : found->callers)
-      out.push_back(std::to_string(one.depth) + ' ' + one.caller.path + ':' +
-                    std::to_string(one.lines.front()) + ' ' + one.caller.name + " of " +
-                    one.callee + ' ' + std::string(to_string(one.link)) +
-                    (one.is_test ? " test" : ""));
-    return out;
-  };
-  CHECK(callers("Shop.load", {.depth = 1}) ==
-        std::vector<std::string>{"1 shop.go:7 retry of shop.Shop.load resolved",
-                                 "1 shop.go:9 Open of shop.Shop.load resolved",
-                                 "1 old.py:1  of shop.Shop.load by_name"});
-  CHECK(callers("Shop.load", {.depth = 5}) ==
-        std::vector<std::string>{"1 shop.go:7 retry of shop.Shop.load resolved",
-                                 "1 shop.go:9 Open of shop.Shop.load resolved",
-                                 "2 shop_test.go:6 TestOpen of shop.Open resolved test",
-                                 "1 old.py:1  of shop.Shop.load by_name"});
-  CHECK(callers("Shop.load", {.depth = 5, .include_tests = false}).size() == 3);
-  CHECK(callers("Shop.load", {.depth = 5, .limit = 2}).size() == 2);
-  CHECK(callers("nothing", {}).empty());
-  CHECK_FALSE(core.find_callers("load", {.depth = 0}));
+  REQUIRE(callers->matches.size() == 1);
+  CHECK(callers->matches[0].symbol.name == "main");
 }
 
 TEST_CASE(

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <ranges>
 #include <set>
@@ -165,6 +167,10 @@ int order_of(ReferenceLink link) {
   return link == ReferenceLink::kByName ? 1 : 0;
 }
 
+std::tuple<int, std::string_view, std::uint32_t> reference_place(const ReferenceMatch& one) {
+  return {order_of(one.link), one.path, one.line};
+}
+
 constexpr std::size_t kMostWanted = 200;  // definitions with a qualified name
 constexpr std::uint32_t kMostUses = 64;   // maximum number of examined chunks of a file
 
@@ -256,16 +262,34 @@ class ReferenceLines {
 
 }  // namespace
 
+/// A name that nothing uses means those that differ from it in upper and lower case.
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
-                                                    std::string_view name, std::size_t limit) {
-  WantedReferences wanted{.name = name, .limit = limit};
-  if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos) {
-    CODEWEAVER_ASSIGN(wanted.definitions,
-                      find_spelled_symbols(context.snapshot, context.database, name, kMostWanted));
-    wanted.name.remove_prefix(before + 1);
+                                                    std::string_view name, std::size_t limit,
+                                                    bool* is_late) {
+  const auto before = name.find_last_of(":.#/\\");
+  const auto own = before == std::string_view::npos ? name : name.substr(before + 1);
+  std::vector<ReferenceMatch> out;
+  const auto add = [&](const WantedReferences& wanted) -> Result<void> {
+    CODEWEAVER_ASSIGN(auto found, references_to(context, wanted));
+    if (is_late != nullptr) *is_late = *is_late || found.is_late;
+    std::ranges::move(found.matches, std::back_inserter(out));
+    return {};
+  };
+  if (before == std::string_view::npos) {
+    CODEWEAVER_TRY(add({.name = own, .limit = limit}));
+    CODEWEAVER_ASSIGN(const auto exact, context.database.find_definitions(own, 1));
+    if (!out.empty() || !exact.empty()) return out;
   }
-  CODEWEAVER_ASSIGN(auto found, references_to(context, wanted));
-  return std::move(found.matches);
+  CODEWEAVER_ASSIGN(const auto wanted,
+                    find_spelled_symbols(context.snapshot, context.database, name, kMostWanted));
+  std::map<std::string, std::vector<SymbolMatch>> by_name;
+  for (const auto& one : wanted) by_name[one.name].push_back(one);
+  if (by_name.empty()) CODEWEAVER_TRY(add({.name = own, .limit = limit}));
+  for (const auto& [spelled, of_name] : by_name)
+    CODEWEAVER_TRY(add({.name = spelled, .definitions = of_name, .limit = limit}));
+  std::ranges::stable_sort(out, {}, &reference_place);
+  if (out.size() > limit) out.resize(limit);
+  return out;
 }
 
 Result<FoundReferences> references_to(const SearchContext& context,
@@ -283,11 +307,9 @@ Result<FoundReferences> references_to(const SearchContext& context,
     CODEWEAVER_TRY(lines.add(rest.first(std::min(rest.size(), kChunksAtOnce)), out.matches));
   }
   out.is_late = links && links->is_late();
-  const auto place = [](const ReferenceMatch& one) {
-    return std::tuple(order_of(one.link), std::string_view(one.path), one.line);
-  };
-  std::ranges::sort(out.matches, {}, place);
-  const auto repeated = std::ranges::unique(out.matches, {}, place);  // from overlapping chunks
+  std::ranges::sort(out.matches, {}, &reference_place);
+  const auto repeated =
+      std::ranges::unique(out.matches, {}, &reference_place);  // from overlapping chunks
   out.matches.erase(repeated.begin(), repeated.end());
   if (out.matches.size() > wanted.limit) out.matches.resize(wanted.limit);
   return out;

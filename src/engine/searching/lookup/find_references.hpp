@@ -15,9 +15,11 @@
 
 namespace codeweaver::engine {
 
-/// See HybridSearcher::find_references().
+/// See HybridSearcher::find_references(). `is_late`: set if some uses were not linked, because it
+/// took too long.
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
-                                                    std::string_view name, std::size_t limit);
+                                                    std::string_view name, std::size_t limit,
+                                                    bool* is_late = nullptr);
 /// What references_to() looks for.
 struct WantedReferences {
   std::string_view name;  ///< not qualified

@@ -46,4 +46,13 @@ bool SymbolGraph::Question::is_same(const graph::Target& one, const graph::Targe
   return graph_.linker_->is_same(one, other);
 }
 
+std::optional<graph::Target> SymbolGraph::Question::class_of(const graph::Target& member) {
+  return graph_.linker_->class_of(member);
+}
+
+graph::Kinship SymbolGraph::Question::kinship(const graph::Target& type,
+                                              const graph::Target& base) {
+  return graph_.linker_->kinship(type, base);
+}
+
 }  // namespace codeweaver::engine

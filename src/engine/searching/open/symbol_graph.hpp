@@ -34,6 +34,8 @@ class SymbolGraph {
     /// See graph::Linker.
     bool may_run(const graph::Target& method, const graph::Target& base);
     bool is_same(const graph::Target& one, const graph::Target& other);
+    std::optional<graph::Target> class_of(const graph::Target& member);
+    graph::Kinship kinship(const graph::Target& type, const graph::Target& base);
 
    private:
     SymbolGraph& graph_;

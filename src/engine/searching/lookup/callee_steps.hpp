@@ -1,0 +1,55 @@
+// CalleeSteps: from a definition to those that it calls.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/searching/lookup/call_steps.hpp"
+#include "engine/searching/lookup/implementer_steps.hpp"
+#include "engine/searching/open/search_context.hpp"
+
+namespace codeweaver::engine {
+
+/// Links the uses within a definition. Methods that a call through an interface or a base class may
+/// run are candidates. After ten seconds, the rest is not linked.
+class CalleeSteps final : public CallSteps {
+ public:
+  explicit CalleeSteps(const SearchContext& context) : context_(context), implementers_(context) {}
+
+  Result<std::vector<CallGraphMatch>> from(const SymbolMatch& symbol, std::size_t depth) override;
+  bool is_late() const override { return is_late_ || implementers_.is_late(); }
+  void finish(CallGraphAnswer& answer) override;
+
+ private:
+  /// A use within a definition, and what it means.
+  struct Called {
+    std::string name, shown_name;  // shown: with the name before its dot
+    std::uint32_t line = 1;
+    graph::LinkClass link_class = graph::LinkClass::kByName;
+    std::vector<SymbolMatch> targets{};  // as declared
+    bool may_run_others = false;         // the object decides which method runs
+  };
+
+  std::vector<Called> calls_within(const SymbolMatch& symbol);
+  Result<void> add_linked(const Called& call, const SymbolMatch& from, const CallGraphMatch& like,
+                          std::vector<CallGraphMatch>& out);
+  Result<void> add_unlinked(const Called& call, const CallGraphMatch& like,
+                            std::vector<CallGraphMatch>& out);
+  Result<void> add_overriding(std::vector<CallGraphMatch>& out);
+
+  const SearchContext& context_;
+  ImplementerSteps implementers_;
+  std::map<std::string, std::size_t> outside_;
+  std::set<std::size_t> may_run_others_;  // numbers of matches of the current step
+  bool is_late_ = false;
+  const std::chrono::steady_clock::time_point end_ =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(10'000);
+};
+
+}  // namespace codeweaver::engine

@@ -1,0 +1,102 @@
+// The call_graph tool: what calls a definition, what it calls, and through what.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "json/value_types.hpp"
+#include "service/tools/call_graph_text.hpp"
+#include "service/tools/mcp_arguments.hpp"
+#include "service/tools/mcp_caller.hpp"
+#include "service/tools/mcp_host_tool.hpp"
+#include "service/tools/mcp_refusal.hpp"
+#include "service/tools/mcp_tools.hpp"
+
+namespace codeweaver::service {
+namespace {
+
+constexpr std::string_view kCallGraphDescription =
+    "Follows calls from a definition, a file or a git difference: its callers (depth 3: what a "
+    "change may break), its callees, the tests that reach it, what implements or overrides it, or "
+    "the path of calls to another definition. Says which are known by name only.";
+
+constexpr std::string_view kCallGraphInput = R"({
+  "type": "object",
+  "properties": {
+    "start": {"type": "string", "description": "Name (\"close\", \"Pool.close\"), PATH or PATH:LINE."},
+    "relation": {"type": "string", "enum": ["callers", "callees", "tests", "implementations", "path"], "description": "Default: callers."},
+    "to": {"type": "string", "description": "End of a path, in the form of start."},
+    "changed_in": {"type": "string", "description": "Start from the definitions changed in a git range instead: HEAD (uncommitted changes), main, A..B."},
+    "depth": {"type": "integer", "minimum": 1, "maximum": 20, "description": "1: direct ones (default for callers and callees); 2: also theirs; ..."},
+    "include_tests": {"type": "boolean", "description": "Also list tests (default: true)."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "Maximum matches (default 100)."},
+    "project_id": {"type": "string", "description": "The project (see list_projects); default: the active one."}
+  },
+  "additionalProperties": false
+})";
+
+constexpr std::string_view kCallGraphOutput = R"({
+  "type": "object",
+  "properties": {
+    "definitions": {"type": "array", "items": {"type": "object"}},
+    "matches": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "symbol": {"type": "object"}, "depth": {"type": "integer"}, "via": {"type": "string"},
+        "path": {"type": "string"}, "lines": {"type": "array", "items": {"type": "integer"}},
+        "link": {"type": "string", "enum": ["resolved", "candidates", "by_name"]},
+        "is_test": {"type": "boolean"}},
+      "required": ["symbol", "depth", "via", "path", "lines", "link", "is_test"]}},
+    "outside": {"type": "array", "items": {"type": "object"}, "description": "Calls that leave the project."},
+    "elsewhere": {"type": "integer", "description": "Lines that have the name, but mean something else."},
+    "by_name": {"type": "integer", "description": "Lines known by name only."},
+    "is_cut": {"type": "boolean", "description": "There are more matches."},
+    "warnings": {"type": "array", "items": {"type": "string"}}
+  },
+  "required": ["definitions", "matches", "outside", "elsewhere", "by_name", "is_cut", "warnings"]
+})";
+
+mcp::ToolResult call_graph(ProjectHost& host, const json::Value& value,
+                           const mcp::RequestContext& context) {
+  const Arguments arguments(value);
+  auto project = project_of_call(host, arguments.text("project_id"), context);
+  if (!project) return refusal(project.error());
+  const auto start = arguments.text("start");
+  CallGraphOptions options;
+  options.changed_in = arguments.text("changed_in");
+  options.to = arguments.text("to");
+  if (start.empty() && options.changed_in.empty())
+    return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The start is empty",
+                    "reading the call graph", "Give the name of a definition, or changed_in."});
+  const auto relation = std::ranges::find(kCallRelationNames, arguments.text("relation"));
+  if (relation != kCallRelationNames.end())
+    options.relation = static_cast<CallRelation>(relation - kCallRelationNames.begin());
+  options.depth = arguments.count("depth").value_or(options.depth);
+  options.limit = arguments.count("limit").value_or(options.limit);
+  options.include_tests = arguments.flag("include_tests").value_or(options.include_tests);
+  std::vector<std::string> met;
+  const auto found = (*project)->call_graph(start, options, &met, call_of(context));
+  if (!found) return refusal(found.error());
+  mcp::ToolResult out;
+  out.text = call_graph_text(*found, options, start);
+  json::Value warnings = json::Array{};
+  for (const auto& warning : met) {
+    warnings.push_back(warning);
+    out.text += "Warning: " + warning + '\n';
+  }
+  auto structured = json::to_json(*found);
+  structured.set("warnings", std::move(warnings));
+  out.structured = std::move(structured);
+  return out;
+}
+
+}  // namespace
+
+mcp::Tool make_call_graph_tool(std::shared_ptr<ProjectHost> host) {
+  return make_host_tool(
+      {"call_graph", "Follow calls", kCallGraphDescription, kCallGraphInput, kCallGraphOutput},
+      std::move(host), &call_graph);
+}
+
+}  // namespace codeweaver::service

@@ -1,0 +1,331 @@
+// Tests of the call graph of a project: callers, callees, tests, implementations, paths, changes.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/call_graph.hpp"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codeweaver/workspace.hpp"
+#include "corpus/temp_tree.hpp"
+#include "engine/fixture.hpp"
+
+namespace codeweaver {
+namespace {
+
+using test::ProjectFixture;
+
+/// Texts that a failed check prints.
+struct Lines : std::vector<std::string> {
+  using std::vector<std::string>::vector;
+  friend std::ostream& operator<<(std::ostream& out, const Lines& lines) {
+    for (const auto& line : lines) out << '[' << line << ']';
+    return out;
+  }
+};
+
+class Calls {
+ public:
+  void write(const char* path, const char* text) { test::write_file(project_.root() / path, text); }
+  CallGraphAnswer ask(const std::string& start, const CallGraphOptions& options = {}) {
+    if (!core_)
+      core_.emplace(test::open_workspace(
+          {"shop", "Shop", project_.root(), project_.root() / ".." / "state"}));
+    auto found = core_->call_graph(start, options);
+    if (!found) FAIL(found.error().message());
+    return *std::move(found);
+  }
+  Error refused(const std::string& start, const CallGraphOptions& options) {
+    ask("any");
+    const auto found = core_->call_graph(start, options);
+    if (found) FAIL("it is not refused");
+    return found.error();
+  }
+  /// "depth path:line name of via link" of each match; the line is the first of the use.
+  Lines matches(const std::string& start, const CallGraphOptions& options = {}) {
+    Lines out;
+    for (const auto& one : ask(start, options).matches)
+      out.push_back(std::to_string(one.depth) + ' ' + one.path + ':' +
+                    std::to_string(one.lines.front()) + ' ' + one.symbol.name + " of " + one.via +
+                    ' ' + std::string(to_string(one.link)) + (one.is_test ? " test" : ""));
+    return out;
+  }
+  /// "path:line name" of the definitions that a walk begins with.
+  Lines starts(const std::string& start, const CallGraphOptions& options = {}) {
+    Lines out;
+    for (const auto& one : ask(start, options).definitions)
+      out.push_back(one.path + ':' + std::to_string(one.lines.start_line) + ' ' + one.name);
+    return out;
+  }
+  const ProjectFixture& project() const { return project_; }
+
+ private:
+  ProjectFixture project_;
+  std::optional<CodeWeaver> core_;
+};
+
+void write_go_shop(Calls& calls) {
+  calls.write("go.mod", "module example.com/shop\n");
+  calls.write("shop.go",
+              "package shop\n\ntype Shop struct{}\n\nfunc (s *Shop) load() { s.retry() }\n\n"
+              "func (s *Shop) retry() { s.load() }\n\nfunc Open() { new(Shop).load() }\n\n"
+              "func load() {}\n\nvar hook = load\n");
+  calls.write("shop_test.go",
+              "package shop\n\nimport \"testing\"\n\nfunc TestOpen(t *testing.T) {\n  open()\n}\n\n"
+              "func open() { Open() }\n");
+  calls.write("old.py", "shop.load()\n");
+}
+
+void write_python_store(Calls& calls) {
+  calls.write("store/base.py",
+              "import abc\n\n\nclass Store(abc.ABC):\n    def __init__(self, path):\n"
+              "        self.path = path\n\n    def save(self, item):\n        pass\n\n"
+              "    def close(self):\n        pass\n");
+  calls.write("store/disk.py",
+              "import os\nfrom store.base import Store\n\n\nclass Disk(Store):\n"
+              "    def save(self, item):\n        os.write(self.path, item)\n"
+              "        self.flush()\n\n    def flush(self):\n        item.sync()\n\n\n"
+              "class Fast(Disk):\n    def flush(self):\n        print(len(self.path))\n"
+              "        print(1)\n");
+  calls.write("app.py",
+              "from store.base import Store\nfrom store.disk import Disk\n\n\n"
+              "def keep(store: Store, item):\n    store.save(item)\n\n\n"
+              "def main():\n    keep(Disk(\"x\"), 1)\n    run(keep)\n\n\n"
+              "def run(task):\n    task()\n");
+  calls.write(
+      "tests/test_app.py",
+      "import app\n\n\ndef helper():\n    app.main()\n\n\ndef test_main():\n    helper()\n");
+}
+
+}  // namespace
+
+TEST_CASE("call graph: callers level by level, each definition once, tests on request") {
+  Calls calls;
+  write_go_shop(calls);
+  CHECK(calls.matches("Shop.load") == Lines{"1 shop.go:7 retry of shop.Shop.load resolved",
+                                            "1 shop.go:9 Open of shop.Shop.load resolved",
+                                            "1 old.py:1  of shop.Shop.load by_name"});
+  CHECK(calls.matches("Shop.load", {.depth = 5}) ==
+        Lines{"1 shop.go:7 retry of shop.Shop.load resolved",
+              "1 shop.go:9 Open of shop.Shop.load resolved",
+              "2 shop_test.go:9 open of shop.Open resolved test",
+              "3 shop_test.go:6 TestOpen of shop.open resolved test",
+              "1 old.py:1  of shop.Shop.load by_name"});
+  CHECK(calls.matches("Shop.load", {.depth = 5, .include_tests = false}).size() == 3);
+  CHECK(calls.matches("Shop.load", {.depth = 5, .limit = 2}).size() == 2);
+  CHECK(calls.ask("Shop.load", {.depth = 5, .limit = 2}).is_cut);
+  CHECK(calls.ask("Shop.load").by_name == 1);
+  CHECK(calls.matches("nothing").empty());
+}
+
+TEST_CASE("call graph: callees in the order of their calls, what is outside by name") {
+  Calls calls;
+  write_python_store(calls);
+  CHECK(calls.matches("main", {.relation = CallRelation::kCallees}) ==
+        Lines{"1 app.py:10 keep of main resolved", "1 app.py:10 Disk of main resolved",
+              "1 app.py:11 run of main resolved"});
+  CHECK(calls.matches("keep", {.relation = CallRelation::kCallees, .depth = 2}) ==
+        Lines{"1 app.py:6 save of keep resolved", "1 app.py:6 save of keep candidates",
+              "2 store/disk.py:8 flush of Disk.save resolved",
+              "2 store/disk.py:8 flush of Disk.save candidates"});
+  const auto save = calls.ask("Disk.save", {.relation = CallRelation::kCallees});
+  REQUIRE(save.outside.size() == 1);
+  CHECK(save.outside[0].name == "os.write");
+  const auto fast = calls.ask("Fast.flush", {.relation = CallRelation::kCallees});
+  CHECK(fast.matches.empty());
+  REQUIRE(fast.outside.size() == 2);
+  CHECK(fast.outside[0].name == "print");
+  CHECK(fast.outside[0].count == 2);
+}
+
+TEST_CASE("call graph: a function within another one leads to that one") {
+  Calls calls;
+  calls.write("a.ts",
+              "export function open(name: string): void {}\n\n"
+              "export function all(names: string[]): void {\n"
+              "  const one = (name: string): void => {\n    open(name);\n  };\n"
+              "  names.forEach(one);\n}\n");
+  CHECK(calls.matches("open", {.depth = 2}) ==
+        Lines{"1 a.ts:5 one of open resolved", "2 a.ts:4 all of all.one resolved"});
+  CHECK(calls.matches("all", {.relation = CallRelation::kCallees}) ==
+        Lines{"1 a.ts:5 open of all resolved"});
+}
+
+TEST_CASE("call graph: one line of a caller is listed for the callee that it surely uses") {
+  Calls calls;
+  calls.write("go.mod", "module example.com/shop\n");
+  calls.write("shop.go",
+              "package shop\n\ntype Closer interface{ Close() }\n\ntype File struct{}\n\n"
+              "func (f File) Close() {}\n\nfunc end(c Closer) { c.Close() }\n\n"
+              "func stop(f File) { f.Close() }\n");
+  CHECK(calls.matches("Close") == Lines{"1 shop.go:9 end of shop.Closer.Close resolved",
+                                        "1 shop.go:11 stop of shop.File.Close resolved"});
+  CHECK(calls.matches("File.Close") == Lines{"1 shop.go:9 end of shop.File.Close candidates",
+                                             "1 shop.go:11 stop of shop.File.Close resolved"});
+}
+
+TEST_CASE("call graph: a call of a base class by super() runs no overriding method") {
+  Calls calls;
+  calls.write("a.py",
+              "class Base:\n    def __init__(self):\n        pass\n\n    def run(self):\n"
+              "        pass\n\n\nclass One(Base):\n    def __init__(self):\n"
+              "        super().__init__()\n\n    def run(self):\n        super().run()\n\n\n"
+              "class Two(Base):\n    def __init__(self):\n        pass\n\n"
+              "    def run(self):\n        pass\n");
+  const CallGraphOptions options{.relation = CallRelation::kCallees};
+  CHECK(calls.matches("One", options) ==
+        Lines{"1 a.py:11 __init__ of One resolved", "1 a.py:14 run of One resolved"});
+}
+
+TEST_CASE("call graph: calls known by name only come last, without a place") {
+  Calls calls;
+  calls.write("a.py",
+              "def close():\n    pass\n\n\ndef end(file):\n    file.close()\n    close()\n");
+  const auto found = calls.ask("end", {.relation = CallRelation::kCallees});
+  REQUIRE(found.matches.size() == 2);
+  CHECK(found.matches[0].link == ReferenceLink::kResolved);
+  CHECK(found.matches[1].link == ReferenceLink::kByName);
+  CHECK(found.matches[1].symbol.qualified_name == "file.close");
+  CHECK(found.matches[1].symbol.path.empty());
+  CHECK(found.by_name == 1);
+}
+
+TEST_CASE("call graph: a walk begins with a name, a file, or the definition around a line") {
+  Calls calls;
+  write_python_store(calls);
+  CHECK(calls.starts("Disk.save") == Lines{"store/disk.py:6 save"});
+  CHECK(calls.starts("save") ==
+        Lines{"store/base.py:8 save", "store/disk.py:6 save", "web/cart.ts:29 save"});
+  CHECK(calls.starts("app.py") == Lines{"app.py:5 keep", "app.py:9 main", "app.py:14 run"});
+  CHECK(calls.starts("./app.py:6") == Lines{"app.py:5 keep"});
+  CHECK(calls.starts("store/disk.py:11") == Lines{"store/disk.py:10 flush"});
+  CHECK(calls.starts("nowhere.py").empty());
+  // Those of a file are not callers of each other.
+  CHECK(calls.matches("app.py") ==
+        Lines{"1 tests/test_app.py:5 helper of main resolved test",
+              "2 tests/test_app.py:9 test_main of helper resolved test"});
+}
+
+TEST_CASE("call graph: tests nearest first, without the functions that help them") {
+  Calls calls;
+  write_python_store(calls);
+  CHECK(calls.matches("Store.save", {.relation = CallRelation::kTests}) ==
+        Lines{"4 tests/test_app.py:9 test_main of helper resolved test"});
+  CHECK(calls.matches("Store.save", {.relation = CallRelation::kTests, .depth = 3}).empty());
+  Calls go;
+  write_go_shop(go);
+  CHECK(go.matches("Open", {.relation = CallRelation::kTests}) ==
+        Lines{"2 shop_test.go:6 TestOpen of shop.open resolved test"});
+}
+
+TEST_CASE("call graph: implementations are subclasses, types of a shape, and overriding methods") {
+  const CallGraphOptions options{.relation = CallRelation::kImplementations};
+  Calls calls;
+  write_python_store(calls);
+  CHECK(calls.matches("Store", options) == Lines{"1 store/disk.py:5 Disk of Store resolved",
+                                                 "2 store/disk.py:14 Fast of Disk resolved"});
+  CHECK(calls.matches("Store", {.relation = CallRelation::kImplementations, .depth = 1}).size() ==
+        1);
+  CHECK(calls.matches("Store.save", options) ==
+        Lines{"1 store/disk.py:6 save of Store.save resolved"});
+  CHECK(calls.matches("main", options).empty());
+  Calls go;
+  go.write("go.mod", "module example.com/shop\n");
+  go.write("io.go",
+           "package shop\n\ntype Reader interface {\n  Read() int\n  Close()\n}\n\n"
+           "type ReadSeeker interface {\n  Reader\n  Seek()\n}\n");
+  go.write("file.go",
+           "package shop\n\ntype File struct{}\n\nfunc (f *File) Read() int { return 1 }\n\n"
+           "func (f *File) Close() {}\n\ntype Half struct{}\n\n"
+           "func (h Half) Read() int { return 2 }\n\ntype Big struct{ File }\n");
+  CHECK(go.matches("Reader", options) == Lines{"1 file.go:3 File of shop.Reader candidates",
+                                               "1 io.go:8 ReadSeeker of shop.Reader resolved",
+                                               "2 file.go:13 Big of shop.File resolved"});
+  CHECK(go.matches("Reader.Close", options) ==
+        Lines{"1 file.go:7 Close of shop.Reader.Close candidates"});
+}
+
+TEST_CASE("call graph: a shortest path of calls, also through overriding methods") {
+  Calls calls;
+  write_python_store(calls);
+  CHECK(calls.matches("main", {.relation = CallRelation::kPath, .to = "Disk.flush"}) ==
+        Lines{"1 app.py:10 keep of main resolved", "2 app.py:6 save of keep candidates",
+              "3 store/disk.py:8 flush of Disk.save resolved"});
+  CHECK(
+      calls.matches("main", {.relation = CallRelation::kPath, .depth = 2, .to = "flush"}).empty());
+  CHECK(calls.matches("run", {.relation = CallRelation::kPath, .to = "main"}).empty());
+  CHECK(calls.refused("main", {.relation = CallRelation::kPath, .to = "nothing"}).cause ==
+        "No definition is called nothing");
+  CHECK(calls.refused("main", {.relation = CallRelation::kPath}).cause ==
+        "The end of the path is missing");
+}
+
+TEST_CASE("call graph: a git range begins with the definitions that it changes") {
+  const corpus::TempTree tree;
+  tree.write("project/price.py",
+             "def price():\n    return 1\n\n\ndef tax():\n    return 2\n\n\n"
+             "def total():\n    return price() + tax()\n");
+  tree.write("project/test_price.py", "import price\n\n\ndef test_total():\n    price.total()\n");
+  tree.git("init -q && git add -A && git commit -qm first", "project");
+  auto core =
+      test::open_workspace({"shop", "Shop", tree.root() / "project", tree.root() / "state"});
+  const auto ask = [&](const std::string& range) {
+    auto found = core.call_graph("", {.relation = CallRelation::kTests, .changed_in = range});
+    if (!found) FAIL(found.error().message());
+    return *std::move(found);
+  };
+  CHECK(ask("HEAD").definitions.empty());
+  tree.write("project/price.py",
+             "def price():\n    return 1\n\n\ndef tax():\n    return 3\n\n\n"
+             "def total():\n    return price() + tax()\n");
+  auto found = ask("HEAD");
+  REQUIRE(found.definitions.size() == 1);
+  CHECK(found.definitions[0].name == "tax");
+  REQUIRE(found.matches.size() == 1);
+  CHECK(found.matches[0].symbol.name == "test_total");
+  CHECK(found.matches[0].depth == 2);
+  tree.git("commit -qam second", "project");
+  CHECK(ask("HEAD").definitions.empty());
+  CHECK(ask("HEAD~1..HEAD").matches.size() == 1);
+  const auto refused = core.call_graph("total", {.changed_in = "HEAD"});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().cause == "There are a name and a difference");
+}
+
+TEST_CASE("call graph: options out of range, and contradictions, are refused") {
+  Calls calls;
+  write_go_shop(calls);
+  CHECK(calls.refused("load", {.depth = 21}).cause == "depth is 21, not in [1, 20]");
+  CHECK(calls.refused("load", {.limit = 0}).cause == "limit is 0, not in [1, 100000]");
+  CHECK(calls.refused("", {}).cause == "There is neither a name nor a difference");
+  CHECK(calls.refused("load", {.to = "Open"}).cause == "Only a path has an end");
+}
+
+TEST_CASE("call graph: a language that is not linked is said, and has callers by name") {
+  Calls calls;
+  calls.write("shop.rb", "def load\nend\n\ndef open\n  load()\nend\n");
+  CHECK(calls.refused("open", {.relation = CallRelation::kCallees}).code == "LANGUAGE_NOT_LINKED");
+  CHECK(calls.matches("load") == Lines{"1 shop.rb:5 open of load by_name"});
+}
+
+TEST_CASE("call graph: lines begin with the innermost definitions that they touch") {
+  Calls calls;
+  calls.write("a.py",
+              "class Cart:\n    limit = 3\n\n    def add(self):\n        return self.limit\n\n"
+              "    def drop(self):\n        pass\n\n\ndef free():\n    pass\n");
+  const auto touched = [&](std::vector<Span> lines) {
+    return calls.starts("", {.lines = LineFilter{{"a.py", std::move(lines)}}});
+  };
+  CHECK(touched({{5, 5}}) == Lines{"a.py:4 add"});
+  CHECK(touched({{1, 1}}) == Lines{"a.py:1 Cart"});
+  CHECK(touched({{5, 8}, {12, 12}}) ==
+        Lines{"a.py:1 Cart", "a.py:4 add", "a.py:7 drop", "a.py:11 free"});
+  CHECK(touched({{9, 9}}).empty());
+  CHECK(touched({}).empty());
+}
+
+}  // namespace codeweaver
