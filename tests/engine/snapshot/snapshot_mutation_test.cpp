@@ -28,7 +28,7 @@ using Random = std::mt19937_64;
 /// A small content of two chunks, with vectors.
 store::ContentRecord mutated_record() {
   const std::string text = "def alpha(beta):\n    return beta\n\ndef gamma():\n    return 'ü'\n";
-  store::ContentRecord record{base::hash128(text), "python", text, 0.0, {}, {}};
+  store::ContentRecord record{base::hash128(text), "python", text, 0.0, {}, {}, {}};
   for (const auto& [begin, end, name] :
        {std::tuple{0U, 34U, "alpha"},
         std::tuple{34U, static_cast<std::uint32_t>(text.size()), "gamma"}}) {

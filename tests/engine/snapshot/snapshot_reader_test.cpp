@@ -23,7 +23,7 @@ namespace codeweaver::engine {
 namespace {
 
 store::ContentRecord snapshot_record(const std::string& text, std::uint32_t end) {
-  store::ContentRecord record{base::hash128(text), "python", text, 0, {}, {}};
+  store::ContentRecord record{base::hash128(text), "python", text, 0, {}, {}, {}};
   store::ChunkRecord chunk;
   chunk.end = end;
   chunk.lines = {1, 1};
