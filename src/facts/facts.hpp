@@ -62,7 +62,9 @@ struct Decl {
   Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
-  bool is_rest = false;  ///< a parameter that takes all arguments that are left
+  bool is_static = false;    ///< a member of the class itself
+  bool is_abstract = false;  ///< a method without a body
+  bool is_rest = false;      ///< a parameter that takes all arguments that are left
 };
 
 struct Scope {
@@ -113,6 +115,14 @@ enum class ExprKind : std::uint8_t {
   kNarrowed,      ///< a: expression, b: list: name of a member, 1 or 0, names of constants; those
                   ///< whose member is one of the constants (0: is none), or exists
   kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
+  kTypeName,      ///< a: scope that it stands in, b: name; a type by its name alone
+  kTypeMember,    ///< a: type or package, b: name; a type within it
+  kLibraryType,   ///< a: name; a built-in type or one of the standard library, also a value of it
+  kMethod,        ///< a: list: expression before the dot or kNone, scope, arguments; b: name;
+                  ///< those methods with this name that fit
+  kMethodRef,     ///< a: list: expression before the colons, what is expected; b: name
+  kLabel,         ///< a: list: expression, scope; b: name; a constant of its type, or the name
+  kSum,           ///< a: expression, b: expression; a text or the wider of two types of numbers
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -126,7 +136,7 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, kMember or kKeyword
+  Id expr = kNone;  ///< kName, or a kind whose b is the name: kMember, kKeyword, kMethod
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

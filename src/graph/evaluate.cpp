@@ -133,11 +133,14 @@ Id Evaluator::evaluate_type(Id file, Id id) {
   const bool is_generic =
       type.kind == ExprKind::kGenericType || (type.kind == ExprKind::kIndex && type.b != kNone);
   if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember ||
-      type.kind == ExprKind::kPartType)
+      type.kind == ExprKind::kPartType || type.kind == ExprKind::kTypeName ||
+      type.kind == ExprKind::kTypeMember)
     if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
     case ExprKind::kMember:
+    case ExprKind::kTypeName:
+    case ExprKind::kTypeMember:
       return instances_of_named(file, id);
     case ExprKind::kUnnamedType:
       return values_.set({Kind::kInstance, {file, type.a}, ValueTable::kNothing});

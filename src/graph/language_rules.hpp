@@ -76,6 +76,10 @@ class LanguageRules {
 
   /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
   virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
+  /// What an expression names, in a language that looks names up in its own way; nullopt: as usual.
+  virtual std::optional<Targets> special_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
+    return std::nullopt;
+  }
   /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
   virtual std::optional<Targets> special_member(Evaluator&, const Value& /*of*/,
                                                 std::string_view /*name*/) {

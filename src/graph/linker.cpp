@@ -10,6 +10,7 @@
 #include "facts/read_facts.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
+#include "graph/java_rules.hpp"
 #include "graph/python_rules.hpp"
 #include "graph/typescript_rules.hpp"
 
@@ -33,18 +34,21 @@ struct Linker::Impl {
   explicit Impl(SourceTree& source)
       : tree(source),
         go(source, go_rules),
+        java(source, java_rules),
         python(source, python_rules),
         typescript(source, typescript_rules) {}
 
   /// Null: the file has no facts.
   Evaluator* evaluator_of(std::string_view path) {
     if (go.has(path)) return &go;
+    if (java.has(path)) return &java;
     if (python.has(path)) return &python;
     if (typescript.has(path)) return &typescript;
     auto facts = tree.facts(path);
     if (!facts) return nullptr;
     Evaluator& of = facts::is_typescript(facts->language) ? typescript
                     : facts->language == "python"         ? python
+                    : facts->language == "java"           ? java
                                                           : go;
     of.add(path, std::move(facts));
     return &of;
@@ -52,9 +56,10 @@ struct Linker::Impl {
 
   SourceTree& tree;
   GoRules go_rules;
+  JavaRules java_rules;
   PythonRules python_rules;
   TypeScriptRules typescript_rules;
-  Evaluator go, python, typescript;
+  Evaluator go, java, python, typescript;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}

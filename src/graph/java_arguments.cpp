@@ -1,0 +1,267 @@
+// JavaRules: how well an argument fits a parameter.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "graph/java_rules.hpp"
+
+namespace codeweaver::graph {
+
+using facts::Decl;
+using facts::DeclKind;
+using facts::Expr;
+using facts::ExprKind;
+using Kind = Value::Kind;
+
+namespace {
+
+using TypeName = std::string_view;
+
+constexpr int kExactFit = 12, kSubtypeFit = 10, kBoxedFit = 2;
+constexpr int kMostFits = 6;  // levels of types that are compared
+
+/// Types of numbers, from narrow to wide, and what boxes them.
+constexpr std::array<std::pair<TypeName, TypeName>, 8> kPrimitives{{{"byte", "Byte"},
+                                                                    {"short", "Short"},
+                                                                    {"char", "Character"},
+                                                                    {"int", "Integer"},
+                                                                    {"long", "Long"},
+                                                                    {"float", "Float"},
+                                                                    {"double", "Double"},
+                                                                    {"boolean", "Boolean"}}};
+
+/// Types of the library, and all that they extend or implement.
+constexpr std::array<std::pair<TypeName, TypeName>, 57> kSupertypes{{
+    {"String", " CharSequence Comparable Serializable "},
+    {"StringBuilder", " CharSequence Appendable "},
+    {"StringBuffer", " CharSequence Appendable "},
+    {"CharSequence", " "},
+    {"Byte", " Number Comparable "},
+    {"Short", " Number Comparable "},
+    {"Integer", " Number Comparable "},
+    {"Long", " Number Comparable "},
+    {"Float", " Number Comparable "},
+    {"Double", " Number Comparable "},
+    {"BigInteger", " Number Comparable "},
+    {"BigDecimal", " Number Comparable "},
+    {"Character", " Comparable "},
+    {"Boolean", " Comparable "},
+    {"Number", " "},
+    {"Class", " Type "},
+    {"Iterable", " "},
+    {"Collection", " Iterable "},
+    {"List", " Collection Iterable "},
+    {"Set", " Collection Iterable "},
+    {"Queue", " Collection Iterable "},
+    {"Deque", " Queue Collection Iterable "},
+    {"SortedSet", " Set Collection Iterable "},
+    {"NavigableSet", " SortedSet Set Collection Iterable "},
+    {"ArrayList", " List Collection Iterable AbstractList AbstractCollection RandomAccess "},
+    {"LinkedList", " List Deque Queue Collection Iterable AbstractList "},
+    {"ArrayDeque", " Deque Queue Collection Iterable "},
+    {"HashSet", " Set Collection Iterable AbstractSet "},
+    {"LinkedHashSet", " HashSet Set Collection Iterable AbstractSet "},
+    {"TreeSet", " NavigableSet SortedSet Set Collection Iterable "},
+    {"EnumSet", " Set Collection Iterable "},
+    {"Map", " "},
+    {"SortedMap", " Map "},
+    {"HashMap", " Map AbstractMap "},
+    {"LinkedHashMap", " HashMap Map AbstractMap "},
+    {"TreeMap", " SortedMap NavigableMap Map "},
+    {"EnumMap", " Map "},
+    {"ConcurrentMap", " Map "},
+    {"ConcurrentHashMap", " ConcurrentMap Map "},
+    {"Iterator", " "},
+    {"ListIterator", " Iterator "},
+    {"Optional", " "},
+    {"Stream", " BaseStream "},
+    {"Path", " Comparable Iterable Watchable "},
+    {"File", " Comparable Serializable "},
+    {"URL", " Serializable "},
+    {"URI", " Comparable Serializable "},
+    {"Charset", " Comparable "},
+    {"Locale", " "},
+    {"Pattern", " "},
+    {"InputStream", " Closeable AutoCloseable "},
+    {"ByteArrayInputStream", " InputStream Closeable AutoCloseable "},
+    {"OutputStream", " Closeable AutoCloseable Flushable "},
+    {"Reader", " Closeable AutoCloseable Readable "},
+    {"StringReader", " Reader Closeable AutoCloseable Readable "},
+    {"BufferedReader", " Reader Closeable AutoCloseable Readable "},
+    {"Writer", " Closeable AutoCloseable Appendable Flushable "},
+}};
+
+template <std::size_t N>
+constexpr const std::pair<TypeName, TypeName>* entry_of(
+    const std::array<std::pair<TypeName, TypeName>, N>& all, TypeName name) {
+  const auto at = std::ranges::find(all, name, &std::pair<TypeName, TypeName>::first);
+  return at == all.end() ? nullptr : &*at;
+}
+
+bool is_supertype(TypeName of, TypeName name) {
+  const auto* const entry = entry_of(kSupertypes, of);
+  return entry != nullptr &&
+         entry->second.find(' ' + std::string(name) + ' ') != std::string_view::npos;
+}
+
+/// Fit of one primitive type to another; -1: it does not.
+int fit_of_primitive(const std::pair<TypeName, TypeName>* wanted,
+                     const std::pair<TypeName, TypeName>* given) {
+  if (wanted == given) return kExactFit;
+  const auto distance = wanted - given;  // both are in kPrimitives
+  const bool has_boolean = wanted->first == "boolean" || given->first == "boolean";
+  const bool makes_char = wanted->first == "char" || (given->first == "char" && distance < 0);
+  if (has_boolean || makes_char || distance < 0) return -1;
+  return kSubtypeFit - static_cast<int>(distance);
+}
+
+}  // namespace
+
+/// The set of a parameter for an argument, of one element if it takes all that are left.
+Id JavaRules::parameter(Evaluator& evaluator, const Function& function, std::size_t position,
+                        std::size_t count) {
+  const auto list =
+      evaluator.facts(function.decl.file).list(evaluator.decl(function.decl).parameters);
+  if (list.empty()) return ValueTable::kNothing;
+  const bool is_last = position + 1 >= list.size();
+  const Id id = is_last ? list.back() : list[position];
+  const bool is_open = is_last && evaluator.decl({function.decl.file, id}).is_rest;
+  const bool is_single = is_open && count == list.size();
+  Id type = evaluator.decl({function.decl.file, id}).type;
+  if (position >= list.size() && !is_open) return ValueTable::kNothing;
+  if (is_open && !is_single) type = evaluator.facts(function.decl.file).exprs[type].a;
+  const Id set = evaluator.instances_of(function.decl.file, type);
+  return function.bound == kNone ? set : evaluator.substituted(set, function.bound, function.decl);
+}
+
+int JavaRules::fit_of_argument(Evaluator& evaluator, Id file, Id parameter, Id argument) {
+  if (argument == kNone || parameter == ValueTable::kNothing) return kUnknownFit;
+  const Expr expr = evaluator.facts(file).exprs[argument];
+  if (expr.kind == ExprKind::kLiteral) {  // null
+    for (const Id id : evaluator.values().items(parameter)) {
+      const Value& value = evaluator.values().at(id);
+      if (value.kind == Kind::kLibrary && entry_of(kPrimitives, library_name(value)) != nullptr)
+        return kImpossible;
+    }
+    return kLooseFit;
+  }
+  if (expr.kind == ExprKind::kLambda || expr.kind == ExprKind::kMethodRef)
+    return fit_of_function(evaluator, file, parameter, expr);
+  return fit_of_set(evaluator, parameter, evaluator.value_of(file, argument), 0);
+}
+
+int JavaRules::fit_of_function(Evaluator& evaluator, Id file, Id parameter, const Expr& argument) {
+  for (const Id id : evaluator.values().copy(parameter)) {
+    const Value value = evaluator.values().at(id);
+    if (value.kind == Kind::kTypeParameter) return kLooseFit;
+    if (value.kind != Kind::kLibrary && value.kind != Kind::kInstance) return kImpossible;
+    const auto count = arity(evaluator, id);
+    const bool is_plain =
+        value.kind == Kind::kInstance || entry_of(kPrimitives, library_name(value)) != nullptr ||
+        entry_of(kSupertypes, library_name(value)) != nullptr || library_name(value) == "Object";
+    if (!count) return is_plain ? kImpossible : kUnknownFit;
+    if (argument.kind != ExprKind::kLambda) return kLooseFit;
+    const Decl& lambda = evaluator.decl({file, argument.a});
+    const bool fits = evaluator.facts(file).list(lambda.parameters).size() == *count;
+    return fits ? kLooseFit : kImpossible;
+  }
+  return kUnknownFit;
+}
+
+int JavaRules::fit_of_set(Evaluator& evaluator, Id wanted, Id given, int depth) {
+  if (depth > kMostFits) return kUnknownFit;
+  int out = kUnknownFit;
+  for (const Id want : evaluator.values().copy(wanted))
+    for (const Id have : evaluator.values().copy(given)) {
+      const Value a = evaluator.values().at(want), b = evaluator.values().at(have);
+      const int one = fit(evaluator, a, b, depth + 1);
+      if (one == kImpossible) return kImpossible;
+      out = std::max(out, one);
+    }
+  return out;
+}
+
+int JavaRules::fit(Evaluator& evaluator, const Value& wanted, const Value& given, int depth) {
+  if (given.kind == Kind::kOutside || wanted.kind == Kind::kOutside) return kUnknownFit;
+  if (wanted.kind == Kind::kTypeParameter) {
+    if (wanted == given) return kExactFit;
+    const auto span = evaluator.facts(wanted.decl.file).list(evaluator.decl(wanted.decl).bases);
+    int out = kLooseFit;
+    const Id own = evaluator.values().set(given);
+    for (const Id bound : std::vector<Id>(span.begin(), span.end())) {
+      const int one =
+          fit_of_set(evaluator, evaluator.instances_of(wanted.decl.file, bound), own, depth + 1);
+      if (one == kImpossible) return kImpossible;
+      out = std::max(out, std::min(one, kSubtypeFit - 1));
+    }
+    return out;
+  }
+  if (given.kind == Kind::kTypeParameter) {
+    const auto span = evaluator.facts(given.decl.file).list(evaluator.decl(given.decl).bases);
+    const Id own = evaluator.values().set(wanted);
+    int out = kImpossible;
+    for (const Id bound : std::vector<Id>(span.begin(), span.end()))
+      out = std::max(out, fit_of_set(evaluator, own, evaluator.instances_of(given.decl.file, bound),
+                                     depth + 1));
+    const bool is_object = wanted.kind == Kind::kLibrary && library_name(wanted) == "Object";
+    return is_object ? std::max(out, kLooseFit) : out;
+  }
+  if (wanted.kind == Kind::kLibrary) return fit_of_library(evaluator, wanted, given, depth);
+  if (wanted.kind == Kind::kList) {
+    if (given.kind != Kind::kList) return kImpossible;
+    if (wanted.parts == given.parts) return kExactFit;
+    const int one = fit_of_set(evaluator, wanted.parts, given.parts, depth + 1);
+    return one == kImpossible ? kImpossible : std::min(one, kSubtypeFit);
+  }
+  if (wanted.kind != Kind::kInstance) return kUnknownFit;
+  if (given.kind != Kind::kInstance)
+    return given.kind == Kind::kLibrary || given.kind == Kind::kList || given.kind == Kind::kClass
+               ? kImpossible
+               : kUnknownFit;
+  if (wanted.decl == given.decl) return kExactFit;
+  const std::vector<DeclRef> line = evaluator.bases(given.decl);
+  const auto at = std::ranges::find(line, wanted.decl);
+  if (at == line.end()) return kImpossible;
+  // A nearer base fits better.
+  return std::max(kSubtypeFit - static_cast<int>(at - line.begin()), kBoxedFit + 1);
+}
+
+int JavaRules::fit_of_library(Evaluator& evaluator, const Value& wanted, const Value& given,
+                              int depth) {
+  const TypeName name = library_name(wanted);
+  const auto* const primitive = entry_of(kPrimitives, name);
+  if (given.kind == Kind::kLibrary) {
+    const TypeName own = library_name(given);
+    const auto* const own_primitive = entry_of(kPrimitives, own);
+    if (primitive != nullptr && own_primitive != nullptr)
+      return fit_of_primitive(primitive, own_primitive);
+    if (name == own) return kExactFit;
+    if (own_primitive != nullptr) {
+      if (name == own_primitive->second) return kBoxedFit;
+      const bool can_box =
+          name == "Object" || name == "Comparable" || (name == "Number" && own != "boolean");
+      return can_box ? kLooseFit : kImpossible;
+    }
+    if (primitive != nullptr) return own == primitive->second ? kBoxedFit : kImpossible;
+    if (name == "Object") return kLooseFit;
+    if (is_supertype(own, name)) return kSubtypeFit - 1;
+    const bool are_known =
+        entry_of(kSupertypes, own) != nullptr && entry_of(kSupertypes, name) != nullptr;
+    return are_known && !is_supertype(name, own) ? kImpossible : kUnknownFit;
+  }
+  if (primitive != nullptr) return kImpossible;
+  if (name == "Object") return kLooseFit;
+  if (given.kind == Kind::kList)
+    return name == "Cloneable" || name == "Serializable" ? kLooseFit : kImpossible;
+  if (given.kind != Kind::kInstance) return kUnknownFit;
+  int out = kImpossible;  // unless one of its bases is a type of a library
+  for (const Value& view : library_views(evaluator, evaluator.values().value(given))) {
+    const int one =
+        depth > kMostFits ? kUnknownFit : fit_of_library(evaluator, wanted, view, depth + 1);
+    out = std::max(out, one == kExactFit ? kSubtypeFit - 1 : one);
+  }
+  return out;
+}
+
+}  // namespace codeweaver::graph

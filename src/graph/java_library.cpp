@@ -1,0 +1,369 @@
+// JavaRules: types and methods of the standard library.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "graph/java_rules.hpp"
+
+namespace codeweaver::graph {
+
+using facts::Decl;
+using facts::Expr;
+using facts::ExprKind;
+using Kind = Value::Kind;
+
+namespace {
+
+template <std::size_t N>
+using JavaNames = std::array<std::string_view, N>;
+
+// Of a container with one type argument.
+constexpr JavaNames<42> kElementMethods{"accumulateAndGet",
+                                        "ceiling",
+                                        "element",
+                                        "elementAt",
+                                        "first",
+                                        "firstElement",
+                                        "floor",
+                                        "get",
+                                        "getFirst",
+                                        "getLast",
+                                        "getNow",
+                                        "higher",
+                                        "last",
+                                        "lastElement",
+                                        "lower",
+                                        "next",
+                                        "orElse",
+                                        "orElseGet",
+                                        "orElseThrow",
+                                        "peek",
+                                        "peekFirst",
+                                        "peekLast",
+                                        "poll",
+                                        "pollFirst",
+                                        "pollLast",
+                                        "pop",
+                                        "previous",
+                                        "push",
+                                        "remove",
+                                        "removeFirst",
+                                        "removeLast",
+                                        "set",
+                                        "take",
+                                        "getAndSet",
+                                        "updateAndGet",
+                                        "getAndUpdate",
+                                        "call",
+                                        "join",
+                                        "newInstance",
+                                        "cast",
+                                        "getPlain",
+                                        "getAcquire"};
+constexpr JavaNames<19> kSameContainer{
+    "filter",   "sorted",    "distinct",  "limit",        "skip",          "parallel", "sequential",
+    "or",       "takeWhile", "dropWhile", "onClose",      "descendingSet", "headSet",  "tailSet",
+    "reversed", "unordered", "clone",     "whenComplete", "subSet"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kOtherContainers{
+    {{"stream", "Stream"},
+     {"parallelStream", "Stream"},
+     {"iterator", "Iterator"},
+     {"listIterator", "ListIterator"},
+     {"descendingIterator", "Iterator"},
+     {"spliterator", "Spliterator"},
+     {"toList", "List"},
+     {"subList", "List"},
+     {"findFirst", "Optional"},
+     {"findAny", "Optional"},
+     {"min", "Optional"},
+     {"max", "Optional"},
+     {"reduce", "Optional"}}};
+constexpr JavaNames<27> kOneParameter{
+    "forEach",          "filter",          "map",          "flatMap",
+    "anyMatch",         "allMatch",        "noneMatch",    "mapToInt",
+    "mapToLong",        "mapToDouble",     "peek",         "removeIf",
+    "ifPresent",        "ifPresentOrElse", "takeWhile",    "dropWhile",
+    "thenApply",        "thenAccept",      "replaceAll",   "forEachOrdered",
+    "forEachRemaining", "updateAndGet",    "getAndUpdate", "thenCompose",
+    "tryAdvance",       "flatMapToInt",    "mapMulti"};
+constexpr JavaNames<6> kTwoParameters{"sort", "sorted", "min", "max", "reduce", "whenComplete"};
+constexpr JavaNames<12> kMapValues{
+    "get",         "getOrDefault",    "put",     "remove",           "compute",  "merge",
+    "putIfAbsent", "computeIfAbsent", "replace", "computeIfPresent", "setValue", "getValue"};
+constexpr JavaNames<8> kMapKeys{"firstKey",  "lastKey",  "ceilingKey", "floorKey",
+                                "higherKey", "lowerKey", "getKey",     "nextElement"};
+constexpr JavaNames<6> kMapEntries{"firstEntry",   "lastEntry",      "floorEntry",
+                                   "ceilingEntry", "pollFirstEntry", "pollLastEntry"};
+constexpr JavaNames<10> kJavaListMakers{"of",
+                                        "asList",
+                                        "singletonList",
+                                        "singleton",
+                                        "copyOf",
+                                        "ofNullable",
+                                        "unmodifiableList",
+                                        "unmodifiableSet",
+                                        "unmodifiableCollection",
+                                        "nCopies"};
+constexpr JavaNames<7> kSameAsFirst{"requireNonNull",  "requireNonNullElse", "checkNotNull",
+                                    "unmodifiableMap", "synchronizedList",   "synchronizedMap",
+                                    "notNull"};
+constexpr JavaNames<8> kOfClass{
+    "assertThrows", "assertInstanceOf",    "getAnnotation", "mock",
+    "spy",          "assertThrowsExactly", "expectThrows",  "getDeclaredAnnotation"};
+
+// Results of methods that mean the same in all types of the library.
+constexpr JavaNames<16> kGivesInt{"size",        "length",    "indexOf",   "lastIndexOf",
+                                  "hashCode",    "compareTo", "ordinal",   "intValue",
+                                  "parseInt",    "signum",    "capacity",  "compare",
+                                  "codePointAt", "charCount", "available", "compareToIgnoreCase"};
+constexpr JavaNames<16> kGivesBoolean{"isEmpty",    "contains", "equals",      "hasNext",
+                                      "startsWith", "endsWith", "containsKey", "isPresent",
+                                      "matches",    "exists",   "isDirectory", "equalsIgnoreCase",
+                                      "isBlank",    "anyMatch", "allMatch",    "containsValue"};
+constexpr JavaNames<20> kGivesString{
+    "toString",      "trim",          "substring",   "toLowerCase",      "toUpperCase",
+    "getSimpleName", "getMessage",    "strip",       "concat",           "repeat",
+    "group",         "readLine",      "toUpperCase", "intern",           "getProperty",
+    "getenv",        "lineSeparator", "toHexString", "getCanonicalName", "toExternalForm"};
+constexpr JavaNames<3> kGivesItself{"append", "insert", "deleteCharAt"};
+
+template <std::size_t N>
+bool is_java_name(const JavaNames<N>& list, std::string_view name) {
+  return std::ranges::find(list, name) != list.end();
+}
+
+bool is_java_map(std::string_view type, std::size_t parts) {
+  return parts == 2 && (type.ends_with("Map") || type == "Entry" || type == "Hashtable" ||
+                        type.ends_with("Entry"));
+}
+
+}  // namespace
+
+Value JavaRules::library(std::string_view name, Id parts) {
+  auto at = numbers_.find(name);
+  if (at == numbers_.end()) {
+    at = numbers_.emplace(name, static_cast<Id>(names_.size())).first;
+    names_.emplace_back(name);
+  }
+  return {Kind::kLibrary, {kNone, at->second}, parts};
+}
+
+Id JavaRules::library_set(Evaluator& evaluator, std::string_view name, std::vector<Id> parts) {
+  return evaluator.values().set(library(name, evaluator.values().list(parts)));
+}
+
+std::vector<Value> JavaRules::library_views(Evaluator& evaluator, Id id) {
+  ValueTable& values = evaluator.values();
+  const Value value = values.at(id);
+  if (value.kind == Kind::kLibrary) return {value};
+  std::vector<Value> out;
+  if (value.kind != Kind::kInstance) return out;
+  for (const DeclRef one : std::vector<DeclRef>(evaluator.bases(value.decl))) {
+    if (one.file == kNone) continue;
+    for (const Id base : values.copy(evaluator.instance_of_bases(one))) {
+      if (values.at(base).kind != Kind::kLibrary) continue;
+      const Id seen = evaluator.substituted(values.set(std::span(&base, 1)), id, one);
+      for (const Id view : values.copy(seen)) out.push_back(values.at(view));
+    }
+  }
+  return out;
+}
+
+bool JavaRules::has_project_types(Evaluator& evaluator, Id set, int depth) {
+  constexpr int kMostLevels = 4;
+  ValueTable& values = evaluator.values();
+  for (const Id id : values.copy(set)) {
+    const Value value = values.at(id);
+    if (value.kind == Kind::kLibrary && depth < kMostLevels) {
+      for (const Id part : values.copy(value.parts))
+        if (has_project_types(evaluator, part, depth + 1)) return true;
+    } else if (value.kind == Kind::kList && depth < kMostLevels) {
+      if (has_project_types(evaluator, value.parts, depth + 1)) return true;
+    } else if (value.kind != Kind::kOutside && value.kind != Kind::kLibrary) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Id JavaRules::plain_result(Evaluator& evaluator, std::string_view name) {
+  if (is_java_name(kGivesInt, name)) return library_set(evaluator, "int");
+  if (is_java_name(kGivesBoolean, name)) return library_set(evaluator, "boolean");
+  if (is_java_name(kGivesString, name)) return library_set(evaluator, "String");
+  if (name == "charAt") return library_set(evaluator, "char");
+  return kNone;
+}
+
+/// The set of a call of something that the project does not declare.
+Id JavaRules::library_call(Evaluator& evaluator, Id file, const Call& call) {
+  ValueTable& values = evaluator.values();
+  if (call.before == kNone) return static_library_call(evaluator, file, call, {});
+  const Expr before = evaluator.facts(file).exprs[call.before];
+  const bool is_named = before.kind == ExprKind::kName || before.kind == ExprKind::kMember;
+  if (is_named && evaluator.targets(file, call.before).kind == Targets::Kind::kOutside) {
+    const facts::Facts& facts = evaluator.facts(file);
+    const std::string of(facts.name(before.kind == ExprKind::kName ? before.a : before.b));
+    return static_library_call(evaluator, file, call, of);
+  }
+  std::vector<Id> sets;
+  for (const Id id : values.copy(evaluator.value_of(file, call.before))) {
+    if (values.at(id).kind == Kind::kList && call.name == "clone")
+      sets.push_back(values.set(std::span(&id, 1)));
+    for (const Value& view : library_views(evaluator, id)) {
+      const bool is_map = is_java_map(library_name(view), values.items(view.parts).size());
+      const Id set =
+          is_map ? map_call(evaluator, call, view) : container_call(evaluator, file, call, view);
+      if (set != kNone) sets.push_back(set);
+    }
+  }
+  if (!sets.empty()) return evaluator.union_of(sets);
+  const Id plain = plain_result(evaluator, call.name);
+  return plain == kNone ? values.outside() : plain;
+}
+
+Id JavaRules::static_library_call(Evaluator& evaluator, Id file, const Call& call,
+                                  std::string_view of) {
+  ValueTable& values = evaluator.values();
+  const auto value = [&](std::size_t i) {
+    return i < call.arguments.size() ? evaluator.value_of(file, call.arguments[i])
+                                     : ValueTable::kNothing;
+  };
+  if (of == "String" && call.name != "compare") return library_set(evaluator, "String");
+  if (is_java_name(kSameAsFirst, call.name)) return value(0);
+  if (is_java_name(kOfClass, call.name)) {
+    for (const Id id : values.copy(value(0))) {
+      const Value& type = values.at(id);
+      if (type.kind == Kind::kLibrary && library_name(type) == "Class" &&
+          values.items(type.parts).size() == 1)
+        return values.items(type.parts)[0];
+    }
+    return ValueTable::kNothing;
+  }
+  if (is_java_name(kJavaListMakers, call.name)) {
+    if (of == "Map") return library_set(evaluator, of, {value(0), value(1)});
+    std::vector<Id> sets;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) sets.push_back(value(i));
+    const Id all = evaluator.union_of(sets);
+    const bool takes_container = call.name.starts_with("unmodifiable") || call.name == "copyOf";
+    if (takes_container)
+      return library_set(evaluator, "List", {evaluator.each(all, &Evaluator::element)});
+    const bool is_one = sets.size() == 1 && values.items(all).size() == 1 &&
+                        values.at(values.items(all)[0]).kind == Kind::kList;
+    const Id element = is_one ? evaluator.each(all, &Evaluator::element) : all;
+    const bool is_container = of == "Arrays" || of == "Collections";
+    return library_set(evaluator, is_container ? std::string_view("List") : of, {element});
+  }
+  const Id plain = plain_result(evaluator, call.name);
+  if (plain != kNone) return plain;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    if (has_project_types(evaluator, value(i))) return ValueTable::kNothing;
+  return values.outside();
+}
+
+Id JavaRules::function_result(Evaluator& evaluator, Id file, Id argument) {
+  return argument == kNone ? ValueTable::kNothing
+                           : evaluator.each(evaluator.value_of(file, argument), &Evaluator::called);
+}
+
+/// kNone: nothing is known about it.
+Id JavaRules::container_call(Evaluator& evaluator, Id file, const Call& call, const Value& of) {
+  ValueTable& values = evaluator.values();
+  const std::string type(library_name(of));
+  if (is_java_name(kGivesItself, call.name) && type.starts_with("StringB")) return values.set(of);
+  const std::vector<Id> parts = values.copy(of.parts);
+  if (parts.empty()) return plain_result(evaluator, call.name);
+  const std::string_view name = call.name;
+  if (const Id set = result_of(evaluator, values.value(of));
+      set != kNone && (name == "apply" || name == "get" || name == "call"))
+    return set;
+  if (parts.size() != 1) {
+    if (const Id plain = plain_result(evaluator, name); plain != kNone) return plain;
+    return has_project_types(evaluator, values.set(of)) ? ValueTable::kNothing : kNone;
+  }
+  const Id element = parts[0];
+  if (type == "Stream" && name == "peek") return values.set(of);
+  if (is_java_name(kSameContainer, name)) return values.set(of);
+  const Id first = call.arguments.empty() ? kNone : call.arguments[0];
+  const bool makes_one = name != "reduce" || call.arguments.size() == 1;
+  for (const auto& [method, made] : kOtherContainers)
+    if (method == name && makes_one) return library_set(evaluator, made, {element});
+  if (name == "collect") return collected(evaluator, file, call, element);
+  if (name == "reduce") return element;
+  if (name == "map" || name == "thenApply")
+    return library_set(evaluator, type, {function_result(evaluator, file, first)});
+  if (name == "flatMap" || name == "thenCompose")
+    return library_set(
+        evaluator, type,
+        {evaluator.each(function_result(evaluator, file, first), &Evaluator::element)});
+  if (name == "toArray") return values.set({Kind::kList, {}, element});
+  if (const Id plain = plain_result(evaluator, name); plain != kNone) return plain;
+  if (is_java_name(kElementMethods, name)) return element;
+  return has_project_types(evaluator, element) ? ValueTable::kNothing : kNone;
+}
+
+Id JavaRules::map_call(Evaluator& evaluator, const Call& call, const Value& of) {
+  const std::vector<Id> parts = evaluator.values().copy(of.parts);
+  const std::string_view name = call.name;
+  if (is_java_name(kMapValues, name)) return parts[1];
+  if (is_java_name(kMapKeys, name)) return parts[0];
+  if (name == "values") return library_set(evaluator, "Collection", {parts[1]});
+  if (name == "keySet" || name == "navigableKeySet" || name == "descendingKeySet")
+    return library_set(evaluator, "Set", {parts[0]});
+  if (is_java_name(kMapEntries, name)) return library_set(evaluator, "Entry", parts);
+  if (name == "entrySet")
+    return library_set(evaluator, "Set", {library_set(evaluator, "Entry", parts)});
+  if (name.ends_with("Map") || name == "clone") return evaluator.values().set(of);
+  if (const Id plain = plain_result(evaluator, name); plain != kNone) return plain;
+  return has_project_types(evaluator, evaluator.values().set(of)) ? ValueTable::kNothing : kNone;
+}
+
+/// What collecting a stream gives, by the name of the collector.
+Id JavaRules::collected(Evaluator& evaluator, Id file, const Call& call, Id element) {
+  if (call.arguments.empty() || call.arguments[0] == kNone) return ValueTable::kNothing;
+  const Expr made = evaluator.facts(file).exprs[call.arguments[0]];
+  if (made.kind != ExprKind::kCall) return ValueTable::kNothing;
+  const Expr method = evaluator.facts(file).exprs[made.a];
+  if (method.kind != ExprKind::kMethod) return ValueTable::kNothing;
+  const Call collector = call_of(evaluator, file, method);
+  const auto result = [&](std::size_t i) {
+    return i < collector.arguments.size() ? function_result(evaluator, file, collector.arguments[i])
+                                          : ValueTable::kNothing;
+  };
+  if (collector.name == "joining") return library_set(evaluator, "String");
+  if (collector.name.ends_with("List")) return library_set(evaluator, "List", {element});
+  if (collector.name.ends_with("Set")) return library_set(evaluator, "Set", {element});
+  if (collector.name == "groupingBy" && collector.arguments.size() == 1)
+    return library_set(evaluator, "Map", {result(0), library_set(evaluator, "List", {element})});
+  if (collector.name == "toMap") return library_set(evaluator, "Map", {result(0), result(1)});
+  return ValueTable::kNothing;
+}
+
+/// The functions that methods of the library call with elements.
+Id JavaRules::library_callback(Evaluator& evaluator, Id file, const Call& call) {
+  ValueTable& values = evaluator.values();
+  if (call.before == kNone) return ValueTable::kNothing;
+  std::vector<Id> sets;
+  for (const Id id : values.copy(evaluator.value_of(file, call.before)))
+    for (const Value& view : library_views(evaluator, id)) {
+      const std::vector<Id> parts = values.copy(view.parts);
+      std::vector<Id> given;
+      if (is_java_map(library_name(view), parts.size())) {
+        if (call.name == "computeIfAbsent")
+          given = {parts[0]};
+        else if (call.name == "merge")
+          given = {parts[1], parts[1]};
+        else if (call.name == "forEach" || call.name == "replaceAll" ||
+                 call.name.starts_with("compute"))
+          given = parts;
+      } else if (parts.size() == 1 && is_java_name(kOneParameter, call.name)) {
+        given = {parts[0]};
+      } else if (parts.size() == 1 && is_java_name(kTwoParameters, call.name)) {
+        given = {parts[0], parts[0]};
+      }
+      if (!given.empty()) sets.push_back(values.set({Kind::kCallback, {}, values.list(given)}));
+    }
+  return evaluator.union_of(sets);
+}
+
+}  // namespace codeweaver::graph
