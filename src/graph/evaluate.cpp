@@ -114,6 +114,7 @@ Id Evaluator::evaluate_named(Id file, Id id) {
 
 /// A member of a library's `Cache[Item]` may give an Item, so it is not plainly outside.
 Id Evaluator::outside_member(Id file, const Expr& expr) {
+  if (const Id known = rules_.outside_member(*this, file, expr); known != kNone) return known;
   if (expr.kind == ExprKind::kMember)
     for (const Id before : values_.items(value_of(file, expr.a)))
       if (const Value& value = values_.at(before);

@@ -32,7 +32,15 @@ constexpr std::array<std::pair<TypeName, TypeName>, 8> kPrimitives{{{"byte", "By
                                                                     {"boolean", "Boolean"}}};
 
 /// Types of the library, and all that they extend or implement.
-constexpr std::array<std::pair<TypeName, TypeName>, 57> kSupertypes{{
+constexpr std::array<std::pair<TypeName, TypeName>, 65> kSupertypes{{
+    {"Cloneable", " "},
+    {"Serializable", " "},
+    {"Comparable", " "},
+    {"AutoCloseable", " "},
+    {"Closeable", " AutoCloseable "},
+    {"Runnable", " "},
+    {"Comparator", " "},
+    {"Enum", " Comparable Serializable "},
     {"String", " CharSequence Comparable Serializable "},
     {"StringBuilder", " CharSequence Appendable "},
     {"StringBuffer", " CharSequence Appendable "},
@@ -99,7 +107,17 @@ constexpr const std::pair<TypeName, TypeName>* entry_of(
   return at == all.end() ? nullptr : &*at;
 }
 
+constexpr std::array<TypeName, 15> kFinalTypes{
+    "String", "StringBuilder", "StringBuffer", "Class",   "Optional", "URL",       "URI", "Pattern",
+    "Locale", "Integer",       "Long",         "Boolean", "Double",   "Character", "UUID"};
+
+/// Families of types with names that end with that of the common base class.
+constexpr std::array<TypeName, 6> kFamilies{"InputStream", "OutputStream", "Reader",
+                                            "Writer",      "Exception",    "Error"};
+
 bool is_supertype(TypeName of, TypeName name) {
+  if (std::ranges::find(kFamilies, name) != kFamilies.end() && of.ends_with(name)) return true;
+  if (name == "Throwable" && (of.ends_with("Exception") || of.ends_with("Error"))) return true;
   const auto* const entry = entry_of(kSupertypes, of);
   return entry != nullptr &&
          entry->second.find(' ' + std::string(name) + ' ') != std::string_view::npos;
@@ -118,16 +136,15 @@ int fit_of_primitive(const std::pair<TypeName, TypeName>* wanted,
 
 }  // namespace
 
-/// The set of a parameter for an argument, of one element if it takes all that are left.
 Id JavaRules::parameter(Evaluator& evaluator, const Function& function, std::size_t position,
-                        std::size_t count) {
+                        std::size_t given) {
   const auto list =
       evaluator.facts(function.decl.file).list(evaluator.decl(function.decl).parameters);
   if (list.empty()) return ValueTable::kNothing;
   const bool is_last = position + 1 >= list.size();
   const Id id = is_last ? list.back() : list[position];
   const bool is_open = is_last && evaluator.decl({function.decl.file, id}).is_rest;
-  const bool is_single = is_open && count == list.size();
+  const bool is_single = is_open && given == list.size();
   Id type = evaluator.decl({function.decl.file, id}).type;
   if (position >= list.size() && !is_open) return ValueTable::kNothing;
   if (is_open && !is_single) type = evaluator.facts(function.decl.file).exprs[type].a;
@@ -248,7 +265,8 @@ int JavaRules::fit_of_library(Evaluator& evaluator, const Value& wanted, const V
     if (is_supertype(own, name)) return kSubtypeFit - 1;
     const bool are_known =
         entry_of(kSupertypes, own) != nullptr && entry_of(kSupertypes, name) != nullptr;
-    return are_known && !is_supertype(name, own) ? kImpossible : kUnknownFit;
+    const bool is_final = std::ranges::find(kFinalTypes, name) != kFinalTypes.end();
+    return are_known || is_final ? kImpossible : kUnknownFit;
   }
   if (primitive != nullptr) return kImpossible;
   if (name == "Object") return kLooseFit;

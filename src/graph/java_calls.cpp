@@ -143,9 +143,13 @@ JavaRules::Inferred JavaRules::inferred(Evaluator& evaluator, Id file, const Cal
     const ExprKind kind = evaluator.facts(file).exprs[argument].kind;
     const bool is_function = kind == ExprKind::kLambda || kind == ExprKind::kMethodRef;
     if ((is_function && !with_functions) || kind == ExprKind::kLiteral) continue;
-    const Id pattern = parameter(evaluator, function, i, parts.arguments.size());
-    if (pattern != ValueTable::kNothing)
-      unify(evaluator, pattern, evaluator.value_of(file, argument), out, 0);
+    const Id given = evaluator.value_of(file, argument);
+    const bool has_array = std::ranges::any_of(evaluator.values().items(given), [&](Id id) {
+      return evaluator.values().at(id).kind == Kind::kList;
+    });
+    const Id pattern =
+        parameter(evaluator, function, i, has_array ? parts.arguments.size() : kSpread);
+    if (pattern != ValueTable::kNothing) unify(evaluator, pattern, given, out, 0);
   }
   return out;
 }
@@ -227,7 +231,7 @@ Id JavaRules::expected(Evaluator& evaluator, Id file, const Expr& expr) {
     std::vector<Id> all = bounds(evaluator, file, parts, ref);
     if (all.empty()) all.push_back(kNone);
     for (const Id bound : all) {
-      const Id set = parameter(evaluator, {ref, bound}, expr.b, parts.arguments.size());
+      const Id set = parameter(evaluator, {ref, bound}, expr.b, kSpread);
       sets.push_back(
           with_inferred(evaluator, set, inferred(evaluator, file, parts, {ref, bound}, false)));
     }
@@ -279,7 +283,7 @@ Id JavaRules::parameter_of(Evaluator& evaluator, Id functional, Id position) {
   }
   if (value.kind == Kind::kInstance)
     if (const DeclRef method = functional_method(evaluator, value.decl); method.file != kNone)
-      return parameter(evaluator, {method, functional}, position, kNone);
+      return parameter(evaluator, {method, functional}, position, kSpread);
   for (const Value& view : library_views(evaluator, functional)) {
     const auto* const type = functional_type(library_name(view));
     if (type == nullptr || position >= type->parameters.size()) continue;

@@ -121,12 +121,22 @@ constexpr JavaNames<16> kGivesBoolean{"isEmpty",    "contains", "equals",      "
                                       "startsWith", "endsWith", "containsKey", "isPresent",
                                       "matches",    "exists",   "isDirectory", "equalsIgnoreCase",
                                       "isBlank",    "anyMatch", "allMatch",    "containsValue"};
-constexpr JavaNames<20> kGivesString{
-    "toString",      "trim",          "substring",   "toLowerCase",      "toUpperCase",
-    "getSimpleName", "getMessage",    "strip",       "concat",           "repeat",
-    "group",         "readLine",      "toUpperCase", "intern",           "getProperty",
-    "getenv",        "lineSeparator", "toHexString", "getCanonicalName", "toExternalForm"};
+constexpr JavaNames<23> kGivesString{
+    "name",        "displayName",      "getName",       "toString",      "trim",
+    "substring",   "toLowerCase",      "toUpperCase",   "getSimpleName", "getMessage",
+    "strip",       "concat",           "repeat",        "group",         "readLine",
+    "toUpperCase", "intern",           "getProperty",   "getenv",        "lineSeparator",
+    "toHexString", "getCanonicalName", "toExternalForm"};
 constexpr JavaNames<3> kGivesItself{"append", "insert", "deleteCharAt"};
+
+// Types with static methods that make an object of the type.
+constexpr JavaNames<16> kMakersOfThemselves{"Charset", "Pattern",    "Path",          "Duration",
+                                            "Instant", "LocalDate",  "LocalDateTime", "UUID",
+                                            "URI",     "BigDecimal", "BigInteger",    "Integer",
+                                            "Long",    "Double",     "Boolean",       "Locale"};
+constexpr JavaNames<13> kSelfMakers{
+    "of",       "forName",   "compile",    "valueOf",    "now",       "parse",         "create",
+    "ofMillis", "ofSeconds", "fromString", "randomUUID", "ofMinutes", "forLanguageTag"};
 
 template <std::size_t N>
 bool is_java_name(const JavaNames<N>& list, std::string_view name) {
@@ -163,7 +173,7 @@ std::vector<Value> JavaRules::library_views(Evaluator& evaluator, Id id) {
     if (one.file == kNone) continue;
     for (const Id base : values.copy(evaluator.instance_of_bases(one))) {
       if (values.at(base).kind != Kind::kLibrary) continue;
-      const Id seen = evaluator.substituted(values.set(std::span(&base, 1)), id, one);
+      const Id seen = evaluator.substituted(values.set(std::span(&base, 1)), id, DeclRef{});
       for (const Id view : values.copy(seen)) out.push_back(values.at(view));
     }
   }
@@ -192,14 +202,48 @@ Id JavaRules::plain_result(Evaluator& evaluator, std::string_view name) {
   if (is_java_name(kGivesBoolean, name)) return library_set(evaluator, "boolean");
   if (is_java_name(kGivesString, name)) return library_set(evaluator, "String");
   if (name == "charAt") return library_set(evaluator, "char");
+  if (name == "toPath") return library_set(evaluator, "Path");
+  if (name == "toFile") return library_set(evaluator, "File");
+  if (name == "getBytes" || name == "toByteArray")
+    return evaluator.values().set({Kind::kList, {}, library_set(evaluator, "byte")});
+  if (name == "toCharArray")
+    return evaluator.values().set({Kind::kList, {}, library_set(evaluator, "char")});
+  return kNone;
+}
+
+std::vector<Id> JavaRules::receivers(Evaluator& evaluator, Id file, const Call& call) {
+  ValueTable& values = evaluator.values();
+  if (call.before != kNone) return values.copy(evaluator.value_of(file, call.before));
+  std::vector<Id> out;  // the objects around whose base classes may have the method
+  const facts::Facts& facts = evaluator.facts(file);
+  for (Id at = call.scope; at != kNone; at = facts.scopes[at].parent) {
+    const Id owner = facts.scopes[at].owner;
+    if (facts.scopes[at].kind == facts::Scope::Kind::kClass && owner != kNone)
+      out.push_back(values.value({Kind::kInstance, {file, owner}, ValueTable::kNothing}));
+  }
+  return out;
+}
+
+Id JavaRules::outside_member(Evaluator& evaluator, Id file, const Expr& member) {
+  if (member.kind != ExprKind::kMember) return kNone;
+  const facts::Facts& facts = evaluator.facts(file);
+  const std::string_view name = facts.name(member.b);
+  const Expr& before = facts.exprs[member.a];
+  const std::string_view of =
+      before.kind == ExprKind::kName ? facts.name(before.a) : std::string_view();
+  if (name == "length") return library_set(evaluator, "int");
+  if (of == "StandardCharsets") return library_set(evaluator, "Charset");
+  if (name == "MAX_VALUE" || name == "MIN_VALUE") {
+    if (of == "Long") return library_set(evaluator, "long");
+    if (of == "Integer") return library_set(evaluator, "int");
+  }
   return kNone;
 }
 
 /// The set of a call of something that the project does not declare.
 Id JavaRules::library_call(Evaluator& evaluator, Id file, const Call& call) {
   ValueTable& values = evaluator.values();
-  if (call.before == kNone) return static_library_call(evaluator, file, call, {});
-  const Expr before = evaluator.facts(file).exprs[call.before];
+  const Expr before = call.before == kNone ? Expr{} : evaluator.facts(file).exprs[call.before];
   const bool is_named = before.kind == ExprKind::kName || before.kind == ExprKind::kMember;
   if (is_named && evaluator.targets(file, call.before).kind == Targets::Kind::kOutside) {
     const facts::Facts& facts = evaluator.facts(file);
@@ -207,7 +251,7 @@ Id JavaRules::library_call(Evaluator& evaluator, Id file, const Call& call) {
     return static_library_call(evaluator, file, call, of);
   }
   std::vector<Id> sets;
-  for (const Id id : values.copy(evaluator.value_of(file, call.before))) {
+  for (const Id id : receivers(evaluator, file, call)) {
     if (values.at(id).kind == Kind::kList && call.name == "clone")
       sets.push_back(values.set(std::span(&id, 1)));
     for (const Value& view : library_views(evaluator, id)) {
@@ -218,6 +262,7 @@ Id JavaRules::library_call(Evaluator& evaluator, Id file, const Call& call) {
     }
   }
   if (!sets.empty()) return evaluator.union_of(sets);
+  if (call.before == kNone) return static_library_call(evaluator, file, call, {});
   const Id plain = plain_result(evaluator, call.name);
   return plain == kNone ? values.outside() : plain;
 }
@@ -230,6 +275,11 @@ Id JavaRules::static_library_call(Evaluator& evaluator, Id file, const Call& cal
                                      : ValueTable::kNothing;
   };
   if (of == "String" && call.name != "compare") return library_set(evaluator, "String");
+  if (of == "Paths") return library_set(evaluator, "Path");
+  if (of == "Files" && call.name == "readAllBytes")
+    return values.set({Kind::kList, {}, library_set(evaluator, "byte")});
+  if (is_java_name(kMakersOfThemselves, of) && is_java_name(kSelfMakers, call.name))
+    return library_set(evaluator, of);
   if (is_java_name(kSameAsFirst, call.name)) return value(0);
   if (is_java_name(kOfClass, call.name)) {
     for (const Id id : values.copy(value(0))) {
@@ -342,9 +392,8 @@ Id JavaRules::collected(Evaluator& evaluator, Id file, const Call& call, Id elem
 /// The functions that methods of the library call with elements.
 Id JavaRules::library_callback(Evaluator& evaluator, Id file, const Call& call) {
   ValueTable& values = evaluator.values();
-  if (call.before == kNone) return ValueTable::kNothing;
   std::vector<Id> sets;
-  for (const Id id : values.copy(evaluator.value_of(file, call.before)))
+  for (const Id id : receivers(evaluator, file, call))
     for (const Value& view : library_views(evaluator, id)) {
       const std::vector<Id> parts = values.copy(view.parts);
       std::vector<Id> given;

@@ -198,16 +198,19 @@ std::vector<DeclRef> JavaRules::choose(Evaluator& evaluator, Id file, const Func
     if (list.size() == arguments.size()) fixed.push_back(one);
     if (is_open && arguments.size() + 1 >= list.size()) open.push_back(one);
   }
-  if (fixed.size() + open.size() == 1) return {(fixed.empty() ? open : fixed)[0].decl};
-  if (!fixed.empty())
-    if (auto out = best(evaluator, file, fixed, arguments); !out.empty()) return out;
-  return open.empty() ? std::vector<DeclRef>() : best(evaluator, file, open, arguments);
+  std::vector<DeclRef> both;
+  for (const auto* const some : {&fixed, &open})
+    for (const Function& one : *some) both.push_back(one.decl);
+  both = decls_of(both);
+  if (both.size() < 2) return both;
+  if (auto out = best(evaluator, file, fixed, arguments, arguments.size()); !out.empty())
+    return out;
+  return best(evaluator, file, open, arguments, kSpread);
 }
 
 /// Those that fit all arguments, and fit them best.
 std::vector<DeclRef> JavaRules::best(Evaluator& evaluator, Id file, const Functions& all,
-                                     const std::vector<Id>& arguments) {
-  if (all.size() == 1 && arguments.empty()) return {all[0].decl};
+                                     const std::vector<Id>& arguments, std::size_t given) {
   Functions left;
   int most = 0;
   bool is_unsure = false;
@@ -215,7 +218,7 @@ std::vector<DeclRef> JavaRules::best(Evaluator& evaluator, Id file, const Functi
     int sum = 0;
     bool has_unknown = false;
     for (std::size_t i = 0; i < arguments.size() && sum >= 0; ++i) {
-      const Id wanted = parameter(evaluator, one, i, arguments.size());
+      const Id wanted = parameter(evaluator, one, i, given);
       const int fit = fit_of_argument(evaluator, file, wanted, arguments[i]);
       has_unknown = has_unknown || fit == kUnknownFit;
       sum = fit == kImpossible ? kImpossible : sum + fit;
@@ -230,7 +233,7 @@ std::vector<DeclRef> JavaRules::best(Evaluator& evaluator, Id file, const Functi
     for (const Function& one : left)
       if (std::ranges::all_of(left, [&](const Function& other) {
             return one.decl == other.decl ||
-                   is_more_special(evaluator, one, other, arguments.size());
+                   is_more_special(evaluator, one, other, arguments.size(), given);
           }))
         return {one.decl};
   }
@@ -244,10 +247,10 @@ std::vector<DeclRef> JavaRules::best(Evaluator& evaluator, Id file, const Functi
 }
 
 bool JavaRules::is_more_special(Evaluator& evaluator, const Function& one, const Function& other,
-                                std::size_t count) {
+                                std::size_t count, std::size_t given) {
   for (std::size_t i = 0; i < count; ++i) {
-    const Id own = parameter(evaluator, one, i, count);
-    const Id wanted = parameter(evaluator, other, i, count);
+    const Id own = parameter(evaluator, one, i, given);
+    const Id wanted = parameter(evaluator, other, i, given);
     if (own != wanted && fit_of_set(evaluator, wanted, own, 0) <= kUnknownFit) return false;
   }
   return true;

@@ -31,8 +31,9 @@ std::optional<Targets> JavaRules::special_targets(Evaluator& evaluator, Id file,
     case ExprKind::kName:
       return value_named(evaluator, file, expr.b, name(expr.a));
     case ExprKind::kMember: {
-      const ExprKind before =
-          expr.a == kNone ? ExprKind::kLiteral : evaluator.facts(file).exprs[expr.a].kind;
+      if (expr.a == kNone) return Targets{};
+      const ExprKind before = evaluator.facts(file).exprs[expr.a].kind;
+      if (before == ExprKind::kModule) return static_import(evaluator, file, expr);
       if (before != ExprKind::kName && before != ExprKind::kMember) return std::nullopt;
       const Targets of = evaluator.targets(file, expr.a);
       if (of.kind != Targets::Kind::kModule) return std::nullopt;
@@ -87,8 +88,11 @@ Targets JavaRules::type_named(Evaluator& evaluator, Id file, Id scope, std::stri
       const Decl& decl = facts.decls[one];
       if (is_type(decl.kind) || decl.kind == DeclKind::kTypeParameter)
         return Targets::of({{file, one}}, LinkReason::kScope);
-      if (decl.kind == DeclKind::kImport && decl.imported == kNone)
-        return imported(evaluator, {file, one});
+      if (decl.kind != DeclKind::kImport) continue;
+      const Targets from = imported(evaluator, {file, one});
+      if (decl.imported == kNone) return from;
+      for (const DeclRef ref : from.decls)  // a static import also takes types
+        if (Targets found = member_type(evaluator, ref, name); !found.decls.empty()) return found;
     }
     if (own.kind != Scope::Kind::kClass || own.owner == kNone) continue;
     Targets found = member_type(evaluator, {file, own.owner}, name);
@@ -248,7 +252,23 @@ Targets JavaRules::global(Evaluator& evaluator, Id file, std::string_view name) 
   return type_in_imports(evaluator, file, std::string(name));
 }
 
-/// Fields before types, as for an expression. A static import may name methods.
+/// The members that a static import names.
+Targets JavaRules::static_import(Evaluator& evaluator, Id file, const Expr& expr) {
+  const std::string name(evaluator.facts(file).name(expr.b));
+  const std::string path(evaluator.facts(file).name(evaluator.facts(file).exprs[expr.a].a));
+  const Targets of = at_path(evaluator, file, path);
+  std::vector<DeclRef> out;
+  for (const DeclRef ref : of.decls) {
+    for (const Function& one : collect(evaluator, ref, name, 0, kNone)) out.push_back(one.decl);
+    if (const DeclRef found = field(evaluator, ref, name); found.file != kNone)
+      out.push_back(found);
+    for (const DeclRef type : member_type(evaluator, ref, name).decls) out.push_back(type);
+  }
+  if (out.empty() && of.kind != Targets::Kind::kUnknown) return Targets::outside();
+  return Targets::of(std::move(out), LinkReason::kImport);
+}
+
+/// Fields before types, as for an expression.
 std::vector<DeclRef> JavaRules::own_members(Evaluator& evaluator, DeclRef of,
                                             std::string_view name) {
   const facts::Facts& facts = evaluator.facts(of.file);
@@ -256,12 +276,11 @@ std::vector<DeclRef> JavaRules::own_members(Evaluator& evaluator, DeclRef of,
   if (id == kNone) return {};
   std::vector<DeclRef> out;
   for (const Id one : facts.members(of.decl, id)) out.push_back({of.file, one});
-  const auto keep = [&](auto&& is_kept) {
-    if (std::ranges::any_of(out, is_kept))
-      std::erase_if(out, [&](DeclRef ref) { return !is_kept(ref); });
-  };
-  keep([&](DeclRef ref) { return is_type(evaluator.decl(ref).kind); });
-  keep([&](DeclRef ref) { return evaluator.decl(ref).kind == DeclKind::kField; });
+  const auto is_field = [&](DeclRef ref) { return evaluator.decl(ref).kind == DeclKind::kField; };
+  const bool has_field = std::ranges::any_of(out, is_field);
+  std::erase_if(out, [&](DeclRef ref) {
+    return has_field ? !is_field(ref) : !is_type(evaluator.decl(ref).kind);
+  });
   return out;
 }
 

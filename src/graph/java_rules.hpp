@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,6 +35,7 @@ class JavaRules final : public LanguageRules {
   Id special_call(Evaluator& evaluator, Id file, const facts::Expr& call) override;
   Id special_value(Evaluator& evaluator, Id file, const facts::Expr& expr) override;
   Id special_instance(Evaluator& evaluator, Id value) override;
+  Id outside_member(Evaluator& evaluator, Id file, const facts::Expr& member) override;
   Id operated(Evaluator& evaluator, Id value, Operation operation) override;
   bool takes_bases_in_depth() const override { return true; }
 
@@ -59,6 +62,7 @@ class JavaRules final : public LanguageRules {
   Targets type_in_imports(Evaluator& evaluator, Id file, const std::string& name);
   Targets member_type(Evaluator& evaluator, DeclRef of, std::string_view name);
   Targets value_named(Evaluator& evaluator, Id file, Id scope, std::string_view name);
+  Targets static_import(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Targets label(Evaluator& evaluator, Id file, const facts::Expr& expr);
   DeclRef field(Evaluator& evaluator, DeclRef of, std::string_view name);
   /// A package or type by its whole name; outside: neither is in the project.
@@ -79,13 +83,16 @@ class JavaRules final : public LanguageRules {
   std::vector<DeclRef> choose(Evaluator& evaluator, Id file, const Functions& all,
                               const std::vector<Id>& arguments);
   std::vector<DeclRef> best(Evaluator& evaluator, Id file, const Functions& all,
-                            const std::vector<Id>& arguments);
+                            const std::vector<Id>& arguments, std::size_t given);
   bool is_more_special(Evaluator& evaluator, const Function& one, const Function& other,
-                       std::size_t count);
+                       std::size_t count, std::size_t given);
 
   // Arguments and parameters, in java_arguments.cpp
+  /// The set of a parameter. `given`: the number of arguments, if the last one may be an array of
+  /// all that are left; kSpread: each of them is an element.
+  static constexpr std::size_t kSpread = SIZE_MAX;
   Id parameter(Evaluator& evaluator, const Function& function, std::size_t position,
-               std::size_t count);
+               std::size_t given);
   int fit_of_argument(Evaluator& evaluator, Id file, Id parameter, Id argument);
   int fit_of_function(Evaluator& evaluator, Id file, Id parameter, const facts::Expr& argument);
   int fit_of_set(Evaluator& evaluator, Id wanted, Id given, int depth);
@@ -117,6 +124,8 @@ class JavaRules final : public LanguageRules {
   /// The library types that a value has, itself or as bases.
   std::vector<Value> library_views(Evaluator& evaluator, Id value);
   bool has_project_types(Evaluator& evaluator, Id set, int depth = 0);
+  /// The values that a method of a library may be called on.
+  std::vector<Id> receivers(Evaluator& evaluator, Id file, const Call& call);
   Id library_call(Evaluator& evaluator, Id file, const Call& call);
   Id static_library_call(Evaluator& evaluator, Id file, const Call& call, std::string_view of);
   Id container_call(Evaluator& evaluator, Id file, const Call& call, const Value& of);

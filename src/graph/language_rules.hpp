@@ -80,6 +80,10 @@ class LanguageRules {
   virtual std::optional<Targets> special_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
     return std::nullopt;
   }
+  /// The set of values of a member that the project does not declare; kNone: nothing is known.
+  virtual Id outside_member(Evaluator&, Id /*file*/, const facts::Expr& /*member*/) {
+    return kNone;
+  }
   /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
   virtual std::optional<Targets> special_member(Evaluator&, const Value& /*of*/,
                                                 std::string_view /*name*/) {

@@ -169,21 +169,16 @@ public class Uses {
 
         @Override
         public Void visitMemberSelect(MemberSelectTree node, Void unused) {
-            use(after(node.getExpression(), node.getIdentifier().toString()), node.getIdentifier().toString());
+            use(source.find(node.getIdentifier().toString(), ((JCTree) node).pos), node.getIdentifier().toString());
             return super.visitMemberSelect(node, unused);
         }
 
         @Override
         public Void visitMemberReference(MemberReferenceTree node, Void unused) {
             if (node.getMode() == MemberReferenceTree.ReferenceMode.INVOKE) {
-                use(after(node.getQualifierExpression(), node.getName().toString()), node.getName().toString());
+                use(source.find(node.getName().toString(), ((JCTree) node).pos), node.getName().toString());
             }
             return super.visitMemberReference(node, unused);
-        }
-
-        int after(Tree before, String name) {
-            int end = (int) trees.getSourcePositions().getEndPosition(unit, before);
-            return end < 0 ? -1 : source.find(name, end);
         }
 
         void use(int position, String name) {
