@@ -64,6 +64,9 @@ struct Decl {
   bool is_async = false;
   bool is_static = false;    ///< a member of the class itself
   bool is_abstract = false;  ///< a method without a body
+  bool is_private = false;   ///< not inherited
+  /// A function without a name: it can stand where a value is wanted, and where none is.
+  bool gives_value = false, gives_nothing = false;
   bool is_rest = false;      ///< a parameter that takes all arguments that are left
 };
 

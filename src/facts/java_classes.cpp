@@ -32,6 +32,7 @@ void JavaReader::class_declaration(const Node& node, Id scope, Id owner) {
       build_.facts().scopes[scope].kind != Scope::Kind::kModule && owner == kNone;
   build_.decl(id).is_static =
       is_interface || kind != "class_declaration" || has_modifier(node, "static");
+  build_.decl(id).is_private = has_modifier(node, "private");
   annotations(node, scope);
   // Bases see the type parameters of the class, but not its members.
   const Id header = build_.open_scope(Scope::Kind::kBlock, scope);
@@ -64,8 +65,7 @@ void JavaReader::bases(const Node& node, Id decl, Id scope) {
 }
 
 void JavaReader::class_body(const Node& body, Id decl, Id scope) {
-  const Context before =
-      std::exchange(context_, {.own_class = decl, .lambda = kNone, .returns = kNone});
+  const Context before = std::exchange(context_, Context{.own_class = decl});
   members(body, decl, scope);
   context_ = before;
 }
@@ -156,6 +156,7 @@ void JavaReader::fields(const Node& node, Id decl, Id scope) {
   annotations(node, scope);
   const Id type = variable_type(node, scope);
   const bool is_static = this->type(node) == "constant_declaration" || has_modifier(node, "static");
+  const bool is_private = has_modifier(node, "private");
   for (const Node& one : children(node, "declarator")) {
     const auto as = child(one, "name");
     if (!as) continue;
@@ -164,6 +165,7 @@ void JavaReader::fields(const Node& node, Id decl, Id scope) {
     set_end(id, one);
     build_.decl(id).type = own;
     build_.decl(id).is_static = is_static;
+    build_.decl(id).is_private = is_private;
     if (const auto given = child(one, "value")) value(*given, scope, instance(own));
   }
 }
@@ -200,6 +202,7 @@ void JavaReader::method(const Node& node, Id decl, Id scope) {
   made.own_type_parameters = own;
   made.type = type;
   made.is_static = has_modifier(node, "static");
+  made.is_private = has_modifier(node, "private");
   made.is_abstract = !child(node, "body") && !has_modifier(node, "native");
   if (const auto given = child(node, "value")) value(*given, inner);  // of an annotation
   function_body(node, id, inner);

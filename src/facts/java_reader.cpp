@@ -139,6 +139,7 @@ void JavaReader::return_statement(const Node& node, Id scope) {
   for (const Node& one : named(node)) {
     const Id given = value(one, scope, context_.returns);
     if (context_.lambda != kNone) build_.assign(context_.lambda, given);
+    context_.returns_value = true;
   }
 }
 

@@ -25,8 +25,9 @@ class JavaReader : private TreeReader {
   /// What surrounds the node that is read.
   struct Context {
     Id own_class = kNone;
-    Id lambda = kNone;   ///< declaration that `return` gives values to
-    Id returns = kNone;  ///< expression like what `return` is wanted for
+    Id lambda = kNone;           ///< declaration that `return` gives values to
+    Id returns = kNone;          ///< expression like what `return` is wanted for
+    bool returns_value = false;  ///< a `return` with a value has been read
   };
 
   struct Parameter {
@@ -91,6 +92,7 @@ class JavaReader : private TreeReader {
   Id called(Id before, Id name, const std::optional<Node>& arguments, Id scope,
             const Node* use = nullptr);
   Id lambda(const Node& node, Id scope, Id wanted);
+  void lambda_body(const Node& body, Id lambda, Id scope);
   Id method_reference(const Node& node, Id scope, Id wanted);
   Id binary(const Node& node, Id scope);
   Id choice(const Node& node, Id scope, Id wanted);

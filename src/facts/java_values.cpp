@@ -19,6 +19,11 @@ constexpr std::array kJavaTypes{
     std::string_view("boolean_type"),   std::string_view("type_identifier"),
     std::string_view("annotated_type"), std::string_view("scoped_type_identifier")};
 
+/// Expressions that are also statements.
+constexpr std::array kJavaEffects{
+    std::string_view("method_invocation"), std::string_view("assignment_expression"),
+    std::string_view("update_expression"), std::string_view("object_creation_expression")};
+
 bool is_java_type(std::string_view kind) {
   return std::ranges::find(kJavaTypes, kind) != kJavaTypes.end();
 }
@@ -247,14 +252,26 @@ Id JavaReader::lambda(const Node& node, Id scope, Id wanted) {
   const Context before = context_;
   context_.lambda = id;
   context_.returns = wanted == kNone ? kNone : build_.expr(ExprKind::kCall, wanted);
-  if (const auto body = child(node, "body")) {
-    if (type(*body) == "block")
-      statements(*body, inner);
-    else
-      build_.assign(id, value(*body, inner, context_.returns));
-  }
+  if (const auto body = child(node, "body")) lambda_body(*body, id, inner);
   context_ = before;
   return build_.expr(ExprKind::kLambda, id);
+}
+
+void JavaReader::lambda_body(const Node& body, Id lambda, Id scope) {
+  const bool is_block = type(body) == "block";
+  if (!is_block) {
+    build_.assign(lambda, value(body, scope, context_.returns));
+    build_.decl(lambda).gives_value = true;
+    build_.decl(lambda).gives_nothing =
+        std::ranges::find(kJavaEffects, type(body)) != kJavaEffects.end();
+    return;
+  }
+  context_.returns_value = false;
+  statements(body, scope);
+  const Nodes parts = named(body);
+  const bool throws = !parts.empty() && type(parts.back()) == "throw_statement";
+  build_.decl(lambda).gives_value = context_.returns_value || throws;
+  build_.decl(lambda).gives_nothing = !context_.returns_value;
 }
 
 Id JavaReader::method_reference(const Node& node, Id scope, Id wanted) {

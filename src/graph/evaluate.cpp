@@ -98,6 +98,8 @@ Id Evaluator::evaluate_named(Id file, Id id) {
     for (const Id before : values_.copy(value_of(file, expr.a)))
       if (const Id bound = bound_of(before); bound != kNone && bounds.size() < kMostBounds)
         bounds.push_back(bound);
+  if (bounds.empty() && found.decls.size() == 1)
+    bounds.push_back(rules_.implicit_bound(*this, file, expr, found.decls[0]));
   if (bounds.empty()) bounds.push_back(kNone);
   std::vector<DeclRef> decls = found.decls;
   keep_values(decls);

@@ -18,7 +18,7 @@ namespace {
 
 using TypeName = std::string_view;
 
-constexpr int kExactFit = 12, kSubtypeFit = 10, kBoxedFit = 2;
+constexpr int kExactFit = 12, kSubtypeFit = 10, kFunctionFit = 3, kBoxedFit = 2;
 constexpr int kMostFits = 6;  // levels of types that are compared
 
 /// Types of numbers, from narrow to wide, and what boxes them.
@@ -41,45 +41,55 @@ constexpr std::array<std::pair<TypeName, TypeName>, 65> kSupertypes{{
     {"Runnable", " "},
     {"Comparator", " "},
     {"Enum", " Comparable Serializable "},
-    {"String", " CharSequence Comparable Serializable "},
-    {"StringBuilder", " CharSequence Appendable "},
-    {"StringBuffer", " CharSequence Appendable "},
+    {"String", " CharSequence Comparable Serializable Constable ConstantDesc "},
+    {"StringBuilder", " CharSequence Appendable Serializable Comparable "},
+    {"StringBuffer", " CharSequence Appendable Serializable Comparable "},
     {"CharSequence", " "},
-    {"Byte", " Number Comparable "},
-    {"Short", " Number Comparable "},
-    {"Integer", " Number Comparable "},
-    {"Long", " Number Comparable "},
-    {"Float", " Number Comparable "},
-    {"Double", " Number Comparable "},
-    {"BigInteger", " Number Comparable "},
-    {"BigDecimal", " Number Comparable "},
-    {"Character", " Comparable "},
-    {"Boolean", " Comparable "},
-    {"Number", " "},
-    {"Class", " Type "},
+    {"Byte", " Number Comparable Constable ConstantDesc Serializable "},
+    {"Short", " Number Comparable Constable ConstantDesc Serializable "},
+    {"Integer", " Number Comparable Constable ConstantDesc Serializable "},
+    {"Long", " Number Comparable Constable ConstantDesc Serializable "},
+    {"Float", " Number Comparable Constable ConstantDesc Serializable "},
+    {"Double", " Number Comparable Constable ConstantDesc Serializable "},
+    {"BigInteger", " Number Comparable Serializable "},
+    {"BigDecimal", " Number Comparable Serializable "},
+    {"Character", " Comparable Constable ConstantDesc Serializable "},
+    {"Boolean", " Comparable Constable ConstantDesc Serializable "},
+    {"Number", " Serializable "},
+    {"Class", " Type GenericDeclaration AnnotatedElement Constable OfField Serializable "},
     {"Iterable", " "},
     {"Collection", " Iterable "},
-    {"List", " Collection Iterable "},
-    {"Set", " Collection Iterable "},
-    {"Queue", " Collection Iterable "},
-    {"Deque", " Queue Collection Iterable "},
-    {"SortedSet", " Set Collection Iterable "},
-    {"NavigableSet", " SortedSet Set Collection Iterable "},
-    {"ArrayList", " List Collection Iterable AbstractList AbstractCollection RandomAccess "},
-    {"LinkedList", " List Deque Queue Collection Iterable AbstractList "},
-    {"ArrayDeque", " Deque Queue Collection Iterable "},
-    {"HashSet", " Set Collection Iterable AbstractSet "},
-    {"LinkedHashSet", " HashSet Set Collection Iterable AbstractSet "},
-    {"TreeSet", " NavigableSet SortedSet Set Collection Iterable "},
-    {"EnumSet", " Set Collection Iterable "},
+    {"List", " Collection Iterable SequencedCollection AbstractCollection "},
+    {"Set", " Collection Iterable SequencedCollection AbstractCollection "},
+    {"Queue", " Collection Iterable SequencedCollection AbstractCollection "},
+    {"Deque", " Queue Collection Iterable SequencedCollection AbstractCollection "},
+    {"SortedSet", " Set Collection Iterable SequencedCollection AbstractCollection "},
+    {"NavigableSet", " SortedSet Set Collection Iterable SequencedCollection AbstractCollection "},
+    {"ArrayList",
+     " List Collection Iterable AbstractList AbstractCollection RandomAccess Serializable "
+     "Cloneable SequencedCollection AbstractCollection "},
+    {"LinkedList",
+     " List Deque Queue Collection Iterable AbstractList Serializable Cloneable "
+     "SequencedCollection AbstractCollection "},
+    {"ArrayDeque",
+     " Deque Queue Collection Iterable Serializable Cloneable SequencedCollection "
+     "AbstractCollection "},
+    {"HashSet", " Set Collection Iterable AbstractSet Serializable Cloneable "},
+    {"LinkedHashSet",
+     " HashSet Set Collection Iterable AbstractSet Serializable Cloneable SequencedCollection "
+     "AbstractCollection "},
+    {"TreeSet",
+     " NavigableSet SortedSet Set Collection Iterable Serializable Cloneable SequencedCollection "
+     "AbstractCollection "},
+    {"EnumSet", " Set Collection Iterable Serializable Cloneable "},
     {"Map", " "},
     {"SortedMap", " Map "},
-    {"HashMap", " Map AbstractMap "},
-    {"LinkedHashMap", " HashMap Map AbstractMap "},
-    {"TreeMap", " SortedMap NavigableMap Map "},
-    {"EnumMap", " Map "},
+    {"HashMap", " Map AbstractMap Serializable Cloneable "},
+    {"LinkedHashMap", " HashMap Map AbstractMap Serializable Cloneable "},
+    {"TreeMap", " SortedMap NavigableMap Map Serializable Cloneable "},
+    {"EnumMap", " Map Serializable Cloneable "},
     {"ConcurrentMap", " Map "},
-    {"ConcurrentHashMap", " ConcurrentMap Map "},
+    {"ConcurrentHashMap", " ConcurrentMap Map Serializable "},
     {"Iterator", " "},
     {"ListIterator", " Iterator "},
     {"Optional", " "},
@@ -89,8 +99,8 @@ constexpr std::array<std::pair<TypeName, TypeName>, 65> kSupertypes{{
     {"URL", " Serializable "},
     {"URI", " Comparable Serializable "},
     {"Charset", " Comparable "},
-    {"Locale", " "},
-    {"Pattern", " "},
+    {"Locale", " Serializable Cloneable "},
+    {"Pattern", " Serializable "},
     {"InputStream", " Closeable AutoCloseable "},
     {"ByteArrayInputStream", " InputStream Closeable AutoCloseable "},
     {"OutputStream", " Closeable AutoCloseable Flushable "},
@@ -114,6 +124,11 @@ constexpr std::array<TypeName, 15> kFinalTypes{
 /// Families of types with names that end with that of the common base class.
 constexpr std::array<TypeName, 6> kFamilies{"InputStream", "OutputStream", "Reader",
                                             "Writer",      "Exception",    "Error"};
+
+bool is_void_type(const facts::Facts& facts, Id type) {
+  return type != kNone && facts.exprs[type].kind == ExprKind::kLibraryType &&
+         facts.name(facts.exprs[type].a) == "void";
+}
 
 bool is_supertype(TypeName of, TypeName name) {
   if (std::ranges::find(kFamilies, name) != kFamilies.end() && of.ends_with(name)) return true;
@@ -178,10 +193,57 @@ int JavaRules::fit_of_function(Evaluator& evaluator, Id file, Id parameter, cons
         value.kind == Kind::kInstance || entry_of(kPrimitives, library_name(value)) != nullptr ||
         entry_of(kSupertypes, library_name(value)) != nullptr || library_name(value) == "Object";
     if (!count) return is_plain ? kImpossible : kUnknownFit;
-    if (argument.kind != ExprKind::kLambda) return kLooseFit;
-    const Decl& lambda = evaluator.decl({file, argument.a});
-    const bool fits = evaluator.facts(file).list(lambda.parameters).size() == *count;
-    return fits ? kLooseFit : kImpossible;
+    return argument.kind == ExprKind::kLambda
+               ? fit_of_lambda(evaluator, file, id, {file, argument.a})
+               : fit_of_reference(evaluator, file, id, argument);
+  }
+  return kUnknownFit;
+}
+
+/// A lambda fits by the number of its parameters, and by whether it gives a value.
+int JavaRules::fit_of_lambda(Evaluator& evaluator, Id file, Id functional, DeclRef lambda) {
+  const Decl decl = evaluator.decl(lambda);
+  const facts::Facts& facts = evaluator.facts(file);
+  const auto count = arity(evaluator, functional);
+  if (!count || facts.list(decl.parameters).size() != *count) return kImpossible;
+  const auto is_void = gives_nothing(evaluator, functional);
+  if (!is_void) return kFunctionFit;
+  const int fit = *is_void ? kFunctionFit : kFunctionFit + 1;
+  if (!(*is_void ? decl.gives_nothing : decl.gives_value)) return kImpossible;
+  const auto given = facts.list(decl.values);
+  const bool is_call = decl.gives_nothing && decl.gives_value && !given.empty();
+  if (!is_call) return fit;
+  // `() -> call()` gives a value if the method does. With parameters, it depends on the answer.
+  if (*count > 0) return kUnknownFit;
+  const Id made = evaluator.value_of(file, given[0]);
+  if (made == ValueTable::kNothing || made == evaluator.values().outside()) return kUnknownFit;
+  return made == library_set(evaluator, "void") && !*is_void ? kImpossible : fit;
+}
+
+/// A method reference fits if one of the methods with its name does.
+int JavaRules::fit_of_reference(Evaluator& evaluator, Id file, Id functional,
+                                const Expr& argument) {
+  const auto count = arity(evaluator, functional);
+  const auto is_void = gives_nothing(evaluator, functional);
+  const Id before = evaluator.facts(file).list(argument.a)[0];
+  const std::string name(evaluator.facts(file).name(argument.b));
+  for (const Id id : evaluator.values().copy(evaluator.value_of(file, before))) {
+    const Value value = evaluator.values().at(id);
+    const bool is_class = value.kind == Kind::kClass;
+    if (!is_class && value.kind != Kind::kInstance) continue;
+    const Functions all = collect(evaluator, value.decl, name, 0, kNone);
+    if (all.empty()) continue;
+    for (const Function& one : all) {
+      const Decl decl = evaluator.decl(one.decl);
+      const facts::Facts& facts = evaluator.facts(one.decl.file);
+      const std::size_t own =
+          facts.list(decl.parameters).size() + (is_class && !decl.is_static ? 1 : 0);
+      if (count && own != *count) continue;
+      if (!is_void) return kFunctionFit;
+      if (*is_void) return kFunctionFit;
+      if (!is_void_type(facts, decl.type)) return kFunctionFit + 1;
+    }
+    return kImpossible;
   }
   return kUnknownFit;
 }
@@ -233,9 +295,7 @@ int JavaRules::fit(Evaluator& evaluator, const Value& wanted, const Value& given
   }
   if (wanted.kind != Kind::kInstance) return kUnknownFit;
   if (given.kind != Kind::kInstance)
-    return given.kind == Kind::kLibrary || given.kind == Kind::kList || given.kind == Kind::kClass
-               ? kImpossible
-               : kUnknownFit;
+    return given.kind == Kind::kLibrary || given.kind == Kind::kList ? kImpossible : kUnknownFit;
   if (wanted.decl == given.decl) return kExactFit;
   const std::vector<DeclRef> line = evaluator.bases(given.decl);
   const auto at = std::ranges::find(line, wanted.decl);
@@ -263,10 +323,9 @@ int JavaRules::fit_of_library(Evaluator& evaluator, const Value& wanted, const V
     if (primitive != nullptr) return own == primitive->second ? kBoxedFit : kImpossible;
     if (name == "Object") return kLooseFit;
     if (is_supertype(own, name)) return kSubtypeFit - 1;
-    const bool are_known =
-        entry_of(kSupertypes, own) != nullptr && entry_of(kSupertypes, name) != nullptr;
+    const bool is_known = entry_of(kSupertypes, own) != nullptr;  // with all its supertypes
     const bool is_final = std::ranges::find(kFinalTypes, name) != kFinalTypes.end();
-    return are_known || is_final ? kImpossible : kUnknownFit;
+    return is_known || is_final ? kImpossible : kUnknownFit;
   }
   if (primitive != nullptr) return kImpossible;
   if (name == "Object") return kLooseFit;

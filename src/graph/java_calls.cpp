@@ -22,7 +22,7 @@ constexpr int kMostUnifiedTypes = 5;        // levels of type arguments that are
 constexpr std::size_t kMostJavaViews = 40;  // bases that are looked at for type arguments
 
 /// A functional interface of the library: its parameters and its result, as positions of its type
-/// arguments; '-': another type.
+/// arguments; '-': another type; 'v': none.
 struct FunctionalType {
   std::string_view name, parameters;
   char result = '-';
@@ -35,12 +35,12 @@ constexpr std::array<FunctionalType, 27> kFunctionalTypes{{
     {"BinaryOperator", "00", '0'},
     {"Supplier", "", '0'},
     {"Callable", "", '0'},
-    {"Consumer", "0", '-'},
-    {"BiConsumer", "01", '-'},
+    {"Consumer", "0", 'v'},
+    {"BiConsumer", "01", 'v'},
     {"Predicate", "0", '-'},
     {"BiPredicate", "01", '-'},
     {"Comparator", "00", '-'},
-    {"Runnable", "", '-'},
+    {"Runnable", "", 'v'},
     {"ToIntFunction", "0", '-'},
     {"ToLongFunction", "0", '-'},
     {"ToDoubleFunction", "0", '-'},
@@ -49,10 +49,10 @@ constexpr std::array<FunctionalType, 27> kFunctionalTypes{{
     {"IntFunction", "-", '0'},
     {"IntPredicate", "-", '-'},
     {"IntUnaryOperator", "-", '-'},
-    {"IntConsumer", "-", '-'},
+    {"IntConsumer", "-", 'v'},
     {"IntBinaryOperator", "--", '-'},
     {"LongFunction", "-", '0'},
-    {"ObjIntConsumer", "0-", '-'},
+    {"ObjIntConsumer", "0-", 'v'},
     {"BooleanSupplier", "", '-'},
     {"PrivilegedAction", "", '0'},
     {"PrivilegedExceptionAction", "", '0'},
@@ -267,6 +267,19 @@ std::optional<std::size_t> JavaRules::arity(Evaluator& evaluator, Id functional)
   return std::nullopt;
 }
 
+std::optional<bool> JavaRules::gives_nothing(Evaluator& evaluator, Id functional) {
+  const Value value = evaluator.values().at(functional);
+  if (value.kind == Kind::kInstance)
+    if (const DeclRef method = functional_method(evaluator, value.decl); method.file != kNone) {
+      const Decl& decl = evaluator.decl(method);
+      return evaluator.instances_of(method.file, decl.type) == library_set(evaluator, "void");
+    }
+  for (const Value& view : library_views(evaluator, functional))
+    if (const auto* const type = functional_type(library_name(view)); type != nullptr)
+      return type->result == 'v';
+  return std::nullopt;
+}
+
 /// The set of what a functional interface gets at a position.
 Id JavaRules::parameter_of(Evaluator& evaluator, Id functional, Id position) {
   ValueTable& values = evaluator.values();
@@ -302,7 +315,7 @@ Id JavaRules::result_of(Evaluator& evaluator, Id functional) {
                                    functional, method);
   for (const Value& view : library_views(evaluator, functional)) {
     const auto* const type = functional_type(library_name(view));
-    if (type == nullptr || type->result == '-') continue;
+    if (type == nullptr || type->result == '-' || type->result == 'v') continue;
     const auto sets = values.items(view.parts);
     const auto number = static_cast<std::size_t>(type->result - '0');
     return number < sets.size() ? sets[number] : kNone;

@@ -105,9 +105,9 @@ constexpr JavaNames<10> kJavaListMakers{"of",
                                         "unmodifiableSet",
                                         "unmodifiableCollection",
                                         "nCopies"};
-constexpr JavaNames<7> kSameAsFirst{"requireNonNull",  "requireNonNullElse", "checkNotNull",
-                                    "unmodifiableMap", "synchronizedList",   "synchronizedMap",
-                                    "notNull"};
+constexpr JavaNames<8> kSameAsFirst{"verify",          "requireNonNull",  "requireNonNullElse",
+                                    "checkNotNull",    "unmodifiableMap", "synchronizedList",
+                                    "synchronizedMap", "notNull"};
 constexpr JavaNames<8> kOfClass{
     "assertThrows", "assertInstanceOf",    "getAnnotation", "mock",
     "spy",          "assertThrowsExactly", "expectThrows",  "getDeclaredAnnotation"};
@@ -127,6 +127,10 @@ constexpr JavaNames<23> kGivesString{
     "strip",       "concat",           "repeat",        "group",         "readLine",
     "toUpperCase", "intern",           "getProperty",   "getenv",        "lineSeparator",
     "toHexString", "getCanonicalName", "toExternalForm"};
+constexpr JavaNames<10> kGivesLong{"toNanos",   "toMillis",  "nanoTime", "currentTimeMillis",
+                                   "longValue", "parseLong", "count",    "getTime",
+                                   "toSeconds", "getAsLong"};
+constexpr JavaNames<4> kGivesDouble{"random", "doubleValue", "parseDouble", "getAsDouble"};
 constexpr JavaNames<3> kGivesItself{"append", "insert", "deleteCharAt"};
 
 // Types with static methods that make an object of the type.
@@ -201,6 +205,13 @@ Id JavaRules::plain_result(Evaluator& evaluator, std::string_view name) {
   if (is_java_name(kGivesInt, name)) return library_set(evaluator, "int");
   if (is_java_name(kGivesBoolean, name)) return library_set(evaluator, "boolean");
   if (is_java_name(kGivesString, name)) return library_set(evaluator, "String");
+  if (is_java_name(kGivesLong, name)) return library_set(evaluator, "long");
+  if (is_java_name(kGivesDouble, name)) return library_set(evaluator, "double");
+  if (name == "getAsInt") return library_set(evaluator, "int");
+  if (name == "test" || name == "getAsBoolean") return library_set(evaluator, "boolean");
+  if (name == "getClass") return library_set(evaluator, "Class");
+  if (name == "toURL") return library_set(evaluator, "URL");
+  if (name == "toURI") return library_set(evaluator, "URI");
   if (name == "charAt") return library_set(evaluator, "char");
   if (name == "toPath") return library_set(evaluator, "Path");
   if (name == "toFile") return library_set(evaluator, "File");
@@ -281,6 +292,8 @@ Id JavaRules::static_library_call(Evaluator& evaluator, Id file, const Call& cal
   if (is_java_name(kMakersOfThemselves, of) && is_java_name(kSelfMakers, call.name))
     return library_set(evaluator, of);
   if (is_java_name(kSameAsFirst, call.name)) return value(0);
+  if (of == "Collections" && call.name.starts_with("empty"))
+    return library_set(evaluator, call.name.substr(5));
   if (is_java_name(kOfClass, call.name)) {
     for (const Id id : values.copy(value(0))) {
       const Value& type = values.at(id);

@@ -90,7 +90,9 @@ JavaRules::Functions JavaRules::collect(Evaluator& evaluator, DeclRef of, std::s
         const bool fits = is_method ? decl.kind == DeclKind::kFunction
                                     : decl.kind == DeclKind::kField && decl.is_property;
         std::string own = fits ? signature(facts, decl) : std::string();
-        if (!fits || std::ranges::find(known, own) != known.end()) continue;
+        if (!fits || std::ranges::find(known, own) != known.end() ||
+            !is_inherited(evaluator, {line[i].file, one}, of))
+          continue;
         known.push_back(std::move(own));
         out.push_back({{line[i].file, one}, bound});
       }

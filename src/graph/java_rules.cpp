@@ -54,6 +54,17 @@ std::optional<Targets> JavaRules::special_targets(Evaluator& evaluator, Id file,
   }
 }
 
+/// Private members are only visible within their file.
+bool JavaRules::is_inherited(Evaluator& evaluator, DeclRef member, DeclRef of) const {
+  return member.file == of.file || !evaluator.decl(member).is_private;
+}
+
+Id JavaRules::implicit_bound(Evaluator& evaluator, Id file, const Expr& expr, DeclRef ref) {
+  if (expr.kind != ExprKind::kName || evaluator.decl(ref).kind != DeclKind::kField) return kNone;
+  const std::vector<Id> all = bounds(evaluator, file, {.scope = expr.b}, ref);
+  return all.empty() ? kNone : all[0];
+}
+
 Targets JavaRules::member_type(Evaluator& evaluator, DeclRef of, std::string_view name) {
   for (const DeclRef one : std::vector<DeclRef>(evaluator.bases(of))) {
     if (one.file == kNone) continue;
@@ -61,7 +72,7 @@ Targets JavaRules::member_type(Evaluator& evaluator, DeclRef of, std::string_vie
     const Id id = facts.find_name(name);
     if (id == kNone) continue;
     for (const Id member : facts.members(one.decl, id))
-      if (is_type(facts.decls[member].kind))
+      if (is_type(facts.decls[member].kind) && is_inherited(evaluator, {one.file, member}, of))
         return Targets::of({{one.file, member}}, LinkReason::kReceiver);
   }
   return {};
@@ -74,7 +85,9 @@ DeclRef JavaRules::field(Evaluator& evaluator, DeclRef of, std::string_view name
     const Id id = facts.find_name(name);
     if (id == kNone) continue;
     for (const Id member : facts.members(one.decl, id))
-      if (facts.decls[member].kind == DeclKind::kField) return {one.file, member};
+      if (facts.decls[member].kind == DeclKind::kField &&
+          is_inherited(evaluator, {one.file, member}, of))
+        return {one.file, member};
   }
   return {};
 }

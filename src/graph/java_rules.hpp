@@ -36,6 +36,7 @@ class JavaRules final : public LanguageRules {
   Id special_value(Evaluator& evaluator, Id file, const facts::Expr& expr) override;
   Id special_instance(Evaluator& evaluator, Id value) override;
   Id outside_member(Evaluator& evaluator, Id file, const facts::Expr& member) override;
+  Id implicit_bound(Evaluator& evaluator, Id file, const facts::Expr& expr, DeclRef ref) override;
   Id operated(Evaluator& evaluator, Id value, Operation operation) override;
   bool takes_bases_in_depth() const override { return true; }
 
@@ -48,14 +49,15 @@ class JavaRules final : public LanguageRules {
   struct Call {  // the parts of a kMethod
     Id before = kNone;
     Id scope = kNone;
-    std::vector<Id> arguments;
-    std::string name;
+    std::vector<Id> arguments{};
+    std::string name{};
   };
   /// How well an argument fits a parameter. Larger is better; kUnknownFit: nothing is known.
   static constexpr int kImpossible = -1, kUnknownFit = 0, kLooseFit = 1;
   using Inferred = std::map<DeclRef, std::vector<Id>>;
 
   // Names, in java_rules.cpp
+  bool is_inherited(Evaluator& evaluator, DeclRef member, DeclRef of) const;
   Targets type_named(Evaluator& evaluator, Id file, Id scope, std::string_view name);
   Targets in_package(Evaluator& evaluator, Id file, Id package, const std::string& name);
   Targets type_member(Evaluator& evaluator, Id file, const facts::Expr& expr);
@@ -95,6 +97,10 @@ class JavaRules final : public LanguageRules {
                std::size_t given);
   int fit_of_argument(Evaluator& evaluator, Id file, Id parameter, Id argument);
   int fit_of_function(Evaluator& evaluator, Id file, Id parameter, const facts::Expr& argument);
+  int fit_of_lambda(Evaluator& evaluator, Id file, Id functional, DeclRef lambda);
+  int fit_of_reference(Evaluator& evaluator, Id file, Id functional, const facts::Expr& argument);
+  /// True for `void`; nullopt: the functional interface is not known.
+  std::optional<bool> gives_nothing(Evaluator& evaluator, Id functional);
   int fit_of_set(Evaluator& evaluator, Id wanted, Id given, int depth);
   int fit(Evaluator& evaluator, const Value& wanted, const Value& given, int depth);
   int fit_of_library(Evaluator& evaluator, const Value& wanted, const Value& given, int depth);

@@ -80,6 +80,10 @@ class LanguageRules {
   virtual std::optional<Targets> special_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
     return std::nullopt;
   }
+  /// The object that a name alone is asked of, for its type arguments; kNone: none.
+  virtual Id implicit_bound(Evaluator&, Id /*file*/, const facts::Expr&, DeclRef /*of*/) {
+    return kNone;
+  }
   /// The set of values of a member that the project does not declare; kNone: nothing is known.
   virtual Id outside_member(Evaluator&, Id /*file*/, const facts::Expr& /*member*/) {
     return kNone;

@@ -163,25 +163,27 @@ public class Uses {
 
         @Override
         public Void visitIdentifier(IdentifierTree node, Void unused) {
-            use(((JCTree) node).pos, node.getName().toString());
+            use(node, node.getName().toString());
             return super.visitIdentifier(node, unused);
         }
 
         @Override
         public Void visitMemberSelect(MemberSelectTree node, Void unused) {
-            use(source.find(node.getIdentifier().toString(), ((JCTree) node).pos), node.getIdentifier().toString());
+            use(node, node.getIdentifier().toString());
             return super.visitMemberSelect(node, unused);
         }
 
         @Override
         public Void visitMemberReference(MemberReferenceTree node, Void unused) {
             if (node.getMode() == MemberReferenceTree.ReferenceMode.INVOKE) {
-                use(source.find(node.getName().toString(), ((JCTree) node).pos), node.getName().toString());
+                use(node, node.getName().toString());
             }
             return super.visitMemberReference(node, unused);
         }
 
-        void use(int position, String name) {
+        /** A use of the name that a node ends with. */
+        void use(Tree node, String name) {
+            int position = (int) trees.getSourcePositions().getEndPosition(unit, node) - name.length();
             if (position < 0 || name.equals("this") || name.equals("super") || name.equals("class") || !source.isAt(name, position)) {
                 return; // what the compiler adds has no text
             }
