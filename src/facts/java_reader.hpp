@@ -80,6 +80,7 @@ class JavaReader : private TreeReader {
   }
   Id instance(Id type) { return type == kNone ? kNone : build_.expr(ExprKind::kInstance, type); }
 
+  static bool is_type(std::string_view kind);
   Id value(const Node& node, Id scope, Id wanted = kNone);
   Id operator_value(const Node& node, std::string_view kind, Id scope, Id wanted);
   Id literal(std::string_view kind, std::string_view text);

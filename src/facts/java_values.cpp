@@ -19,16 +19,11 @@ constexpr std::array kJavaTypes{
     std::string_view("boolean_type"),   std::string_view("type_identifier"),
     std::string_view("annotated_type"), std::string_view("scoped_type_identifier")};
 
-/// Expressions that are also statements.
-constexpr std::array kJavaEffects{
-    std::string_view("method_invocation"), std::string_view("assignment_expression"),
-    std::string_view("update_expression"), std::string_view("object_creation_expression")};
+}  // namespace
 
-bool is_java_type(std::string_view kind) {
+bool JavaReader::is_type(std::string_view kind) {
   return std::ranges::find(kJavaTypes, kind) != kJavaTypes.end();
 }
-
-}  // namespace
 
 Id JavaReader::value(const Node& node, Id scope, Id wanted) {
   const Depth depth(depth_);
@@ -113,7 +108,7 @@ Id JavaReader::operator_value(const Node& node, std::string_view kind, Id scope,
     annotation(node, scope);
     return kNone;
   }
-  if (is_java_type(kind)) {
+  if (is_type(kind)) {
     type_of(node, scope);
     return kNone;
   }
@@ -131,73 +126,6 @@ Id JavaReader::member(const Node& node, Id scope) {
   return id;
 }
 
-Id JavaReader::called(Id before, Id name, const std::optional<Node>& arguments, Id scope,
-                      const Node* use) {
-  const Nodes given = arguments ? named(*arguments) : Nodes();
-  // Arguments such as lambdas depend on the method that is called, so they are filled in later.
-  std::vector<Id> items{before, scope};
-  items.resize(2 + given.size(), kNone);
-  const Id list = build_.list(items);
-  const Id method = build_.expr(ExprKind::kMethod, list, name);
-  if (use != nullptr) build_.use(*use, method, scope, Use::Kind::kCall);
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    const Id wanted = build_.expr(ExprKind::kExpected, method, static_cast<Id>(i));
-    build_.set_item(list, 2 + i, value(given[i], scope, wanted));
-  }
-  return method;
-}
-
-Id JavaReader::call(const Node& node, Id scope) {
-  const auto as = child(node, "name");
-  if (!as) return kNone;
-  const auto object = child(node, "object");
-  Id before = kNone;
-  std::vector<Id> types;
-  if (object) {
-    const Nodes parts = named(node);
-    const bool has_super = parts.size() > 1 && type(parts[1]) == "super";
-    before = has_super ? instance(type_of(*object, scope)) : value(*object, scope);  // A.super.b()
-    if (before == kNone) before = build_.expr(ExprKind::kUnion);                     // unknown
-  }
-  for (const Node& part : named(node))
-    if (type(part) == "type_arguments")
-      for (const Node& written : named(part)) types.push_back(type_of(written, scope));
-  const Id method = called(before, name(*as), child(node, "arguments"), scope, &*as);
-  return build_.expr(ExprKind::kCall, method, build_.list(types));
-}
-
-Id JavaReader::creation(const Node& node, Id scope) {
-  std::optional<Node> body;
-  const auto written = child(node, "type");
-  Id outer = kNone;
-  for (const Node& one : named(node)) {
-    const std::string_view kind = type(one);
-    if (kind == "class_body") {
-      body = one;
-    } else if (kind.ends_with("annotation")) {
-      annotation(one, scope);
-    } else if (written && one.range.begin < written->range.begin && kind != "type_arguments") {
-      outer = value(one, scope);  // outer.new Inner()
-    }
-  }
-  if (!written) return kNone;
-  Id made = kNone;
-  if (outer != kNone && type(*written) == "type_identifier") {
-    made =
-        build_.expr(ExprKind::kTypeMember, build_.expr(ExprKind::kTypeOf, outer), name(*written));
-    build_.use(*written, made, scope, Use::Kind::kType);
-  } else {
-    made = type_of(*written, scope);
-  }
-  called(made == kNone ? build_.expr(ExprKind::kUnion) : instance(made), build_.name(kConstructor),
-         child(node, "arguments"), scope);
-  if (!body) return instance(made);
-  const Id own = build_.declare_unnamed(DeclKind::kClass, node);
-  build_.add_base(own, made);
-  unnamed_body(*body, own, scope);
-  return build_.expr(ExprKind::kUnnamedType, own);
-}
-
 Id JavaReader::array_creation(const Node& node, Id scope) {
   const auto element = child(node, "type");
   Id made = element ? type_of(*element, scope) : kNone;
@@ -212,87 +140,6 @@ Id JavaReader::array_creation(const Node& node, Id scope) {
   }
   if (const auto given = child(node, "value")) value(*given, scope, instance(made));
   return instance(made);
-}
-
-void JavaReader::constructor_call(const Node& node, Id scope) {
-  if (const auto object = child(node, "object")) value(*object, scope);
-  const auto which = child(node, "constructor");
-  const Id before = which ? value(*which, scope) : kNone;
-  called(before == kNone ? build_.expr(ExprKind::kUnion) : before, build_.name(kConstructor),
-         child(node, "arguments"), scope);
-}
-
-Id JavaReader::lambda(const Node& node, Id scope, Id wanted) {
-  const Id id = build_.declare_unnamed(DeclKind::kFunction, node);
-  set_end(id, node);
-  build_.decl(id).is_local = true;
-  const Id inner = build_.open_scope(Scope::Kind::kFunction, scope, id);
-  std::vector<Id> all;
-  const auto add = [&](const Node& as, Id type) {
-    if (this->type(as) != "identifier") return;
-    const Id own = build_.declare(DeclKind::kParameter, as, inner);
-    build_.decl(own).is_local = true;
-    build_.decl(own).type = type;
-    const auto position = static_cast<Id>(all.size());
-    if (type == kNone && wanted != kNone)
-      build_.assign(own, build_.expr(ExprKind::kParameterOf, wanted, position));
-    all.push_back(own);
-  };
-  if (const auto list = child(node, "parameters")) {
-    if (type(*list) == "identifier") add(*list, kNone);
-    for (const Node& one : named(*list)) {
-      if (type(one) == "identifier")
-        add(one, kNone);
-      else if (const auto found = parameter(one, inner))
-        add(found->as, found->type);
-    }
-  }
-  const Id parameters = build_.list(all);
-  build_.decl(id).parameters = parameters;
-  const Context before = context_;
-  context_.lambda = id;
-  context_.returns = wanted == kNone ? kNone : build_.expr(ExprKind::kCall, wanted);
-  if (const auto body = child(node, "body")) lambda_body(*body, id, inner);
-  context_ = before;
-  return build_.expr(ExprKind::kLambda, id);
-}
-
-void JavaReader::lambda_body(const Node& body, Id lambda, Id scope) {
-  const bool is_block = type(body) == "block";
-  if (!is_block) {
-    build_.assign(lambda, value(body, scope, context_.returns));
-    build_.decl(lambda).gives_value = true;
-    build_.decl(lambda).gives_nothing =
-        std::ranges::find(kJavaEffects, type(body)) != kJavaEffects.end();
-    return;
-  }
-  context_.returns_value = false;
-  statements(body, scope);
-  const Nodes parts = named(body);
-  const bool throws = !parts.empty() && type(parts.back()) == "throw_statement";
-  build_.decl(lambda).gives_value = context_.returns_value || throws;
-  build_.decl(lambda).gives_nothing = !context_.returns_value;
-}
-
-Id JavaReader::method_reference(const Node& node, Id scope, Id wanted) {
-  const Nodes parts = named(node);
-  if (parts.empty()) return kNone;
-  const bool is_type = is_java_type(type(parts[0]));
-  const Id of = is_type ? type_of(parts[0], scope) : value(parts[0], scope);
-  for (std::size_t i = 1; i < parts.size(); ++i)
-    if (type(parts[i]) == "type_arguments")
-      for (const Node& written : named(parts[i])) type_of(written, scope);
-  if (of == kNone) return kNone;
-  const bool has_name = parts.size() > 1 && type(parts.back()) == "identifier";
-  const Id before = is_type ? build_.expr(ExprKind::kClassOf, instance(of)) : of;
-  if (!has_name) {  // Type::new
-    if (type(parts[0]) == "identifier") build_.set_last_use(parts[0], Use::Kind::kType);
-    return before;
-  }
-  const Id id =
-      build_.expr(ExprKind::kMethodRef, build_.list({before, wanted}), name(parts.back()));
-  build_.use(parts.back(), id, scope, Use::Kind::kOther);
-  return id;
 }
 
 Id JavaReader::binary(const Node& node, Id scope) {

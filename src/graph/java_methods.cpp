@@ -258,6 +258,24 @@ bool JavaRules::is_more_special(Evaluator& evaluator, const Function& one, const
   return true;
 }
 
+/// True unless a functional interface gives other arguments than a method takes. `is_of_class`:
+/// the first argument is the object, unless the method is static.
+bool JavaRules::takes(Evaluator& evaluator, const Function& function, bool is_of_class,
+                      Id functional) {
+  const auto count = arity(evaluator, functional);
+  if (!count) return true;
+  const Decl decl = evaluator.decl(function.decl);
+  const std::size_t first = is_of_class && !decl.is_static ? 1 : 0;
+  const std::size_t own = evaluator.facts(function.decl.file).list(decl.parameters).size();
+  if (own + first != *count) return false;
+  for (std::size_t i = 0; i < own; ++i) {
+    const Id given = parameter_of(evaluator, functional, static_cast<Id>(i + first));
+    if (fit_of_set(evaluator, parameter(evaluator, function, i, own), given, 0) == kImpossible)
+      return false;
+  }
+  return true;
+}
+
 /// The method that `Type::name` or `value::name` means.
 Targets JavaRules::reference(Evaluator& evaluator, Id file, const Expr& expr) {
   const facts::Facts& facts = evaluator.facts(file);
@@ -278,18 +296,11 @@ Targets JavaRules::reference(Evaluator& evaluator, Id file, const Expr& expr) {
       is_outside =
           is_outside || is_of_object(name) || std::ranges::find(line, DeclRef{}) != line.end();
     }
-    if (all.size() > 1 && wanted != kNone) {
-      std::optional<std::size_t> count;
+    if (all.size() > 1 && wanted != kNone)
       for (const Id functional : evaluator.values().copy(evaluator.value_of(file, wanted)))
-        if (!count) count = arity(evaluator, functional);
-      if (count)
         std::erase_if(all, [&](const Function& one) {
-          const Decl& decl = evaluator.decl(one.decl);
-          const std::size_t own = evaluator.facts(one.decl.file).list(decl.parameters).size();
-          const bool takes_object = value.kind == Kind::kClass && !decl.is_static;
-          return own + (takes_object ? 1 : 0) != *count;
+          return !takes(evaluator, one, value.kind == Kind::kClass, functional);
         });
-    }
     if (all.size() == 1) out.push_back(all[0].decl);
   }
   if (out.empty()) return is_outside ? Targets::outside() : Targets{};

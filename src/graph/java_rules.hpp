@@ -79,6 +79,7 @@ class JavaRules final : public LanguageRules {
   Targets own_methods(Evaluator& evaluator, Id file, const Call& call);
   Targets methods_of(Evaluator& evaluator, Id file, Id value, const Call& call);
   Targets reference(Evaluator& evaluator, Id file, const facts::Expr& expr);
+  bool takes(Evaluator& evaluator, const Function& function, bool is_of_class, Id functional);
   Functions collect(Evaluator& evaluator, DeclRef of, std::string_view name, std::size_t nearest,
                     Id bound);
   Functions constructors(Evaluator& evaluator, const Value& of);
@@ -134,10 +135,12 @@ class JavaRules final : public LanguageRules {
   std::vector<Id> receivers(Evaluator& evaluator, Id file, const Call& call);
   Id library_call(Evaluator& evaluator, Id file, const Call& call);
   Id static_library_call(Evaluator& evaluator, Id file, const Call& call, std::string_view of);
+  Id plain_result(Evaluator& evaluator, std::string_view name);
+
+  // Containers, in java_containers.cpp
   Id container_call(Evaluator& evaluator, Id file, const Call& call, const Value& of);
   Id map_call(Evaluator& evaluator, const Call& call, const Value& of);
   Id collected(Evaluator& evaluator, Id file, const Call& call, Id element);
-  Id plain_result(Evaluator& evaluator, std::string_view name);
   Id library_callback(Evaluator& evaluator, Id file, const Call& call);
   Id function_result(Evaluator& evaluator, Id file, Id argument);
 

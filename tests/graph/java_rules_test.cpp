@@ -137,7 +137,6 @@ public class Helper {
   CHECK(project.link("a/Outer.java", "      count") == "resolved a/Base.java:3");
   CHECK(project.link("a/Outer.java", "count = own") == "local");
   CHECK(project.link("a/Outer.java", "Outer.this.own") == "resolved a/Outer.java:5");
-  CHECK(project.link("a/Outer.java", "Part part") == "local");
   CHECK(project.link("a/Outer.java", "      Part") == "resolved a/Base.java:5");
   CHECK(project.link("a/Outer.java", "part.fit") == "resolved a/Base.java:5");
 }

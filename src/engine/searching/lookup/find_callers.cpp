@@ -80,7 +80,9 @@ class CallerSearch {
   Result<void> add_callers(const SymbolMatch& callee, std::size_t depth,
                            std::vector<SymbolMatch>& next) {
     CODEWEAVER_TRY(add_users(callee, callee, depth, next));
-    if (callee.name != "__init__" && callee.name != "constructor") return {};
+    const bool is_constructor =
+        callee.name == "__init__" || callee.name == "constructor" || callee.kind == "constructor";
+    if (!is_constructor) return {};
     const auto dot = callee.qualified_name.size() - callee.name.size();
     if (dot < 2) return {};
     CODEWEAVER_ASSIGN(const auto classes,
