@@ -103,7 +103,19 @@ def ask_java(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) ->
                 tree, classpath.read_text(encoding="utf-8").strip()])
 
 
-ORACLES = {"go": ask_go, "java": ask_java, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
+def ask_cpp(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> str:
+    tools = work / "tools" / "cpp"
+    if not tools.is_dir():
+        venv.create(tools, with_pip=True)
+        try:
+            run([tools / "bin" / "pip", "install", "--quiet", "--only-binary", ":all:", "-r", HERE / "oracles" / "cpp" / "requirements.txt"])
+        except SkippedError:
+            shutil.rmtree(tools)
+            raise
+    return run([tools / "bin" / "python", HERE / "oracles" / "cpp" / "uses.py", tree, HERE / "dependencies" / project["name"] / "compile_flags.txt"])
+
+
+ORACLES = {"cpp": ask_cpp, "c": ask_cpp, "go": ask_go, "java": ask_java, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
 
 
 def write(file: pathlib.Path, text: str) -> None:

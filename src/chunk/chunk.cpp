@@ -54,7 +54,7 @@ syntax::ParseLimits limits_of(syntax::LanguageIndex language, syntax::ParseLimit
 }
 
 ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex> language,
-                     const ChunkOptions& options) {
+                     const ChunkOptions& options, const TreeVisitor& visit) {
   if (!options.use_syntax || !has_grammar(language))
     return chunk_lines(lines, class_of_text(language), options);
   if (is_minified(lines.text(), syntax::languages()[*language].id)) {
@@ -85,17 +85,18 @@ ChunkedText cut_text(const LineIndex& lines, std::optional<syntax::LanguageIndex
     classify_by_category(syntax::languages()[*language].category, out.pieces);
   }
   out.error_ratio = error_ratio;
+  if (visit) visit(*tree);
   return out;
 }
 
 }  // namespace
 
 ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
-                       const ChunkOptions& given) {
+                       const ChunkOptions& given, const TreeVisitor& visit) {
   const ChunkOptions options = consistent(given);
   const LineIndex lines(text);
   if (lines.trim(lines.whole()).size() == 0) return {};
-  ChunkedText out = cut_text(lines, language, options);
+  ChunkedText out = cut_text(lines, language, options, visit);
   if (options.data_file_chunks > 0 && out.pieces.size() > options.data_file_chunks && language &&
       is_bulk_data(text, syntax::languages()[*language].id))
     coarsen_bulk(lines, options, out);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,9 +66,13 @@ struct ChunkedText {
   std::vector<std::string> warnings;  ///< why text chunks were used; sliced lines
 };
 
+/// Called with the syntax tree that gave the chunks, for those who also need it.
+using TreeVisitor = std::function<void(const syntax::SyntaxTree& tree)>;
+
 /// Chunks `text` (valid UTF-8) of `language` (nullopt: plain text). Uses the syntax tree if there
 /// is a grammar and the parse is sound, otherwise lines. Never fails. Blank text gives no pieces.
+/// `visit` is not called if the text was not parsed, or if the parse exceeded its budget.
 ChunkedText chunk_text(std::string_view text, std::optional<syntax::LanguageIndex> language,
-                       const ChunkOptions& options = {});
+                       const ChunkOptions& options = {}, const TreeVisitor& visit = {});
 
 }  // namespace codeweaver::chunk

@@ -39,10 +39,6 @@ class FactBuilder {
   Id expr(ExprKind kind, Id a = kNone, Id b = kNone);
   const Expr& expr_at(Id id) const { return facts_.exprs[id]; }
   Id list(const std::vector<Id>& items);
-  /// Replaces an item of a list.
-  void set_item(Id list, std::size_t position, Id item) {
-    facts_.lists[list + 1 + position] = item;
-  }
   /// Something is assigned to a value. Beyond a few assignments the rest is ignored.
   void assign(Id decl, Id expr);
   void add_base(Id decl, Id type);

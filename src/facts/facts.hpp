@@ -64,10 +64,14 @@ struct Decl {
   bool is_async = false;
   bool is_static = false;    ///< a member of the class itself
   bool is_abstract = false;  ///< a method without a body
-  bool is_private = false;   ///< not inherited
   /// A function without a name: it can stand where a value is wanted, and where none is.
   bool gives_value = false, gives_nothing = false;
-  bool is_rest = false;      ///< a parameter that takes all arguments that are left
+  bool is_rest = false;         ///< a parameter that takes all arguments that are left
+  bool is_declaration = false;  ///< without the body or the value, which a definition has
+  bool is_macro = false;        ///< its values: the name that it stands for, if it is one
+  bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
+  bool is_private = false;      ///< other files cannot mean it, even if they declare it
+  Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
 };
 
 struct Scope {
@@ -87,7 +91,7 @@ enum class ExprKind : std::uint8_t {
   kItem,          ///< a: expression, b: position; one of several results
   kInstance,      ///< a: type; a value of this type
   kLambda,        ///< a: declaration of a function without a name
-  kLiteral,       ///< text or number; a: name of the constant, if it is a type
+  kLiteral,       ///< text or number; a: name of the constant, if it is a type; in C++: its type
   kListType,      ///< a: type of the elements
   kMapType,       ///< a: type of the values, b: type of the keys
   kChannelType,   ///< a: type of the elements
@@ -121,11 +125,19 @@ enum class ExprKind : std::uint8_t {
   kTypeName,      ///< a: scope that it stands in, b: name; a type by its name alone
   kTypeMember,    ///< a: type or package, b: name; a type within it
   kLibraryType,   ///< a: name; a built-in type or one of the standard library, also a value of it
-  kMethod,        ///< a: list: expression before the dot or kNone, scope, arguments; b: name;
+  kMethod,        ///< a: list: what stands before the dot (kThis: nothing), arguments; b: name;
                   ///< those methods with this name that fit
+  kWantedBy,      ///< a: kMethod, b: position; what the methods expect there
   kMethodRef,     ///< a: list: expression before the colons, what is expected; b: name
-  kLabel,         ///< a: list: expression, scope; b: name; a constant of its type, or the name
+  kLabel,         ///< a: list: expression, name; b: name; a constant of its type, or the name
   kSum,           ///< a: expression, b: expression; a text or the wider of two types of numbers
+  kCalled,        ///< a: call, b: name; the function that is called with these arguments
+  kTag,           ///< a: scope, b: name; the class that `struct name` means there
+  kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
+  kThis,          ///< a: scope; the object of the method around it
+  kArrow,         ///< a: expression; the object whose member `->` asks for
+  kPointed,       ///< a: expression; what it points to
+  kAddress,       ///< a: expression; a pointer to it
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -139,7 +151,9 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, or a kind whose b is the name: kMember, kKeyword, kMethod
+  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kTypeName, kTypeMember, kMethod,
+  /// kMethodRef or kLabel
+  Id expr = kNone;
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;
@@ -148,9 +162,10 @@ struct Use {
 /// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
 class Facts {
  public:
-  std::string language;    ///< id of the language table
-  Id package = kNone;      ///< name: the package clause
-  bool is_module = false;  ///< read completely, and other texts see only what it exports
+  std::string language;  ///< id of the language table
+  Id package = kNone;    ///< name: the package clause
+  /// Read completely, and other texts see only what it exports; in C and C++, without errors.
+  bool is_module = false;
   std::vector<std::string> names;
   std::vector<Decl> decls;
   std::vector<Scope> scopes;  ///< the first is that of the text
@@ -167,10 +182,11 @@ class Facts {
     return id == kNone ? std::string_view() : std::string_view(names[id]);
   }
   /// The name that a use refers to.
-  std::string_view name_of(const Use& use) const noexcept {
+  Id name_id(const Use& use) const noexcept {
     const Expr& expr = exprs[use.expr];
-    return name(expr.kind == ExprKind::kName ? expr.a : expr.b);
+    return expr.kind == ExprKind::kName ? expr.a : expr.b;
   }
+  std::string_view name_of(const Use& use) const noexcept { return name(name_id(use)); }
   /// kNone: the text does not have the name. Cost: O(log names).
   Id find_name(std::string_view name) const noexcept;
   /// Declarations of a name in a scope, or as members of a class of this text, in source order.

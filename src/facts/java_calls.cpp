@@ -17,18 +17,44 @@ constexpr std::array kJavaEffects{
 
 Id JavaReader::called(Id before, Id name, const std::optional<Node>& arguments, Id scope,
                       const Node* use) {
-  const Nodes given = arguments ? named(*arguments) : Nodes();
-  // Arguments such as lambdas depend on the method that is called, so they are filled in later.
-  std::vector<Id> items{before, scope};
-  items.resize(2 + given.size(), kNone);
-  const Id list = build_.list(items);
-  const Id method = build_.expr(ExprKind::kMethod, list, name);
+  struct Later {  // what a lambda or method reference means depends on the method that is called
+    Node node;
+    Id position, id;
+  };
+  std::vector<Later> later;
+  std::vector<Id> items{before == kNone ? build_.expr(ExprKind::kThis, scope) : before};
+  for (const Node& one : arguments ? named(*arguments) : Nodes()) {
+    const Node inner = without_parentheses(one);
+    const auto position = static_cast<Id>(items.size() - 1);
+    if (type(inner) == "lambda_expression") {
+      later.push_back({inner, position, declare_lambda(inner)});
+      items.push_back(build_.expr(ExprKind::kLambda, later.back().id));
+    } else if (type(inner) == "method_reference") {
+      later.push_back({inner, position, referred_object(inner, scope)});
+      items.push_back(reference_to(inner, later.back().id, kNone));
+    } else {
+      items.push_back(value(one, scope));
+    }
+  }
+  const Id method = build_.expr(ExprKind::kMethod, build_.list(items), name);
   if (use != nullptr) build_.use(*use, method, scope, Use::Kind::kCall);
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    const Id wanted = build_.expr(ExprKind::kExpected, method, static_cast<Id>(i));
-    build_.set_item(list, 2 + i, value(given[i], scope, wanted));
+  for (const Later& one : later) {
+    const Id wanted = build_.expr(ExprKind::kWantedBy, method, one.position);
+    if (type(one.node) == "lambda_expression")
+      read_lambda(one.node, one.id, scope, wanted);
+    else
+      use_reference(one.node, one.id, wanted, scope);
   }
   return method;
+}
+
+JavaReader::Node JavaReader::without_parentheses(Node node) const {
+  while (type(node) == "parenthesized_expression") {
+    const Nodes inner = named(node);
+    if (inner.size() != 1) break;
+    node = inner[0];
+  }
+  return node;
 }
 
 Id JavaReader::call(const Node& node, Id scope) {
@@ -90,10 +116,20 @@ void JavaReader::constructor_call(const Node& node, Id scope) {
          child(node, "arguments"), scope);
 }
 
-Id JavaReader::lambda(const Node& node, Id scope, Id wanted) {
+Id JavaReader::declare_lambda(const Node& node) {
   const Id id = build_.declare_unnamed(DeclKind::kFunction, node);
   set_end(id, node);
   build_.decl(id).is_local = true;
+  return id;
+}
+
+Id JavaReader::lambda(const Node& node, Id scope, Id wanted) {
+  const Id id = declare_lambda(node);
+  read_lambda(node, id, scope, wanted);
+  return build_.expr(ExprKind::kLambda, id);
+}
+
+void JavaReader::read_lambda(const Node& node, Id id, Id scope, Id wanted) {
   const Id inner = build_.open_scope(Scope::Kind::kFunction, scope, id);
   std::vector<Id> all;
   const auto add = [&](const Node& as, Id type) {
@@ -122,7 +158,6 @@ Id JavaReader::lambda(const Node& node, Id scope, Id wanted) {
   context_.returns = wanted == kNone ? kNone : build_.expr(ExprKind::kCall, wanted);
   if (const auto body = child(node, "body")) lambda_body(*body, id, inner);
   context_ = before;
-  return build_.expr(ExprKind::kLambda, id);
 }
 
 void JavaReader::lambda_body(const Node& body, Id lambda, Id scope) {
@@ -143,23 +178,35 @@ void JavaReader::lambda_body(const Node& body, Id lambda, Id scope) {
 }
 
 Id JavaReader::method_reference(const Node& node, Id scope, Id wanted) {
+  const Id of = referred_object(node, scope);
+  return use_reference(node, of, wanted, scope);
+}
+
+/// What stands before the colons; kNone: unknown.
+Id JavaReader::referred_object(const Node& node, Id scope) {
   const Nodes parts = named(node);
   if (parts.empty()) return kNone;
   const bool has_type = is_type(type(parts[0]));
   const Id of = has_type ? type_of(parts[0], scope) : value(parts[0], scope);
+  const bool has_name = parts.size() > 1 && type(parts.back()) == "identifier";
+  if (!has_name && type(parts[0]) == "identifier")  // Type::new
+    build_.set_last_use(parts[0], Use::Kind::kType);
   for (std::size_t i = 1; i < parts.size(); ++i)
     if (type(parts[i]) == "type_arguments")
       for (const Node& written : named(parts[i])) type_of(written, scope);
-  if (of == kNone) return kNone;
+  return has_type && of != kNone ? build_.expr(ExprKind::kClassOf, instance(of)) : of;
+}
+
+Id JavaReader::reference_to(const Node& node, Id of, Id wanted) {
+  const Nodes parts = named(node);
   const bool has_name = parts.size() > 1 && type(parts.back()) == "identifier";
-  const Id before = has_type ? build_.expr(ExprKind::kClassOf, instance(of)) : of;
-  if (!has_name) {  // Type::new
-    if (type(parts[0]) == "identifier") build_.set_last_use(parts[0], Use::Kind::kType);
-    return before;
-  }
-  const Id id =
-      build_.expr(ExprKind::kMethodRef, build_.list({before, wanted}), name(parts.back()));
-  build_.use(parts.back(), id, scope, Use::Kind::kOther);
+  if (of == kNone || !has_name) return of;
+  return build_.expr(ExprKind::kMethodRef, build_.list({of, wanted}), name(parts.back()));
+}
+
+Id JavaReader::use_reference(const Node& node, Id of, Id wanted, Id scope) {
+  const Id id = reference_to(node, of, wanted);
+  if (id != of) build_.use(named(node).back(), id, scope, Use::Kind::kOther);
   return id;
 }
 

@@ -92,9 +92,15 @@ class JavaReader : private TreeReader {
   /// A call with these arguments. `before`: the value that is called on.
   Id called(Id before, Id name, const std::optional<Node>& arguments, Id scope,
             const Node* use = nullptr);
+  Node without_parentheses(Node node) const;
+  Id declare_lambda(const Node& node);
+  void read_lambda(const Node& node, Id id, Id scope, Id wanted);
   Id lambda(const Node& node, Id scope, Id wanted);
   void lambda_body(const Node& body, Id lambda, Id scope);
   Id method_reference(const Node& node, Id scope, Id wanted);
+  Id referred_object(const Node& node, Id scope);
+  Id reference_to(const Node& node, Id of, Id wanted);
+  Id use_reference(const Node& node, Id of, Id wanted, Id scope);
   Id binary(const Node& node, Id scope);
   Id choice(const Node& node, Id scope, Id wanted);
   Id instance_test(const Node& node, Id scope);

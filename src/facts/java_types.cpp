@@ -31,8 +31,8 @@ void JavaReader::annotation(const Node& node, Id scope) {
     }
     const auto key = child(one, "key");
     if (key && made != kNone)
-      build_.use(*key, build_.expr(ExprKind::kMethod, build_.list({made, scope}), name(*key)),
-                 scope, Use::Kind::kOther);
+      build_.use(*key, build_.expr(ExprKind::kMethod, build_.list({made}), name(*key)), scope,
+                 Use::Kind::kOther);
     if (const auto given = child(one, "value")) value(*given, scope);
   }
 }

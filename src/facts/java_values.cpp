@@ -235,7 +235,9 @@ Id JavaReader::switch_value(const Node& node, Id scope, Id wanted) {
 void JavaReader::label(const Node& node, Id tested, Id scope) {
   for (const Node& one : named(node)) {
     if (type(one) == "identifier" && tested != kNone) {
-      const Id id = build_.expr(ExprKind::kLabel, build_.list({tested, scope}), name(one));
+      const Id id = build_.expr(
+          ExprKind::kLabel, build_.list({tested, build_.expr(ExprKind::kName, name(one), scope)}),
+          name(one));
       build_.use(one, id, scope, Use::Kind::kOther);
     } else if (type(one) == "pattern") {
       for (const Node& inner : named(one)) pattern(inner, scope);

@@ -207,7 +207,8 @@ Id PythonReader::type_of(const Node& node, Id scope) {
   }
   if (kind == "member_type" && parts.size() == 2) {
     const Id before = type_of(parts[0], scope);
-    const Node& as = named(parts[1]).empty() ? parts[1] : named(parts[1])[0];
+    const Nodes inner = named(parts[1]);
+    const Node& as = inner.empty() ? parts[1] : inner[0];
     const Id id = build_.expr(ExprKind::kMember, before, name(as));
     build_.use(as, id, scope, Use::Kind::kType);
     return id;

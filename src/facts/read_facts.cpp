@@ -3,6 +3,7 @@
 #include "facts/read_facts.hpp"
 
 #include "base/path_name.hpp"
+#include "facts/cpp_reader.hpp"
 #include "facts/go_reader.hpp"
 #include "facts/java_reader.hpp"
 #include "facts/python_reader.hpp"
@@ -12,11 +13,28 @@ namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "java" || id == "python" || is_typescript(id);
+  return id == "go" || id == "java" || id == "python" || is_typescript(id) || is_cpp(id);
+}
+
+std::string_view facts_version(std::string_view language) noexcept {
+  const auto index = syntax::find_language(language);
+  return index && has_facts(*index) ? kFactsVersion : std::string_view();
+}
+
+std::string facts_versions() {
+  std::string out(kFactsVersion);
+  for (std::size_t i = 0; i < syntax::languages().size(); ++i)
+    if (has_facts(static_cast<syntax::LanguageIndex>(i)))
+      out.append(out.size() == kFactsVersion.size() ? ":" : ",").append(syntax::languages()[i].id);
+  return out;
 }
 
 bool is_typescript(std::string_view language) noexcept {
   return language == "typescript" || language == "tsx" || language == "javascript";
+}
+
+bool is_cpp(std::string_view language) noexcept {
+  return language == "cpp" || language == "c";
 }
 
 bool may_have_facts(std::string_view path) noexcept {
@@ -37,6 +55,7 @@ Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   Facts out = id == "python"      ? PythonReader(tree, text).read()
               : id == "java"      ? JavaReader(tree, text).read()
               : is_typescript(id) ? TypeScriptReader(tree, text).read()
+              : is_cpp(id)        ? CppReader(tree, text).read()
                                   : GoReader(tree, text).read();
   out.language = id;
   return out;

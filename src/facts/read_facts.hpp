@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "facts/facts.hpp"
@@ -11,10 +12,19 @@
 
 namespace codeweaver::facts {
 
+/// Increase it when a reader reads other facts from the same text, or links need others of them.
+inline constexpr std::string_view kFactsVersion = "1";
+/// Identifies the facts that are read from texts of a language; empty: none are.
+std::string_view facts_version(std::string_view language) noexcept;
+/// The same for all languages together.
+std::string facts_versions();
+
 /// True if facts can be read from texts of this language.
 bool has_facts(syntax::LanguageIndex language) noexcept;
 /// True for the ids of TypeScript, TSX and JavaScript, whose texts import one another.
 bool is_typescript(std::string_view language) noexcept;
+/// True for the ids of C and C++, whose texts include one another.
+bool is_cpp(std::string_view language) noexcept;
 
 /// The same for the language that the name of a file says.
 bool may_have_facts(std::string_view path) noexcept;

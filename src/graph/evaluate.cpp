@@ -117,11 +117,13 @@ Id Evaluator::evaluate_named(Id file, Id id) {
 /// A member of a library's `Cache[Item]` may give an Item, so it is not plainly outside.
 Id Evaluator::outside_member(Id file, const Expr& expr) {
   if (const Id known = rules_.outside_member(*this, file, expr); known != kNone) return known;
-  if (expr.kind == ExprKind::kMember)
-    for (const Id before : values_.items(value_of(file, expr.a)))
-      if (const Value& value = values_.at(before);
-          value.kind == Kind::kOutside && value.parts != kNone)
-        return values_.set(value);
+  if (expr.kind != ExprKind::kMember) return values_.outside();
+  for (const Id before : values_.copy(value_of(file, expr.a))) {
+    const Id set = rules_.library_member(*this, before, facts(file).name(expr.b));
+    if (set != kNone) return set;
+    const Value& value = values_.at(before);
+    if (value.kind == Kind::kOutside && value.parts != kNone) return values_.set(value);
+  }
   return values_.outside();
 }
 

@@ -74,6 +74,12 @@ bool Evaluator::step() {
   return false;
 }
 
+void Evaluator::forget() {
+  for (Memos* const memos : {&targets_, &exprs_, &types_, &decls_, &results_}) memos->clear();
+  bases_.clear();
+  found_.resize(1);
+}
+
 const Targets& Evaluator::targets(Id file, Id expr) {
   const auto index = once(targets_, key_of(file, expr), 0, [&] {
     Targets found = find_targets(file, expr);
@@ -85,10 +91,14 @@ const Targets& Evaluator::targets(Id file, Id expr) {
 }
 
 Targets Evaluator::find_targets(Id file, Id id) {
+  if (id == kNone) return {};
   const Expr expr = facts(file).exprs[id];
-  if (auto special = rules_.special_targets(*this, file, expr)) return *std::move(special);
+  if (auto named = rules_.named_targets(*this, file, expr)) return *std::move(named);
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
   if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
+  if (expr.kind == ExprKind::kCalled || expr.kind == ExprKind::kTag ||
+      expr.kind == ExprKind::kQualifier)
+    return rules_.special_targets(*this, file, expr);
   if (expr.kind != ExprKind::kMember || expr.a == kNone) return {};
   const std::string_view name = facts(file).name(expr.b);
   Targets out;
@@ -131,6 +141,7 @@ Targets Evaluator::keyword(Id file, const Expr& expr) {
 }
 
 Targets Evaluator::look_up(Id file, Id scope, Id name) {
+  if (auto special = rules_.look_up(*this, file, scope, name)) return *std::move(special);
   const facts::Facts& own = facts(file);
   const bool hides_classes = rules_.hides_class_scopes();
   bool is_in_function = false;

@@ -46,7 +46,12 @@ class Evaluator {
   const facts::Decl& decl(DeclRef ref) const { return facts(ref.file).decls[ref.decl]; }
 
   /// Begins a question with its bound on steps.
-  void begin() noexcept { steps_ = 0; }
+  void begin(Id file) {
+    steps_ = 0;
+    rules_.begin(*this, file);
+  }
+  /// Drops all results, because names mean something else now.
+  void forget();
   /// The declarations that an expression names.
   const Targets& targets(Id file, Id expr);
   /// Set of the values of an expression, and of the instances of a type.

@@ -225,7 +225,9 @@ int JavaRules::fit_of_reference(Evaluator& evaluator, Id file, Id functional,
                                 const Expr& argument) {
   const auto count = arity(evaluator, functional);
   const auto is_void = gives_nothing(evaluator, functional);
-  const Id before = evaluator.facts(file).list(argument.a)[0];
+  const auto parts = evaluator.facts(file).list(argument.a);
+  if (parts.empty()) return kUnknownFit;
+  const Id before = parts[0];
   const std::string name(evaluator.facts(file).name(argument.b));
   for (const Id id : evaluator.values().copy(evaluator.value_of(file, before))) {
     const Value value = evaluator.values().at(id);

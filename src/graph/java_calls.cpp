@@ -328,7 +328,7 @@ Id JavaRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::kLibraryType:
       return library_set(evaluator, std::string(evaluator.facts(file).name(expr.a)));
-    case ExprKind::kExpected:
+    case ExprKind::kWantedBy:
       return expected(evaluator, file, expr);
     case ExprKind::kParameterOf: {
       std::vector<Id> sets;

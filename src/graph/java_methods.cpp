@@ -67,10 +67,15 @@ std::vector<DeclRef> decls_of(const std::vector<DeclRef>& all) {
 JavaRules::Call JavaRules::call_of(Evaluator& evaluator, Id file, const Expr& method) const {
   const facts::Facts& facts = evaluator.facts(file);
   const auto parts = facts.list(method.a);
-  return {.before = parts[0],
-          .scope = parts[1],
-          .arguments = {parts.begin() + 2, parts.end()},
-          .name = std::string(facts.name(method.b))};
+  Call out{.name = std::string(facts.name(method.b))};
+  if (parts.empty()) return out;
+  out.before = parts[0];
+  out.arguments.assign(parts.begin() + 1, parts.end());
+  if (out.before != kNone && facts.exprs[out.before].kind == ExprKind::kThis) {
+    out.scope = facts.exprs[out.before].a;
+    out.before = kNone;
+  }
+  return out;
 }
 
 /// The methods of a class and its bases, without those that others override.
@@ -280,6 +285,7 @@ bool JavaRules::takes(Evaluator& evaluator, const Function& function, bool is_of
 Targets JavaRules::reference(Evaluator& evaluator, Id file, const Expr& expr) {
   const facts::Facts& facts = evaluator.facts(file);
   const auto parts = facts.list(expr.a);
+  if (parts.size() < 2) return {};
   const Id before = parts[0], wanted = parts[1];
   const std::string name(facts.name(expr.b));
   std::vector<DeclRef> out;

@@ -25,7 +25,7 @@ bool is_variable(DeclKind kind) {
 
 }  // namespace
 
-std::optional<Targets> JavaRules::special_targets(Evaluator& evaluator, Id file, const Expr& expr) {
+std::optional<Targets> JavaRules::named_targets(Evaluator& evaluator, Id file, const Expr& expr) {
   const auto name = [&](Id id) { return std::string(evaluator.facts(file).name(id)); };
   switch (expr.kind) {
     case ExprKind::kName:
@@ -248,8 +248,10 @@ Targets JavaRules::value_named(Evaluator& evaluator, Id file, Id scope, std::str
 
 /// A label of a `switch`: a constant of the enumeration, or another name.
 Targets JavaRules::label(Evaluator& evaluator, Id file, const Expr& expr) {
-  const auto parts = evaluator.facts(file).list(expr.a);
+  const auto span = evaluator.facts(file).list(expr.a);
+  const std::vector<Id> parts(span.begin(), span.end());
   const std::string name(evaluator.facts(file).name(expr.b));
+  if (parts.size() != 2 || parts[1] == kNone) return {};
   const Id tested = evaluator.value_of(file, parts[0]);
   for (const Id id : evaluator.values().copy(tested)) {
     const Value value = evaluator.values().at(id);
@@ -258,7 +260,7 @@ Targets JavaRules::label(Evaluator& evaluator, Id file, const Expr& expr) {
     if (found.file != kNone) return Targets::of({found}, LinkReason::kReceiver);
   }
   if (tested == ValueTable::kNothing) return {};
-  return value_named(evaluator, file, evaluator.facts(file).list(expr.a)[1], name);
+  return evaluator.targets(file, parts[1]);
 }
 
 Targets JavaRules::global(Evaluator& evaluator, Id file, std::string_view name) {

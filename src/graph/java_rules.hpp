@@ -22,13 +22,13 @@ class JavaRules final : public LanguageRules {
   Targets global(Evaluator& evaluator, Id file, std::string_view name) override;
   Targets imported(Evaluator& evaluator, DeclRef import) override;
   Targets member_of_module(Evaluator&, Id /*module*/, std::string_view /*name*/) override {
-    return {};  // special_targets() knows the file that asks
+    return {};  // named_targets() knows the file that asks
   }
   Targets module(Evaluator& evaluator, Id file, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
-  std::optional<Targets> special_targets(Evaluator& evaluator, Id file,
-                                         const facts::Expr& expr) override;
+  std::optional<Targets> named_targets(Evaluator& evaluator, Id file,
+                                       const facts::Expr& expr) override;
   std::optional<Targets> special_member(Evaluator& evaluator, const Value& of,
                                         std::string_view name) override;
   Id special_type(Evaluator& evaluator, Id file, Id type) override;

@@ -36,6 +36,12 @@ enum class Operation : std::uint8_t { kCall, kIterate, kIndex, kEnter };
 class LanguageRules {
  public:
   virtual ~LanguageRules() = default;
+  /// Called before a question about a file.
+  virtual void begin(Evaluator&, Id /*file*/) {}
+  /// A name in a scope, in a language where scopes alone do not say it; nullopt: they do.
+  virtual std::optional<Targets> look_up(Evaluator&, Id /*file*/, Id /*scope*/, Id /*name*/) {
+    return std::nullopt;
+  }
   /// A name that no scope of the file declares.
   virtual Targets global(Evaluator& evaluator, Id file, std::string_view name) = 0;
   /// What an import stands for.
@@ -52,6 +58,8 @@ class LanguageRules {
   virtual DeclRef class_of(Evaluator& evaluator, DeclRef member);
   /// True if a type has all members of an interface, in a language where this is enough.
   virtual bool satisfies(Evaluator&, DeclRef /*type*/, DeclRef /*interface*/) { return false; }
+  /// True if one of the two declares what the other one defines.
+  virtual bool is_same(Evaluator&, DeclRef /*one*/, DeclRef /*other*/) { return false; }
   /// True if values of a library may be of any type, so that what they give is not known.
   virtual bool has_dynamic_types(Evaluator&, Id /*file*/) const { return false; }
   /// True if the functions within a class do not see the names that its scope declares.
@@ -74,10 +82,16 @@ class LanguageRules {
   /// Leaves out declarations of a name that others of them replace.
   virtual void choose(Evaluator&, std::vector<DeclRef>& /*decls*/) {}
 
+  /// What an expression names whose kind depends on the language.
+  virtual Targets special_targets(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) {
+    return {};
+  }
+  /// The set of values of a member that a library declares; kNone: not known.
+  virtual Id library_member(Evaluator&, Id /*value*/, std::string_view /*name*/) { return kNone; }
   /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
   virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
   /// What an expression names, in a language that looks names up in its own way; nullopt: as usual.
-  virtual std::optional<Targets> special_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
+  virtual std::optional<Targets> named_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
     return std::nullopt;
   }
   /// The object that a name alone is asked of, for its type arguments; kNone: none.

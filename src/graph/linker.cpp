@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "facts/read_facts.hpp"
+#include "graph/cpp_rules.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
 #include "graph/java_rules.hpp"
@@ -36,7 +37,8 @@ struct Linker::Impl {
         go(source, go_rules),
         java(source, java_rules),
         python(source, python_rules),
-        typescript(source, typescript_rules) {}
+        typescript(source, typescript_rules),
+        cpp(source, cpp_rules) {}
 
   /// Null: the file has no facts.
   Evaluator* evaluator_of(std::string_view path) {
@@ -44,11 +46,13 @@ struct Linker::Impl {
     if (java.has(path)) return &java;
     if (python.has(path)) return &python;
     if (typescript.has(path)) return &typescript;
+    if (cpp.has(path)) return &cpp;
     auto facts = tree.facts(path);
     if (!facts) return nullptr;
     Evaluator& of = facts::is_typescript(facts->language) ? typescript
                     : facts->language == "python"         ? python
                     : facts->language == "java"           ? java
+                    : facts::is_cpp(facts->language)      ? cpp
                                                           : go;
     of.add(path, std::move(facts));
     return &of;
@@ -59,7 +63,8 @@ struct Linker::Impl {
   JavaRules java_rules;
   PythonRules python_rules;
   TypeScriptRules typescript_rules;
-  Evaluator go, java, python, typescript;
+  CppRules cpp_rules;
+  Evaluator go, java, python, typescript, cpp;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
@@ -100,12 +105,19 @@ bool Linker::may_run(const Target& method, const Target& base) {
   Evaluator* const evaluator = impl_->evaluator_of(method.path);
   if (evaluator == nullptr || evaluator != impl_->evaluator_of(base.path)) return false;
   LanguageRules& rules = evaluator->rules();
+  evaluator->begin(evaluator->file(method.path));
   const DeclRef of = rules.class_of(*evaluator, {evaluator->file(method.path), method.decl});
   const DeclRef other = rules.class_of(*evaluator, {evaluator->file(base.path), base.decl});
   if (of.file == kNone || other.file == kNone || of == other) return false;
-  evaluator->begin();
   const std::vector<DeclRef> line = evaluator->bases(of);
   return std::ranges::find(line, other) != line.end() || rules.satisfies(*evaluator, of, other);
+}
+
+bool Linker::is_same(const Target& one, const Target& other) {
+  Evaluator* const evaluator = impl_->evaluator_of(one.path);
+  if (evaluator == nullptr || evaluator != impl_->evaluator_of(other.path)) return false;
+  return evaluator->rules().is_same(*evaluator, {evaluator->file(one.path), one.decl},
+                                    {evaluator->file(other.path), other.decl});
 }
 
 Link Linker::link(std::string_view path, std::size_t index) {
@@ -114,7 +126,7 @@ Link Linker::link(std::string_view path, std::size_t index) {
   Evaluator& evaluator = *found_evaluator;
   const Id file = evaluator.file(path);
   if (file == kNone || index >= evaluator.facts(file).uses.size()) return {};
-  evaluator.begin();
+  evaluator.begin(file);
   const Targets found = evaluator.targets(file, evaluator.facts(file).uses[index].expr);
   Link out;
   out.reason = found.reason;

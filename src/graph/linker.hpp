@@ -67,6 +67,8 @@ class Linker {
   /// True if a call that means the method `base` may run `method`: its class has the class of
   /// `base` among its bases, or all methods of that interface.
   bool may_run(const Target& method, const Target& base);
+  /// True if one of the two declares what the other one defines, as a header does.
+  bool is_same(const Target& one, const Target& other);
 
  private:
   struct Impl;

@@ -257,7 +257,7 @@ Targets PythonRules::in_module(Evaluator& evaluator, Id module, std::string_view
 Targets PythonRules::imported(Evaluator& evaluator, DeclRef import) {
   const facts::Facts& facts = evaluator.facts(import.file);
   const facts::Decl& decl = facts.decls[import.decl];
-  const Targets found = module(evaluator, import.file, facts.name(decl.module));
+  Targets found = module(evaluator, import.file, facts.name(decl.module));
   if (decl.imported == kNone || found.kind != Targets::Kind::kModule) return found;
   return in_module(evaluator, found.module, std::string(facts.name(decl.imported)), import);
 }

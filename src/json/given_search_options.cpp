@@ -64,9 +64,9 @@ void GivenSearchOptions::read(MemberReader& reader, OptionPlace place) {
 
 Result<GivenSearch> given_search(SearchOptions base, std::vector<NamedValue> values) {
   GivenSearchOptions given;
-  for (auto& [name, option, value] : values)
-    if (const auto misfit = given.give(*option, std::move(value)))
-      return option_error(*option, name, *misfit);
+  for (NamedValue& one : values)
+    if (const auto misfit = given.give(*one.option, std::move(one.value)))
+      return option_error(*one.option, one.name, *misfit);
   return GivenSearch{given.apply_to(std::move(base)), given.queries()};
 }
 

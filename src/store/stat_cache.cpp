@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "base/bytes.hpp"
 #include "base/file.hpp"
 #include "base/try.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -201,7 +201,7 @@ void StatCacheWriter::add(const FileStat& file, std::uint8_t state) {
   record.reason_bytes = static_cast<std::uint16_t>(file.reason.size());
   record.state = state;
   record.is_racy = file.is_racy ? 1 : 0;
-  put_raw(records_, record);
+  base::put_raw(records_, record);
 }
 
 std::string StatCacheWriter::bytes(std::string_view version) const {

@@ -43,7 +43,16 @@ bool is_attribute_macro(std::string_view word) noexcept {
       "_DECL",       "_PUBLIC",    "_LOCAL",   "_DEPRECATED",    "_NORETURN",    "_NOEXCEPT",
       "_CONSTEXPR",  "_RESTRICT",  "_UNUSED",  "_ALWAYS_INLINE", "_EXTERN",      "_ATTR",
       "_VISIBILITY", "_ATTRIBUTE", "_NOTHROW"};
+  constexpr std::array<std::string_view, 10> kLockEndings = {
+      "GUARDED_BY",      "GUARDED_VAR",
+      "LOCKS_REQUIRED",  "LOCKS_EXCLUDED",
+      "LOCK_FUNCTION",   "LOCK_RETURNED",
+      "ACQUIRED_BEFORE", "ACQUIRED_AFTER",
+      "SCOPED_LOCKABLE", "NO_THREAD_SAFETY_ANALYSIS"};
   if (std::find(kWords.begin(), kWords.end(), word) != kWords.end()) return true;
+  if (std::any_of(kLockEndings.begin(), kLockEndings.end(),
+                  [&](std::string_view ending) { return word.ends_with(ending); }))
+    return true;
   if (word.starts_with("__THROW") || (word.starts_with("__attribute_") && word.ends_with("__")))
     return true;
   return is_capital_word(word, 5) &&
@@ -97,11 +106,15 @@ class Blanker {
       if (const std::size_t last = write_enum(at, end); last != kNone) return last;
     }
     if (!base::is_upper(word[0]) && word[0] != '_') return end;  // cannot begin a macro
+    if (is_first && is_macro_like(word) && write_variable(at, end)) return end;
     if (is_macro_like(word)) {
       if (const std::size_t last = unwrap(at, end); last != kNone) return last;
     }
     if (is_attribute_macro(word) && !is_member(at)) {
       const std::size_t close = arguments_end(end);
+      const std::size_t after = close == kNone ? kNone : skip_space(close);
+      // `FIXTURE_LOCAL(A, b) {` defines a function.
+      if (after < text_.size() && text_[after] == '{' && begins_definition(at)) return close;
       // Without white space before "(" and followed by more text, it may be a function name.
       blank(at, close == kNone ? end : close);
       return close == kNone ? end : close;
@@ -137,6 +150,24 @@ class Blanker {
     blank(begin, end + 1);
     blank(close - 1, close);
     return close;
+  }
+
+  /// `ASSIGN(auto name, value);` leaves `auto name= value ;`. False: not this form.
+  bool write_variable(std::size_t begin, std::size_t end) {
+    const std::size_t close = end < text_.size() && text_[end] == '(' ? arguments_end(end) : kNone;
+    if (close == kNone) return false;
+    const std::string_view inside = text_.substr(end + 1, close - end - 2);
+    if (!inside.starts_with("auto ") && !inside.starts_with("auto&") &&
+        !inside.starts_with("auto*") && !inside.starts_with("const auto"))
+      return false;
+    const std::size_t comma = inside.find(',');
+    const std::size_t other = inside.find_first_of("([{<;");
+    if (comma == kNone || other < comma || skip_space(end + 1 + comma + 1) >= close - 1)
+      return false;
+    blank(begin, end + 1);
+    out_[end + 1 + comma] = '=';
+    blank(close - 1, close);
+    return true;
   }
 
   /// `typedef NS_ENUM(NSInteger, Style) {` leaves `enum Style {`. kNone: not this form.
@@ -178,6 +209,14 @@ class Blanker {
     return at > 0 && (text_[at - 1] == '.' || text_[at - 1] == '>' || text_[at - 1] == ':');
   }
 
+  /// True after `;`, `}` or a comment: nothing that the word could be an attribute of.
+  bool begins_definition(std::size_t at) const {
+    const std::size_t before = text_.substr(0, at).find_last_not_of(" \t\r\n");
+    if (before == kNone) return true;
+    const char c = text_[before];
+    return c == ';' || c == '}' || c == '{' || c == '/';
+  }
+
   std::size_t word_end(std::size_t at) const {
     while (at < text_.size() && base::is_word(text_[at])) ++at;
     return at;
@@ -196,6 +235,7 @@ class Blanker {
     constexpr std::size_t kMaxArguments = 2000;
     int depth = 0;
     for (std::size_t i = at; i < std::min(text_.size(), at + kMaxArguments); ++i) {
+      if (text_[i] == '"') i = literal_end(i) - 1;
       if (text_[i] == '(') ++depth;
       if (text_[i] == ')' && --depth == 0) return i + 1;
       if (text_[i] == ';' || text_[i] == '{' || text_[i] == '}') return kNone;

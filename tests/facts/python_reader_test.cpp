@@ -63,6 +63,10 @@ TEST_CASE("facts of Python: a field belongs to the class, wherever a method assi
     CHECK(facts.members(0, facts.find_name(name)).size() == 1);
 }
 
+TEST_CASE("facts of Python: a class within a class with type arguments") {
+  CHECK(python_uses("x: Outer[int].Inner\n") == "1:4 Outer:\n1:10 int:\n1:15 Inner:\n");
+}
+
 TEST_CASE("facts of Python: overloads are one function") {
   const auto facts = facts_of_python(
       "@overload\ndef f(x: int) -> int: ...\n@overload\ndef f(x: str) -> str: ...\n"

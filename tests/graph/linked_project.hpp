@@ -53,6 +53,24 @@ class LinkedProject {
   bool may_run(const std::string& path, std::uint32_t method, std::uint32_t base) {
     return linker_.may_run(member(path, method), member(path, base));
   }
+  bool may_run(const std::string& path, std::uint32_t method, const std::string& base_path,
+               std::uint32_t base) {
+    return linker_.may_run(member(path, method), member(base_path, base));
+  }
+
+  /// Whether one of two lines declares what the other one defines.
+  bool is_same(const std::string& path, std::uint32_t line, const std::string& other_path,
+               std::uint32_t other_line) {
+    const auto facts = tree_.facts(path);
+    const auto others = tree_.facts(other_path);
+    for (facts::Id a = 0; a < facts->decls.size(); ++a)
+      for (facts::Id b = 0; b < others->decls.size(); ++b)
+        if (facts->decls[a].place.line == line && others->decls[b].place.line == other_line &&
+            facts->decls[a].name != facts::kNone && others->decls[b].name != facts::kNone &&
+            linker_.is_same({path, a, facts->decls[a].place}, {other_path, b, {}}))
+          return true;
+    return false;
+  }
 
  private:
   Target member(const std::string& path, std::uint32_t line) {

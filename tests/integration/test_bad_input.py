@@ -278,7 +278,7 @@ def database_of(program, project) -> pathlib.Path:
 def test_an_index_of_another_version(program, project, command):
     edit_database(database_of(program, project), "PRAGMA user_version = 99")
     outcome = program.run(*command, project)
-    check_error(outcome, cause="Expected: 5, Found: 99", context="index.db", action="codeweaver index --force")
+    check_error(outcome, cause="Expected: 6, Found: 99", context="index.db", action="codeweaver index --force")
     program.ok("index", "--force", project)
     assert paths_of(program, project, "ConnectionPool")[0] == "src/database/pool.py"
 
@@ -313,7 +313,7 @@ def test_an_index_of_the_first_version_is_rebuilt(program, project, command):
     connection.executescript(FIRST_SCHEMA)
     connection.close()
     before = database.read_bytes()
-    check_error(program.run(*command, project), cause="Expected: 5, Found: 1", context="index.db",
+    check_error(program.run(*command, project), cause="Expected: 6, Found: 1", context="index.db",
                 action="codeweaver index --force")
     assert database.read_bytes() == before
     program.ok("index", "--force", project)

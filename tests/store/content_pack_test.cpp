@@ -34,6 +34,7 @@ ContentRecord sample_content() {
     content.chunks.push_back(chunk);
     content.symbols.push_back({name, chunk.symbol, "function", chunk.lines, i});
   }
+  content.facts = std::string("\1facts\0", 7);
   return content;
 }
 
@@ -43,7 +44,7 @@ TEST_CASE("content pack: what was packed comes back with its text") {
   CHECK(unpack_content(bytes, content.key, content.text) == content);
   CHECK(bytes.find("return wert") == std::string::npos);
   CHECK(bytes == pack_content(content));
-  const ContentRecord empty{base::hash128("empty"), "text", "", 0, {}, {}};
+  const ContentRecord empty{base::hash128("empty"), "text", "", 0, {}, {}, {}};
   CHECK(unpack_content(pack_content(empty), empty.key, "") == empty);
 }
 

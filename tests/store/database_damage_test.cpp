@@ -40,7 +40,7 @@ TEST_CASE("a schema of another version is named with the way out, and left alone
     REQUIRE_FALSE(database);
     CHECK(database.error().category == ErrorCategory::kCorruption);
     CHECK(database.error().code == "SCHEMA_MISMATCH");
-    CHECK(database.error().cause == "Database schema version mismatch. Expected: 5, Found: 9");
+    CHECK(database.error().cause == "Database schema version mismatch. Expected: 6, Found: 9");
     CHECK(database.error().remedy.kind == RemedyKind::kRebuild);
   }
 }
@@ -57,7 +57,9 @@ TEST_CASE("a file of version 2 is read as it is, and given the tables it lacks w
   {
     auto connection = Connection::open(file, Connection::Mode::kReadWrite);
     REQUIRE(connection);
-    REQUIRE(connection->execute("DROP TABLE items; DROP TABLE batches; PRAGMA user_version = 2"));
+    REQUIRE(
+        connection->execute("DROP TABLE items; DROP TABLE batches; DROP TABLE facts; "
+                            "DROP TRIGGER facts_deleted; PRAGMA user_version = 2"));
   }
   {
     auto database = Database::open_read_only(file);
@@ -89,12 +91,74 @@ TEST_CASE("a file of version 3 is read as it is, and is of version 4 when writte
   };
   {
     auto connection = Connection::open(file, Connection::Mode::kReadWrite);
-    REQUIRE(connection->execute("PRAGMA user_version = 3"));
+    REQUIRE(connection->execute(
+        "DROP TABLE facts; DROP TRIGGER facts_deleted; PRAGMA user_version = 3"));
   }
   CHECK(*Database::open_read_only(file)->content_text(content.key) == content.text);
   CHECK(version() == 3);
   CHECK(*Database::open(file)->content_text(content.key) == content.text);
   CHECK(version() == 4);
+}
+
+TEST_CASE("a file of version 5 has no facts, and is of version 6 when written") {
+  TempFolder folder;
+  const auto file = folder / "index.db";
+  ContentRecord old = sample_content("int x;\n");
+  old.facts = "dropped";
+  {
+    Database database = open_database(folder);
+    REQUIRE(database.put_content(old));
+  }
+  {
+    auto connection = Connection::open(file, Connection::Mode::kReadWrite);
+    REQUIRE(connection->execute(
+        "DROP TABLE facts; DROP TRIGGER facts_deleted; PRAGMA user_version = 5"));
+  }
+  {
+    auto database = Database::open_read_only(file);
+    REQUIRE(database);
+    CHECK(database->content(old.key)->facts.empty());
+    CHECK(database->content_facts(old.key)->empty());
+    CHECK(database->check());
+  }
+  ContentRecord content = sample_content("int y;\n");
+  content.facts = "facts of y";
+  {
+    auto database = Database::open(file);
+    REQUIRE(database);
+    CHECK(database->content(old.key)->text == old.text);
+    REQUIRE(database->put_content(content));
+    CHECK(*database->content(content.key) == content);
+  }
+  CHECK(Database::open_read_only(file)->check());
+  auto connection = Connection::open(file, Connection::Mode::kReadOnly);
+  Query query = connection->query("PRAGMA user_version");
+  REQUIRE(query.step());
+  CHECK(query.integer(0) == 6);
+}
+
+TEST_CASE("facts are replaced and deleted with their content") {
+  TempFolder folder;
+  Database database = open_database(folder);
+  ContentRecord content = sample_content("int x;\n");
+  const auto rows = [&] {
+    auto connection = Connection::open(folder / "index.db", Connection::Mode::kReadOnly);
+    Query query = connection->query("SELECT count(*) FROM facts");
+    REQUIRE(query.step());
+    return query.integer(0);
+  };
+  for (const char* const facts : {"first", "second", ""}) {
+    content.facts = facts;
+    REQUIRE(database.put_content(content));
+    CHECK(*database.content_facts(content.key) == facts);
+    CHECK(*database.content(content.key) == content);
+  }
+  content.facts = "third";
+  REQUIRE(database.put_content(content));
+  CHECK(rows() == 1);
+  REQUIRE(database.remove_orphans());
+  CHECK(rows() == 0);
+  CHECK(database.content_facts(content.key)->empty());
 }
 
 TEST_CASE("texts of another version's dictionary are told from damage, and not added to") {

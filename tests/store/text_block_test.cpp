@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.hpp"
 #include "store/database/compressor.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/sample_records.hpp"
 
 using namespace codeweaver;
@@ -87,8 +87,8 @@ TEST_CASE("text block: places beyond the text are damage") {
 
 TEST_CASE("text block: version 1 is read, which had the bytes of all strings") {
   std::string bytes("\x01\x00", 2);
-  put_text(bytes, "int f();\n");
-  put_varint(bytes, 4);
+  base::put_text(bytes, "int f();\n");
+  base::put_varint(bytes, 4);
   bytes += std::string("\x01\x08\x00\x03", 4);
   bytes += "ffunctionint";
   bytes += std::string("\x01\x01", 2);                      // a symbol, a chunk

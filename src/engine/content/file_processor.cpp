@@ -18,9 +18,13 @@
 #include "engine/content/document_parts.hpp"
 #include "engine/content/given_chunker.hpp"
 #include "engine/state/file_reasons.hpp"
+#include "facts/facts_codec.hpp"
+#include "facts/needed_facts.hpp"
+#include "facts/read_facts.hpp"
 #include "secrets/secrets.hpp"
 #include "syntax/language.hpp"
 #include "syntax/language_id.hpp"
+#include "syntax/syntax_tree.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -75,6 +79,12 @@ store::ContentRecord to_content(const base::Hash128& key, const std::string& lan
   return content;
 }
 
+/// Packed as links need them.
+std::string packed_facts(const syntax::SyntaxTree& tree, std::string_view text) {
+  const facts::Facts needed = facts::needed_facts(facts::read_facts(tree, text));
+  return facts::pack_facts(&needed);
+}
+
 }  // namespace
 
 FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
@@ -93,28 +103,40 @@ FileProcessor::FileProcessor(const IndexOptions& options, std::stop_token stop)
   chunking_.text_overlap = options.text_overlap;
   chunking_.data_file_chunks = options.data_file_chunks;
   chunking_.parse.max_memory = options.parse_memory;
-  fingerprint_ = std::string(chunk::kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
-                 std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
-                 '/' + std::to_string(options.max_tokens) + '/' +
-                 std::to_string(options.hard_limit) + '/' +
-                 std::to_string(static_cast<int>(options.text_overlap * 1000));
-  // With default values the fingerprint is as before these options existed, so that nothing is
+  chunking_key_ = std::string(chunk::kChunkerVersion) + (chunking_.use_syntax ? "/" : "/lines/") +
+                  std::to_string(options.target_tokens) + '/' + std::to_string(options.min_tokens) +
+                  '/' + std::to_string(options.max_tokens) + '/' +
+                  std::to_string(options.hard_limit) + '/' +
+                  std::to_string(static_cast<int>(options.text_overlap * 1000));
+  // With default values the key is as before these options existed, so that nothing is
   // indexed again.
   if (options.parse_memory != IndexOptions{}.parse_memory)
-    fingerprint_ += "/memory=" + std::to_string(options.parse_memory);
+    chunking_key_ += "/memory=" + std::to_string(options.parse_memory);
   if (options.data_file_chunks > 0)
-    fingerprint_ += "/data=" + std::to_string(options.data_file_chunks);
+    chunking_key_ += "/data=" + std::to_string(options.data_file_chunks);
   if (secrets_ != SecretPolicy::kKeep)
-    fingerprint_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
+    chunking_key_.append("/").append(to_string(secrets_)).append(kDetectorVersion);
   if (chunker_)
-    fingerprint_ += "/chunker=" + chunker_->info().name + '/' + chunker_->info().version;
+    chunking_key_ += "/chunker=" + chunker_->info().name + '/' + chunker_->info().version;
+  fingerprint_ = chunking_key_ + "/facts=" + facts::facts_versions();
 }
 
-Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file,
-                                              std::string_view text) const {
+Result<chunk::ChunkedText> FileProcessor::cut(const DiscoveredFile& file, std::string_view text,
+                                              std::string& packed) const {
+  const auto language = syntax::find_language(file.language);
+  const bool has_facts = language && facts::has_facts(*language);
+  const auto take_facts = [&](const syntax::SyntaxTree& tree) {
+    packed = packed_facts(tree, text);
+  };
+  if (has_facts && (chunker_ || !chunking_.use_syntax))
+    if (const auto tree = syntax::SyntaxTree::parse(text, *language, chunking_.parse))
+      take_facts(*tree);
+  if (has_facts && packed.empty()) packed = facts::pack_facts(nullptr);
   if (chunker_) return cut_with(*chunker_, {file.path, file.language, text}, chunking_.hard_limit);
   const auto kind = document::kind_of(file.language);
-  if (!kind) return chunk::chunk_text(text, syntax::find_language(file.language), chunking_);
+  if (!kind)
+    return chunk::chunk_text(text, language, chunking_,
+                             has_facts ? chunk::TreeVisitor(take_facts) : chunk::TreeVisitor());
   auto chunked = chunk::chunk_text(text, syntax::find_language("markdown"), chunking_);
   note_parts(*kind, text, chunked.pieces);
   return chunked;
@@ -147,7 +169,11 @@ ProcessedFile FileProcessor::describe(const DiscoveredFile& file) const {
 
 base::Hash128 FileProcessor::content_key(const base::Hash128& raw_hash,
                                          std::string_view language) const {
-  return base::hash128(raw_hash.hex() + '/' + std::string(language) + '/' + fingerprint_);
+  std::string key = raw_hash.hex() + '/' + std::string(language) + '/' + chunking_key_;
+  // Only of languages with facts, so that a new reader leaves the other contents as they are.
+  if (const auto version = facts::facts_version(language); !version.empty())
+    key.append("/facts=").append(version);
+  return base::hash128(key);
 }
 
 Result<base::Hash128> FileProcessor::raw_hash(const DiscoveredFile& file) const {
@@ -233,7 +259,8 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
     }
   }
   if (take_given(given, *text, out)) return out;
-  auto chunked = cut(file, *text);
+  std::string packed;
+  auto chunked = cut(file, *text, packed);
   if (!chunked) {
     out.file.content = {};
     out.file.outcome = store::FileOutcome::kFailed;
@@ -246,6 +273,7 @@ ProcessedFile FileProcessor::process_text(const DiscoveredFile& file, Result<std
   out.chunk_count = chunked->pieces.size();
   note_bulk(*text, out);
   out.content = to_content(out.file.content, file.language, std::move(*text), std::move(*chunked));
+  out.content->facts = std::move(packed);
   return out;
 }
 

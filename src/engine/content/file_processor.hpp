@@ -76,13 +76,15 @@ class FileProcessor {
   /// Key of the content for bytes in a language.
   base::Hash128 content_key(const base::Hash128& raw_hash, std::string_view language) const;
 
-  /// Identifies everything except the bytes that determines the chunks of a file.
+  /// Identifies everything except the bytes that determines the chunks and facts of a file.
   const std::string& fingerprint() const noexcept { return fingerprint_; }
 
  private:
   Result<std::string> read(const DiscoveredFile& file) const;
   bool take_given(const GivenSnapshot& given, const std::string& text, ProcessedFile& out) const;
-  Result<chunk::ChunkedText> cut(const DiscoveredFile& file, std::string_view text) const;
+  /// Also packs the facts of the text.
+  Result<chunk::ChunkedText> cut(const DiscoveredFile& file, std::string_view text,
+                                 std::string& packed) const;
 
   std::uint64_t max_file_bytes_, max_document_bytes_;
   std::vector<std::string> pdf_reader_;
@@ -91,6 +93,7 @@ class FileProcessor {
   SecretPolicy secrets_;
   chunk::ChunkOptions chunking_;
   std::shared_ptr<const Chunker> chunker_;  // null: the built-in one
+  std::string chunking_key_;  // what determines chunks, in addition to text and language
   std::string fingerprint_;
 };
 

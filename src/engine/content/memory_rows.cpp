@@ -65,6 +65,11 @@ Result<std::string> MemoryRows::content_text(const base::Hash128& key) const {
   return own->text;
 }
 
+std::string MemoryRows::content_facts(const base::Hash128& key) const {
+  const auto* const own = content(key);
+  return own == nullptr ? std::string() : own->facts;
+}
+
 Result<store::ChunkText> MemoryRows::chunk_text(const store::ChunkPlace& place) const {
   CODEWEAVER_ASSIGN(const auto* const own, content_of(place));
   const auto& chunk = own->chunks[place.ordinal];

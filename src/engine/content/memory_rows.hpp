@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,7 @@ class MemoryRows {
   const store::ContentRecord* content(const base::Hash128&) const;  ///< the same
 
   Result<std::string> content_text(const base::Hash128& key) const;
+  std::string content_facts(const base::Hash128& key) const;  ///< empty: not known
   Result<store::ChunkText> chunk_text(const store::ChunkPlace& place) const;
   Result<store::TextPart> text_around(const store::ChunkPlace& place, std::size_t lines) const;
   Result<std::vector<store::SymbolRecord>> definitions_in(const store::ChunkPlace& place) const;

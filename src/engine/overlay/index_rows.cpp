@@ -82,6 +82,11 @@ Result<std::string> IndexRows::content_text(const base::Hash128& key) const {
   return is_in_memory(key) ? memory_->content_text(key) : database_->content_text(key);
 }
 
+Result<std::string> IndexRows::content_facts(const base::Hash128& key) const {
+  if (is_in_memory(key)) return memory_->content_facts(key);
+  return database_->content_facts(key);
+}
+
 std::vector<Result<store::ChunkText>> IndexRows::chunk_texts(
     std::span<const store::ChunkPlace> places) const {
   if (memory_ == nullptr) return database_->chunk_texts(places);

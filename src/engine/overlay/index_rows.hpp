@@ -38,6 +38,7 @@ class IndexRows {
   Result<std::optional<store::FileRecord>> file(std::string_view path) const;
   Result<std::optional<store::ItemRecord>> item(std::string_view node_id) const;
   Result<std::string> content_text(const base::Hash128& key) const;
+  Result<std::string> content_facts(const base::Hash128& key) const;
   std::vector<Result<store::ChunkText>> chunk_texts(
       std::span<const store::ChunkPlace> places) const;
   Result<store::TextPart> text_around(const store::ChunkPlace& place, std::size_t lines) const;

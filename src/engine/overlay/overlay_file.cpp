@@ -54,7 +54,7 @@ ProcessedFile process(const OverlayRules& rules, const DiscoveredFile& file,
 
 std::size_t OverlayFile::bytes() const noexcept {
   constexpr std::size_t kOfChunk = 512, kOfTerm = 16, kTimesText = 2;
-  std::size_t out = sizeof *this + kTimesText * content.text.size() +
+  std::size_t out = sizeof *this + kTimesText * content.text.size() + content.facts.size() +
                     kOfChunk * content.chunks.size() + prepared.vectors.size() * sizeof(float);
   for (const auto& chunk : prepared.chunks)
     for (const auto& terms : chunk.terms.fields) out += kOfTerm * terms.size();

@@ -205,6 +205,7 @@ Result<std::vector<ReferenceMatch>> HybridSearcher::find_references(std::string_
                                                                     std::size_t limit) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const store::Database::Reading reading(database->database());
   return engine::find_references(impl_->context(*state, *database), name, limit);
 }
 
@@ -212,6 +213,7 @@ Result<CallersAnswer> HybridSearcher::find_callers(std::string_view name,
                                                    const CallersOptions& options) const {
   const auto state = impl_->current();
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const store::Database::Reading reading(database->database());
   return engine::find_callers(impl_->context(*state, *database), name, options);
 }
 

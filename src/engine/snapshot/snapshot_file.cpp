@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/bytes.hpp"
 #include "base/file.hpp"
 #include "base/sha256.hpp"
 #include "base/try.hpp"
 #include "codeweaver/error_codes.hpp"
 #include "signing/signature.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -66,7 +66,7 @@ Result<SnapshotFile> SnapshotFile::parse(std::string bytes, const std::string& n
 }
 
 Result<void> SnapshotFile::take_apart(std::string_view trusted) {
-  store::ByteReader in(bytes_);
+  base::ByteReader in(bytes_);
   if (in.take(kSnapshotMark.size()) != kSnapshotMark)
     return corrupt_snapshot("it does not start like a snapshot file");
   const auto version = in.raw<std::uint32_t>();
@@ -127,9 +127,9 @@ std::string_view SnapshotFile::part(std::size_t index) const noexcept {
 Result<std::string> file_head(const SnapshotHead& head, const std::filesystem::path& private_key) {
   const auto text = head_text(head);
   std::string out(kSnapshotMark);
-  store::put_raw(out, kSnapshotVersion);
+  base::put_raw(out, kSnapshotVersion);
   out += base::sha256_hex(text);
-  store::put_raw(out, static_cast<std::uint32_t>(text.size()));
+  base::put_raw(out, static_cast<std::uint32_t>(text.size()));
   out += text;
   if (private_key.empty()) return out += '\0';
   CODEWEAVER_ASSIGN(const auto signature, signing::sign(signed_message(text), private_key));

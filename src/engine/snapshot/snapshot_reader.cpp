@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "base/try.hpp"
 #include "engine/snapshot/snapshot_head.hpp"
 #include "store/database/record_codec.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/snapshot/content_pack.hpp"
 #include "store/snapshot/packed_frame.hpp"
 
@@ -26,8 +26,8 @@ constexpr std::size_t kMostDimension = 1 << 16;
 std::string pack_entry(const store::ContentRecord& record, std::size_t dimension,
                        const std::vector<float>& vectors) {
   std::string out;
-  store::put_text(out, store::pack_content(record));
-  store::put_varint(out, dimension);
+  base::put_text(out, store::pack_content(record));
+  base::put_varint(out, dimension);
   if (dimension > 0)
     out.append(reinterpret_cast<const char*>(vectors.data()), vectors.size() * sizeof(float));
   return out;
@@ -43,7 +43,7 @@ Result<void> SnapshotReader::read_directory() {
   const auto& head = file_.head();
   CODEWEAVER_ASSIGN(const auto bytes,
                     store::unpack_frame(file_.directory(), head.directory.unpacked));
-  store::ByteReader in(bytes);
+  base::ByteReader in(bytes);
   for (std::uint32_t part = 0; part < head.parts.size(); ++part) {
     std::uint64_t offset = 0;
     for (std::size_t left = head.parts[part].contents; left > 0 && in.ok(); --left) {
@@ -88,7 +88,7 @@ std::optional<SnapshotContent> SnapshotReader::content(const base::Hash128& key,
   if (place == nullptr) return std::nullopt;
   const auto part = unpacked(place->part);
   if (!part) return std::nullopt;
-  store::ByteReader in(std::string_view(*part).substr(place->offset, place->size));
+  base::ByteReader in(std::string_view(*part).substr(place->offset, place->size));
   const auto packed = in.text();
   const std::uint64_t dimension = in.varint();
   if (!in.ok() || dimension > kMostDimension) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/file.hpp"
 #include "base/sha256.hpp"
 #include "base/thread_pool.hpp"
@@ -17,7 +18,6 @@
 #include "engine/state/file_reasons.hpp"
 #include "engine/state/worker_databases.hpp"
 #include "store/database/record_codec.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/snapshot/packed_frame.hpp"
 
 namespace codeweaver::engine {
@@ -95,7 +95,7 @@ Result<PackedPart> pack_part(const PartPlan& plan, const store::Database& databa
     const auto entry = pack_entry(record, dimension, vectors);
     const auto name = store::hash_bytes(key);
     part.directory.append(name.data(), name.size());
-    store::put_varint(part.directory, entry.size());
+    base::put_varint(part.directory, entry.size());
     contents += entry;
   }
   CODEWEAVER_ASSIGN(part.bytes, store::pack_frame(contents));

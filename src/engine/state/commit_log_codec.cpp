@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/bytes.hpp"
 #include "base/hash.hpp"
 #include "engine/state/commit_log.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -24,7 +24,7 @@ void put_id(std::string& out, std::string_view hex) {
     out += static_cast<char>(digit_value(hex[i]) * 16 + digit_value(hex[i + 1]));
 }
 
-std::string id_of(store::ByteReader& in) {
+std::string id_of(base::ByteReader& in) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
   for (const char c : in.take(kIdBytes)) {
@@ -41,11 +41,11 @@ class UsedTexts {
   explicit UsedTexts(const std::vector<std::string>& texts) : texts_(texts) {}
   std::uint32_t number(std::uint32_t old) {
     const auto [at, is_new] = numbers_.emplace(old, static_cast<std::uint32_t>(numbers_.size()));
-    if (is_new) store::put_text(bytes_, texts_[old]);
+    if (is_new) base::put_text(bytes_, texts_[old]);
     return at->second;
   }
   void write(std::string& out) const {
-    store::put_varint(out, numbers_.size());
+    base::put_varint(out, numbers_.size());
     out += bytes_;
   }
 
@@ -66,42 +66,42 @@ std::string CommitLog::encode() const {
     places.emplace(commit.id, places.size());
   }
   for (const auto& commit : commits_) {
-    store::put_varint(records, static_cast<std::uint64_t>(commit.time));
-    store::put_varint(records, commit.parents.size());
+    base::put_varint(records, static_cast<std::uint64_t>(commit.time));
+    base::put_varint(records, commit.parents.size());
     for (const auto& parent : commit.parents) {
       const auto at = places.find(parent);
-      store::put_varint(records, at == places.end() ? 0 : at->second + 1);
+      base::put_varint(records, at == places.end() ? 0 : at->second + 1);
       if (at == places.end()) put_id(records, parent);
     }
     auto ordered = commit.terms;  // by text, independent of this log's numbers
     std::ranges::sort(ordered, {}, [&](const MessageTerm& term) -> const std::string& {
       return terms_.texts[term.term];
     });
-    store::put_varint(records, commit.length);
-    store::put_varint(records, ordered.size());
+    base::put_varint(records, commit.length);
+    base::put_varint(records, ordered.size());
     for (const auto& [term, count] : ordered) {
-      store::put_varint(records, terms.number(term));
-      store::put_varint(records, count);
+      base::put_varint(records, terms.number(term));
+      base::put_varint(records, count);
     }
-    store::put_varint(records, commit.files ? commit.files->size() + 1 : 0);
+    base::put_varint(records, commit.files ? commit.files->size() + 1 : 0);
     for (const auto file : commit.files.value_or(std::vector<std::uint32_t>()))
-      store::put_varint(records, paths.number(file));
+      base::put_varint(records, paths.number(file));
   }
   std::string body;
   put_id(body, newest_.empty() ? std::string(2 * kIdBytes, '0') : newest_);
-  store::put_text(body, scope_);
-  store::put_varint(body, commits_.size());
+  base::put_text(body, scope_);
+  base::put_varint(body, commits_.size());
   body += ids;
   terms.write(body);
   paths.write(body);
   body += records;
   std::string out(kLogMagic);
-  store::put_raw(out, base::hash64(body));
+  base::put_raw(out, base::hash64(body));
   return out += body;
 }
 
 CommitLog CommitLog::decode(std::string_view bytes) {
-  store::ByteReader in(bytes);
+  base::ByteReader in(bytes);
   const auto magic = in.take(kLogMagic.size());
   const auto checksum = in.raw<std::uint64_t>();
   if (!in.ok() || magic != kLogMagic ||

@@ -58,7 +58,14 @@ Error schema_mismatch(std::int64_t found, const std::filesystem::path& file) {
           "opening '" + file.string() + "'", "Rebuild the index", RemedyKind::kRebuild};
 }
 
-enum class FileState { kEmpty, kCurrent, kWithoutItems, kWithOldBlocks };
+enum class FileState { kEmpty, kCurrent, kWithoutFacts, kWithoutItems, kWithOldBlocks };
+
+Result<bool> has_facts_table(const Connection& connection) {
+  CODEWEAVER_ASSIGN(const auto tables, read_integer(connection,
+                                                    "SELECT count(*) FROM sqlite_schema WHERE "
+                                                    "type = 'table' AND name = 'facts'"));
+  return tables > 0;
+}
 
 // Checks that the file is a codeweaver database, and returns its state.
 Result<FileState> file_state(const Connection& connection, const std::filesystem::path& file) {
@@ -73,8 +80,12 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
                  "Move the file away and index again."};
   if (version == kVersionWithoutItems) return FileState::kWithoutItems;
   if (version == kVersionWithOldBlocks) return FileState::kWithOldBlocks;
-  if (version == kVersionWithoutChecksums) return FileState::kCurrent;
-  if (version != Database::kSchemaVersion) return schema_mismatch(version, file);
+  if (version == kVersionWithoutChecksums) {
+    CODEWEAVER_ASSIGN(const auto has_facts, has_facts_table(connection));
+    return has_facts ? FileState::kCurrent : FileState::kWithoutFacts;
+  }
+  if (version != kVersionWithoutFacts && version != Database::kSchemaVersion)
+    return schema_mismatch(version, file);
   if (connection.reserved_bytes() != kPageChecksumBytes)
     return Error{ErrorCategory::kCorruption,
                  error_code::kStateCorrupt,
@@ -82,7 +93,7 @@ Result<FileState> file_state(const Connection& connection, const std::filesystem
                  file.string(),
                  "Rebuild the index",
                  RemedyKind::kRebuild};
-  return FileState::kCurrent;
+  return version == kVersionWithoutFacts ? FileState::kWithoutFacts : FileState::kCurrent;
 }
 
 Result<void> make_current(Connection& connection, FileState state) {
@@ -92,10 +103,12 @@ Result<void> make_current(Connection& connection, FileState state) {
     sql += "INSERT INTO trees VALUES (1, '');PRAGMA application_id = ";
     sql += std::to_string(kApplicationId) + ';';
   }
-  if (state != FileState::kWithOldBlocks) sql += kItemsSql;
+  if (state == FileState::kEmpty || state == FileState::kWithoutItems) sql += kItemsSql;
+  sql += kFactsSql;
+  const bool has_checksums =
+      state == FileState::kEmpty || connection.reserved_bytes() == kPageChecksumBytes;
   sql += "PRAGMA user_version = ";
-  sql += std::to_string(state == FileState::kEmpty ? Database::kSchemaVersion
-                                                   : kVersionWithoutChecksums);
+  sql += std::to_string(has_checksums ? Database::kSchemaVersion : kVersionWithoutChecksums);
   sql += ";COMMIT;";
   auto made = connection.execute(sql.c_str());
   if (!made && connection.in_transaction()) (void)connection.execute("ROLLBACK");
@@ -159,7 +172,9 @@ Result<Database> Database::open_read_only(const std::filesystem::path& file) {
                  "opening the index",
                  "Index the project",
                  RemedyKind::kIndex};
-  return Database(std::make_unique<Impl>(std::move(connection), Connection::Mode::kReadOnly));
+  auto impl = std::make_unique<Impl>(std::move(connection), Connection::Mode::kReadOnly);
+  impl->has_facts = state == FileState::kCurrent;
+  return Database(std::move(impl));
 }
 
 namespace {
@@ -184,8 +199,16 @@ Result<void> Database::check() const {
   Query blocks = impl_->connection.query("SELECT data FROM blocks");
   for (;;) {
     CODEWEAVER_ASSIGN(auto row, blocks.step());
-    if (!row) return {};
+    if (!row) break;
     CODEWEAVER_TRY(impl_->unpack(blocks.bytes(0)));
+  }
+  if (!impl_->has_facts) return {};
+  Query facts = impl_->connection.query("SELECT data FROM facts");
+  for (;;) {
+    CODEWEAVER_ASSIGN(auto row, facts.step());
+    if (!row) return {};
+    const auto bytes = impl_->compressor.decompress(facts.bytes(0));
+    if (!bytes) return impl_->noted(bytes.error());
   }
 }
 

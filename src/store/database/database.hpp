@@ -43,11 +43,11 @@ class Database {
     kNow,    ///< with it, and all names still owed
     kLater,  ///< with a later kNow transaction, on closing, or when enough have accumulated
   };
-  static constexpr int kSchemaVersion = 5;
+  static constexpr int kSchemaVersion = 6;
 
-  /// Opens the file for writing, or creates it (its folder must exist). Version 2 or 3 is upgraded
-  /// to 4, which adds at most two empty tables. Version 4 stays as it is; unlike 5, its pages have
-  /// no checksums. Errors: kIo, kCorruption ("SCHEMA_MISMATCH": found, expected, command;
+  /// Opens the file for writing, or creates it (its folder must exist). An older file gets the
+  /// tables that it lacks: version 5 becomes 6; 2 and 3 become 4, which unlike 6 has no checksums
+  /// in its pages. Errors: kIo, kCorruption ("SCHEMA_MISMATCH": found, expected, command;
   /// "STATE_CORRUPT": not a codeweaver database).
   static Result<Database> open(const std::filesystem::path& file);
   /// Opens an existing database for reading. Errors: also kNotFound.
@@ -116,6 +116,8 @@ class Database {
   Result<void> put_content(const ContentRecord& content);
   Result<ContentRecord> content(const base::Hash128& key) const;     ///< kNotFound
   Result<std::string> content_text(const base::Hash128& key) const;  ///< kNotFound
+  /// ContentRecord::facts of a content; empty also if there is no such content.
+  Result<std::string> content_facts(const base::Hash128& key) const;
   /// Number of chunks of a content; nullopt: no such content.
   Result<std::optional<std::size_t>> chunk_count(const base::Hash128& key) const;
   Result<std::string> content_language(const base::Hash128& key) const;  ///< kNotFound

@@ -91,6 +91,8 @@ Result<void> Database::put_content(const ContentRecord& content) {
       // Vectors belong to the deleted chunks, so delete them too.
       auto vectors = connection.run("DELETE FROM vectors WHERE content = ?", id);
       if (!vectors) return vectors;
+      auto facts = connection.run("DELETE FROM facts WHERE content = ?", id);
+      if (!facts) return facts;
     } else {
       auto inserted = connection.run(
           "INSERT INTO contents (key, language, error_ratio, text_bytes, chunks) "
@@ -101,6 +103,7 @@ Result<void> Database::put_content(const ContentRecord& content) {
       id = connection.last_id();
     }
     if (auto written = impl_->write_blocks(id, content); !written) return written;
+    if (auto written = impl_->write_facts(id, content.facts); !written) return written;
     impl_->collect_symbol_names(id, content.symbols);
     return {};
   });
@@ -121,6 +124,7 @@ Result<ContentRecord> Database::content(const base::Hash128& key) const {
   if (std::ssize(content.text) != query.integer(3) ||
       std::ssize(content.chunks) != query.integer(4))
     return impl_->damaged_row("an incomplete content");
+  CODEWEAVER_ASSIGN(content.facts, impl_->read_facts(query.integer(0)));
   return content;
 }
 
@@ -153,6 +157,33 @@ Result<std::string> Database::content_text(const base::Hash128& key) const {
   if (!walked) return walked.error();
   if (std::ssize(text) != query.integer(1)) return impl_->damaged_row("an incomplete content");
   return text;
+}
+
+Result<void> Database::Impl::write_facts(std::int64_t content, std::string_view facts) {
+  if (facts.empty()) return {};
+  CODEWEAVER_ASSIGN(const auto frame, compressor.compress(facts));
+  return connection.run("INSERT INTO facts VALUES (?, ?)", content, Blob{frame});
+}
+
+Result<std::string> Database::Impl::unpacked_facts(Query query) const {
+  CODEWEAVER_ASSIGN(const auto row, query.step());
+  if (!row) return std::string();
+  const auto facts = compressor.decompress(query.bytes(0));
+  if (!facts) return noted(facts.error());
+  return std::string(*facts);
+}
+
+Result<std::string> Database::Impl::read_facts(std::int64_t content) const {
+  if (!has_facts) return std::string();
+  return unpacked_facts(connection.query("SELECT data FROM facts WHERE content = ?", content));
+}
+
+Result<std::string> Database::content_facts(const base::Hash128& key) const {
+  if (!impl_->has_facts) return std::string();
+  const auto bytes = hash_bytes(key);
+  return impl_->unpacked_facts(impl_->connection.query(
+      "SELECT f.data FROM contents c JOIN facts f ON f.content = c.id WHERE c.key = ?",
+      Blob{view(bytes)}));
 }
 
 Result<void> Database::put_vectors(const base::Hash128& key, std::string_view embedder,

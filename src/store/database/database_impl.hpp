@@ -70,6 +70,10 @@ struct Database::Impl {
                               const std::function<Result<void>(const BlockView&)>& visit) const;
   /// Reads the text, chunks and symbols of a content.
   Result<void> read_blocks(std::int64_t id, ContentRecord& content) const;
+  Result<void> write_facts(std::int64_t content, std::string_view facts);
+  /// Empty: none.
+  Result<std::string> read_facts(std::int64_t content) const;
+  Result<std::string> unpacked_facts(Query query) const;
   /// The block that contains a chunk of a content; valid until the next call.
   struct Block {
     std::int64_t content = 0;
@@ -102,6 +106,7 @@ struct Database::Impl {
 
   Connection connection;
   Connection::Mode mode;
+  bool has_facts = true;  ///< false: a file of an older version, opened for reading
   mutable Compressor compressor;
   // The blocks decompressed last: results show lines around chunks that were read before.
   static constexpr std::size_t kMostBlocks = 64;

@@ -122,9 +122,12 @@ class Database::Salvager {
            record.key = *key;
            record.language = row.text(1);
            record.error_ratio = row.real(2);
-           if (impl_.read_blocks(id, record) && std::ssize(record.text) == row.integer(3) &&
-               std::ssize(record.chunks) == row.integer(4))
-             found = std::move(record);
+           if (!impl_.read_blocks(id, record) || std::ssize(record.text) != row.integer(3) ||
+               std::ssize(record.chunks) != row.integer(4))
+             return;
+           // Optional: they can be read from the text again.
+           if (auto facts = impl_.read_facts(id)) record.facts = std::move(*facts);
+           found = std::move(record);
          });
     return found;
   }

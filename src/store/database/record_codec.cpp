@@ -4,9 +4,9 @@
 
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "base/ids.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 
@@ -42,19 +42,19 @@ bool are_in_row(std::span<const Uuid> ids) noexcept {
 std::string pack_ids(std::span<const Uuid> ids) {
   std::string bytes;
   if (ids.size() > 1 && are_in_row(ids)) {
-    put_raw(bytes, ids[0].bytes);
-    put_varint(bytes, ids.size());
+    base::put_raw(bytes, ids[0].bytes);
+    base::put_varint(bytes, ids.size());
     return bytes;
   }
   bytes.reserve(ids.size() * 16);
-  for (const Uuid& id : ids) put_raw(bytes, id.bytes);
+  for (const Uuid& id : ids) base::put_raw(bytes, id.bytes);
   return bytes;
 }
 
 std::optional<std::vector<Uuid>> unpack_ids(std::string_view bytes) {
   constexpr std::uint64_t kMost = 1 << 24;  // chunks of a content
   if (bytes.size() % 16 != 0) {
-    ByteReader in(bytes);
+    base::ByteReader in(bytes);
     const Uuid first{in.raw<decltype(Uuid::bytes)>()};
     const std::uint64_t count = in.varint();
     if (!in.ok() || !in.at_end() || count > kMost) return std::nullopt;

@@ -62,6 +62,7 @@ struct ContentRecord {
   double error_ratio = 0;
   std::vector<ChunkRecord> chunks;
   std::vector<SymbolRecord> symbols;
+  std::string facts;  ///< of the symbol graph, packed; empty: not known
   friend bool operator==(const ContentRecord&, const ContentRecord&) = default;
 };
 

@@ -1,4 +1,4 @@
-// The schema of index.db, version 5: all tables and indexes.
+// The schema of index.db, version 6: all tables and indexes.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
@@ -150,11 +150,23 @@ CREATE TABLE batches (                     -- accepted batches, so that none is 
   PRIMARY KEY (tree, batch_id)
 ) STRICT, WITHOUT ROWID;
 )sql";
+/// The table that version 5 lacks. Files of versions 4 and 5 are read without it and get it on the
+/// next write.
+inline constexpr const char* kFactsSql = R"sql(
+CREATE TABLE facts (                       -- what a content declares and uses: see facts_codec.hpp
+  content INTEGER PRIMARY KEY,
+  data BLOB NOT NULL                       -- zstd
+) STRICT;
+CREATE TRIGGER facts_deleted AFTER DELETE ON contents BEGIN
+  DELETE FROM facts WHERE content = old.id;
+END;
+)sql";
 inline constexpr int kVersionWithoutItems = 2;
 /// It has the tables of version 4. Its blocks use no dictionary and stay as they are. Only newer
 /// programs can read the blocks added since.
 inline constexpr int kVersionWithOldBlocks = 3;
 /// Its pages have no checksums and cannot get any, so the file keeps this version.
 inline constexpr int kVersionWithoutChecksums = 4;
+inline constexpr int kVersionWithoutFacts = 5;
 
 }  // namespace codeweaver::store

@@ -1,8 +1,8 @@
 // Text blocks: reads blocks, including damaged or hostile ones.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "base/bytes.hpp"
 #include "store/database/text_block.hpp"
 #include "store/database/text_block_format.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -11,21 +11,6 @@ namespace {
 // any size. Valid blocks stay far below it.
 constexpr std::uint64_t kMostStringBytes = std::uint64_t{1} << 26;
 constexpr std::uint64_t kMostStringShare = 64;  // relative to the text
-
-std::uint32_t read_difference(ByteReader& in, std::uint32_t base) {
-  const std::uint64_t coded = in.varint();
-  const auto difference =
-      static_cast<std::int64_t>(coded >> 1) ^ -static_cast<std::int64_t>(coded & 1);
-  // Check the range first: adding a large difference to 32 bits could overflow.
-  const bool is_near =
-      difference >= -std::int64_t{UINT32_MAX} && difference <= std::int64_t{UINT32_MAX};
-  const std::int64_t value = is_near ? std::int64_t{base} + difference : -1;
-  if (value < 0 || value > std::int64_t{UINT32_MAX}) {
-    in.fail();
-    return 0;
-  }
-  return static_cast<std::uint32_t>(value);
-}
 
 /// Reads the records of a block in order.
 class RecordReader {
@@ -37,7 +22,7 @@ class RecordReader {
 
   PlacedSymbol symbol() {
     PlacedSymbol out;
-    out.ordinal = read_difference(in_, before_.ordinal);
+    out.ordinal = in_.difference(before_.ordinal);
     out.symbol.qualified_name = string();
     const std::uint64_t name_size = in_.varint();
     const std::string_view qualified = out.symbol.qualified_name;
@@ -48,7 +33,7 @@ class RecordReader {
           name_size == 0 ? string() : qualified.substr(qualified.size() + 1 - name_size);
     out.symbol.kind = string();
     out.symbol.lines = lines();
-    out.symbol.chunk = read_difference(in_, before_.chunk);
+    out.symbol.chunk = in_.difference(before_.chunk);
     before_ = {out.ordinal + 1, out.symbol.chunk, out.symbol.lines.start_line, 0};
     return out;
   }
@@ -114,12 +99,12 @@ class RecordReader {
   }
   Span lines() {
     Span out;
-    out.start_line = read_difference(in_, before_.line);
-    out.end_line = read_difference(in_, out.start_line);
+    out.start_line = in_.difference(before_.line);
+    out.end_line = in_.difference(out.start_line);
     return out;
   }
   void place(ChunkRecord& out) {
-    out.begin = read_difference(in_, before_.end);
+    out.begin = in_.difference(before_.end);
     const std::uint64_t end = out.begin + std::uint64_t{in_.varint32()};
     out.end = static_cast<std::uint32_t>(end);
     out.lines = lines();
@@ -138,14 +123,14 @@ class RecordReader {
   }
 
   const BlockView* block_;
-  ByteReader in_;
+  base::ByteReader in_;
   std::uint64_t string_bytes_left_;
   BlockPosition before_;
   std::uint64_t next_string_ = 0;
 };
 
 /// Reads the strings of a block; false: damaged.
-bool read_strings(ByteReader& in, bool are_placed, BlockView& block) {
+bool read_strings(base::ByteReader& in, bool are_placed, BlockView& block) {
   const std::uint64_t count = in.varint();
   if (count > in.remaining()) return false;
   std::vector<std::uint64_t> sizes(static_cast<std::size_t>(count));
@@ -156,7 +141,7 @@ bool read_strings(ByteReader& in, bool are_placed, BlockView& block) {
     const bool is_in_text = (sizes[i] & 1) != 0;
     sizes[i] >>= 1;
     if (!is_in_text) continue;
-    const std::uint32_t place = read_difference(in, last);
+    const std::uint32_t place = in.difference(last);
     if (place > block.text.size() || sizes[i] > block.text.size() - place) return false;
     block.strings[i] = block.text.substr(place, static_cast<std::size_t>(sizes[i]));
     last = place + static_cast<std::uint32_t>(sizes[i]);
@@ -168,7 +153,7 @@ bool read_strings(ByteReader& in, bool are_placed, BlockView& block) {
 }
 
 /// Reads the part after the text; false: damaged.
-bool read_rest(ByteReader& in, BlockView& block) {
+bool read_rest(base::ByteReader& in, BlockView& block) {
   if (!read_strings(in, block.numbers_new_strings, block)) return false;
   block.symbol_count = in.varint32();
   block.chunk_count = in.varint32();
@@ -182,7 +167,7 @@ bool read_rest(ByteReader& in, BlockView& block) {
 
 std::optional<BlockView> open_records(std::string_view bytes, std::uint32_t begin,
                                       std::string_view text) {
-  ByteReader in(bytes);
+  base::ByteReader in(bytes);
   BlockView block;
   block.begin = begin;
   block.text = text;
@@ -191,7 +176,7 @@ std::optional<BlockView> open_records(std::string_view bytes, std::uint32_t begi
 }
 
 std::optional<BlockView> open_block(std::string_view bytes) {
-  ByteReader in(bytes);
+  base::ByteReader in(bytes);
   const auto version = in.raw<std::uint8_t>();
   if (version != kBlockVersion && version != kOldBlockVersion) return std::nullopt;
   BlockView block;

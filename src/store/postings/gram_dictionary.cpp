@@ -11,8 +11,8 @@ void GramDictionaryWriter::add(text::Gram gram, std::size_t list_bytes) {
     blocks_.push_back({offset_, static_cast<std::uint32_t>(data_.size()), gram});
     last_ = gram;
   }
-  put_varint(data_, gram - last_);
-  put_varint(data_, list_bytes);
+  base::put_varint(data_, gram - last_);
+  base::put_varint(data_, list_bytes);
   last_ = gram;
   offset_ += list_bytes;
 }

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "codeweaver/detail/grams.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/layout/page_checks.hpp"
 #include "store/layout/segment_format.hpp"
 
@@ -72,7 +72,7 @@ class GramDictionary {
     if (block.data_offset > end || end > data_.size()) return false;
     const auto bytes = data_.substr(block.data_offset, end - block.data_offset);
     if (checks_ != nullptr && !checks_->are_intact(bytes)) return false;
-    ByteReader reader(bytes);
+    base::ByteReader reader(bytes);
     GramInfo info{block.first_gram, block.lists_offset, 0};
     while (!reader.at_end()) {
       info.gram += reader.varint32();

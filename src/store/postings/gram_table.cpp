@@ -6,7 +6,7 @@
 #include <array>
 #include <numeric>
 
-#include "store/layout/bytes.hpp"
+#include "base/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -57,7 +57,7 @@ void GramTable::add_block(std::span<const text::Gram> grams) {
     for (std::size_t i = 0; i < some.size(); ++i) {
       Entry& entry = entries_[numbers[i]];
       gap.clear();
-      put_varint(gap, blocks_ - entry.last);
+      base::put_varint(gap, blocks_ - entry.last);
       lists_.append(entry.list, gap);
       entry.last = blocks_;
     }
@@ -82,7 +82,8 @@ void GramTable::read(std::uint32_t entry, std::vector<std::uint32_t>& numbers) c
   std::string bytes;
   lists_.for_each_piece(entries_[entry].list, [&](std::string_view piece) { bytes += piece; });
   std::uint32_t number = 0;
-  for (ByteReader reader(bytes); !reader.at_end();) numbers.push_back(number += reader.varint32());
+  for (base::ByteReader reader(bytes); !reader.at_end();)
+    numbers.push_back(number += reader.varint32());
 }
 
 }  // namespace codeweaver::store

@@ -84,9 +84,10 @@ std::string_view PostingCutter::cut(std::string_view postings) {
   }
   out_ = bounds_;
   for (std::size_t b = 0; b < blocks; b += TermPostings::kGroup)
-    put_raw(out_, static_cast<std::uint32_t>(begins_[b]));
+    base::put_raw(out_, static_cast<std::uint32_t>(begins_[b]));
   for (std::size_t b = 0; b < blocks; ++b)
-    put_raw(out_, static_cast<std::uint16_t>(begins_[b] - begins_[b - b % TermPostings::kGroup]));
+    base::put_raw(out_,
+                  static_cast<std::uint16_t>(begins_[b] - begins_[b - b % TermPostings::kGroup]));
   return out_ += stream_;
 }
 

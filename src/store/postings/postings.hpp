@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.hpp"
 #include "codeweaver/detail/bm25f.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 
@@ -33,12 +33,12 @@ inline void put_posting(std::string& out, std::uint32_t delta, const FieldCounts
     if (counts[f] != 0) fields |= 1U << f;
   const bool body_only = fields == 1U << kBodyField;
   const unsigned form = !body_only ? 3 : std::min(counts[kBodyField] - 1, 2U);
-  put_varint(out, std::uint64_t{delta} * 4 + form);
-  if (form == 2) put_varint(out, counts[kBodyField]);
+  base::put_varint(out, std::uint64_t{delta} * 4 + form);
+  if (form == 2) base::put_varint(out, counts[kBodyField]);
   if (form != 3) return;
   out += static_cast<char>(fields);
   for (const std::uint32_t count : counts)
-    if (count != 0) put_varint(out, count);
+    if (count != 0) base::put_varint(out, count);
 }
 
 /// Walks the postings of one term. Even for damaged bytes it reads at most kPostingsPadding bytes

@@ -13,15 +13,16 @@ void TermDictionaryWriter::add(std::string_view term, std::uint32_t document_fre
                                std::uint64_t postings_bytes) {
   std::size_t shared = 0;
   if (count_ % kTermsPerBlock == 0) {
-    put_raw(blocks_, TermBlock{postings_offset_, static_cast<std::uint32_t>(data_.size()), 0});
+    base::put_raw(blocks_,
+                  TermBlock{postings_offset_, static_cast<std::uint32_t>(data_.size()), 0});
   } else {
     const auto pair = std::mismatch(term.begin(), term.end(), previous_.begin(), previous_.end());
     shared = static_cast<std::size_t>(pair.first - term.begin());
   }
-  put_varint(data_, shared);
-  put_text(data_, term.substr(shared));
-  put_varint(data_, document_frequency);
-  put_varint(data_, postings_bytes);
+  base::put_varint(data_, shared);
+  base::put_text(data_, term.substr(shared));
+  base::put_varint(data_, document_frequency);
+  base::put_varint(data_, postings_bytes);
   previous_ = term;
   postings_offset_ += postings_bytes;
   ++count_;
@@ -38,7 +39,7 @@ std::string_view TermDictionary::block_data(std::size_t block) const noexcept {
 }
 
 std::string_view TermDictionary::first_term(std::size_t block) const noexcept {
-  ByteReader in(block_data(block));
+  base::ByteReader in(block_data(block));
   (void)in.varint();
   return in.text();
 }
@@ -62,7 +63,7 @@ std::optional<TermInfo> TermDictionary::find(std::string_view term) const {
   const std::size_t block = below - 1;
   const std::size_t count = std::min(kTermsPerBlock, terms_ - block * kTermsPerBlock);
 
-  ByteReader in(block_data(block));
+  base::ByteReader in(block_data(block));
   TermInfo info{0, blocks_[block].postings_offset, 0};
   std::size_t matched = 0;  // bytes shared by `term` and the last term below it
   for (std::size_t i = 0; i < count; ++i) {
@@ -93,7 +94,7 @@ TermCursor::TermCursor(const TermDictionary& dictionary, std::string_view from) 
   const std::size_t below = dictionary.blocks_not_above(from);
   if (below == 0) return;
   const auto& block = dictionary.blocks_[below - 1];
-  in_ = ByteReader(
+  in_ = base::ByteReader(
       dictionary.data_.substr(std::min<std::size_t>(block.data_offset, dictionary.data_.size())));
   left_ = dictionary.terms_ - static_cast<std::uint32_t>((below - 1) * kTermsPerBlock);
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/layout/bytes.hpp"
+#include "base/bytes.hpp"
 #include "store/layout/page_checks.hpp"
 #include "store/layout/segment_format.hpp"
 
@@ -76,7 +76,7 @@ class TermCursor {
   const TermInfo& info() const noexcept { return info_; }
 
  private:
-  ByteReader in_;
+  base::ByteReader in_;
   std::uint32_t left_;
   std::string term_, before_;
   TermInfo info_;

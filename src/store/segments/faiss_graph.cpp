@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/bytes.hpp"
 #include "codeweaver/error_codes.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -147,9 +147,9 @@ std::string build_graph(const VectorView& view, std::span<const std::uint8_t> pr
   }
 
   std::string section;
-  put_raw(section, std::int32_t{kLinks});
-  put_raw(section, std::int32_t{hnsw.entry_point});
-  put_raw(section, std::int32_t{hnsw.max_level});
+  base::put_raw(section, std::int32_t{kLinks});
+  base::put_raw(section, std::int32_t{hnsw.entry_point});
+  base::put_raw(section, std::int32_t{hnsw.max_level});
   for (const int level : hnsw.levels) section += static_cast<char>(level);
   section.resize((section.size() + 3) / 4 * 4);
   section.append(reinterpret_cast<const char*>(hnsw.neighbors.data()),
@@ -188,7 +188,7 @@ bool links_are_sound(const faiss::HNSW& hnsw) {
 }  // namespace
 
 Result<FaissGraph> FaissGraph::read(std::string_view section, std::size_t rows) {
-  ByteReader in(section);
+  base::ByteReader in(section);
   auto impl = std::make_unique<Impl>();
   faiss::HNSW& hnsw = impl->hnsw;
   if (in.raw<std::int32_t>() != kLinks) return graph_damaged();

@@ -8,8 +8,8 @@
 #include <map>
 #include <optional>
 
+#include "base/bytes.hpp"
 #include "base/try.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/layout/segment_file.hpp"
 #include "store/layout/segment_format.hpp"
 #include "store/postings/gram_dictionary.hpp"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/utf8.hpp"
 #include "store/database/text_block.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::store {
 namespace {
@@ -71,15 +71,16 @@ bool is_sound(const ContentRecord& content) {
 
 std::string pack_content(const ContentRecord& content) {
   std::string out;
-  put_text(out, content.language);
-  put_raw(out, content.error_ratio);
+  base::put_text(out, content.language);
+  base::put_raw(out, content.error_ratio);
   const auto cuts = cut_blocks(content);
-  put_varint(out, cuts.size());
+  base::put_varint(out, cuts.size());
   for (const BlockCut& cut : cuts) {
-    put_varint(out, cut.begin);
-    put_varint(out, cut.end - cut.begin);
-    put_text(out, pack_records(content, cut));
+    base::put_varint(out, cut.begin);
+    base::put_varint(out, cut.end - cut.begin);
+    base::put_text(out, pack_records(content, cut));
   }
+  base::put_text(out, content.facts);
   return out;
 }
 
@@ -87,7 +88,7 @@ std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::
                                             std::string text) {
   if (bytes.size() > kLeastPackedLimit + kMostPackedShare * text.size()) return std::nullopt;
   std::size_t strings_left = kLeastUnpackedStrings + kUnpackedStringShare * text.size();
-  ByteReader in(bytes);
+  base::ByteReader in(bytes);
   ContentRecord content;
   content.key = key;
   content.language = in.text();
@@ -114,6 +115,7 @@ std::optional<ContentRecord> unpack_content(std::string_view bytes, const base::
     std::move(chunks->begin(), chunks->end(), std::back_inserter(content.chunks));
     std::move(placed->begin(), placed->end(), std::back_inserter(symbols));
   }
+  content.facts = in.text();
   if (!in.ok() || !in.at_end()) return std::nullopt;
   std::ranges::sort(symbols, {}, &PlacedSymbol::ordinal);
   for (auto& placed : symbols) content.symbols.push_back(std::move(placed.symbol));

@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "base/bytes.hpp"
 #include "base/file.hpp"
 #include "base/sha256.hpp"
 #include "base/utf8.hpp"
@@ -16,7 +17,6 @@
 #include "engine/snapshot/snapshot_impl.hpp"
 #include "engine/snapshot/snapshot_reader.hpp"
 #include "store/database/record_codec.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/snapshot/content_pack.hpp"
 #include "store/snapshot/packed_frame.hpp"
 
@@ -62,7 +62,7 @@ std::string mutated(std::string bytes, Random& random) {
         break;
       case 2: {
         std::string number;
-        store::put_varint(number, random() >> below(64));
+        base::put_varint(number, random() >> below(64));
         bytes.insert(at, number);
         break;
       }
@@ -90,7 +90,7 @@ Parts parts_of(const store::ContentRecord& record) {
   Parts parts;
   const auto name = store::hash_bytes(record.key);
   parts.directory.assign(name.data(), name.size());
-  store::put_varint(parts.directory, entry.size());
+  base::put_varint(parts.directory, entry.size());
   parts.entries = entry;
   return parts;
 }
@@ -110,9 +110,9 @@ std::string assembled(const Parts& parts) {
   const auto text =
       parts.head_text.empty() ? head_text(head_of(parts, directory, part)) : parts.head_text;
   std::string file = "CWSNAP\r\n";
-  store::put_raw(file, std::uint32_t{1});
+  base::put_raw(file, std::uint32_t{1});
   file += base::sha256_hex(text);
-  store::put_raw(file, static_cast<std::uint32_t>(text.size()));
+  base::put_raw(file, static_cast<std::uint32_t>(text.size()));
   return file + text + '\0' + directory + part;
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("snapshot mutation: whatever an entry is made of, it is not taken, or 
     auto parts = good;
     parts.entries = mutated(parts.entries, random);
     parts.directory.resize(16);
-    store::put_varint(parts.directory, parts.entries.size());
+    base::put_varint(parts.directory, parts.entries.size());
     CAPTURE(round);
     read_made_up(assembled(parts), record, outcomes);
   }
@@ -246,12 +246,12 @@ TEST_CASE("snapshot mutation: an entry cannot claim more vectors or strings than
   record.chunks.assign(200'000, record.chunks[0]);
   for (auto& chunk : record.chunks) chunk.begin = chunk.end = 0;
   std::string entry;
-  store::put_text(entry, store::pack_content(record));
-  store::put_varint(entry, 1 << 16);  // 200,000 rows of that would be 52 GB
+  base::put_text(entry, store::pack_content(record));
+  base::put_varint(entry, 1 << 16);  // 200,000 rows of that would be 52 GB
   auto parts = parts_of(record);
   parts.entries = entry;
   parts.directory.resize(16);
-  store::put_varint(parts.directory, entry.size());
+  base::put_varint(parts.directory, entry.size());
   Outcomes outcomes;
   read_made_up(assembled(parts), record, outcomes);
   CHECK(outcomes.without == 1);

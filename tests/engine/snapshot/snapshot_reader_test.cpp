@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "base/hash.hpp"
 #include "base/sha256.hpp"
 #include "engine/snapshot/snapshot_file.hpp"
 #include "engine/snapshot/snapshot_head.hpp"
 #include "store/database/record_codec.hpp"
 #include "store/database/records.hpp"
-#include "store/layout/bytes.hpp"
 #include "store/snapshot/packed_frame.hpp"
 
 namespace codeweaver::engine {
@@ -37,7 +37,7 @@ std::string snapshot_file_of(const base::Hash128& key, const std::string& entry,
   std::string directory;
   const auto name = store::hash_bytes(key);
   directory.append(name.data(), name.size());
-  store::put_varint(directory, directory_size);
+  base::put_varint(directory, directory_size);
   const auto packed = store::pack_frame(directory).value();
   const auto part = store::pack_frame(entry).value();
   SnapshotHead head;

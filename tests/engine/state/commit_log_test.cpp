@@ -6,10 +6,10 @@
 
 #include <string>
 
+#include "base/bytes.hpp"
 #include "base/hash.hpp"
 #include "corpus/history.hpp"
 #include "corpus/temp_tree.hpp"
-#include "store/layout/bytes.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -73,7 +73,7 @@ TEST_CASE("commit log: false contents under a right checksum are read without ha
       auto body = bytes.substr(kHeaderBytes);
       body[i - kHeaderBytes] = static_cast<char>(value);
       std::string forged = bytes.substr(0, 8);
-      store::put_raw(forged, base::hash64(body));
+      base::put_raw(forged, base::hash64(body));
       const auto log = CommitLog::decode(forged + body);
       for (const auto& commit : log.commits())
         for (const auto file : commit.files.value_or(std::vector<std::uint32_t>()))

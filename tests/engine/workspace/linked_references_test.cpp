@@ -8,12 +8,14 @@
 
 #include "codeweaver/callers.hpp"
 #include "codeweaver/overlay.hpp"
+#include "codeweaver/snapshot.hpp"
 #include "codeweaver/workspace.hpp"
 #include "engine/fixture.hpp"
 #include "engine/searching/lookup/find_callers.hpp"
 #include "engine/searching/lookup/linked_uses.hpp"
 #include "engine/searching/open/index_tree.hpp"
 #include "engine/searching/open/symbol_graph.hpp"
+#include "store/database/sqlite.hpp"
 
 namespace codeweaver {
 namespace {
@@ -88,6 +90,30 @@ TEST_CASE("linked references: edits and unsaved texts count at once") {
                                                            "main.go:13 by_name", "use.rb:1 by_name",
                                                            "main.go:11 elsewhere",
                                                            "main.go:12 elsewhere"});
+}
+
+TEST_CASE("linked references of C++: a use of a declaration means the definition in another file") {
+  ProjectFixture project;
+  const auto write = [&](const char* path, const char* text) {
+    test::write_file(project.root() / path, text);
+  };
+  write("shop.h",
+        "class Cart;\nclass Shop {\n public:\n  void close();\n};\nvoid run(Cart* cart);\n");
+  write("shop.cc",
+        "#include \"shop.h\"\nclass Cart { public: void close(); };\n"
+        "void Shop::close() {}\nvoid run(Cart* cart) { cart->close(); }\n");
+  write("main.cc",
+        "#include <fstream>\n#include \"shop.h\"\nint main() {\n  Shop().close();\n"
+        "  std::ofstream().close();\n  run(nullptr);\n}\n");
+  auto core = opened(project);
+  CHECK(uses(core, "Shop::close") == std::vector<std::string>{"main.cc:4 resolved shop.cc:3",
+                                                              "main.cc:5 elsewhere",
+                                                              "shop.cc:4 elsewhere"});
+  CHECK(uses(core, "run") == std::vector<std::string>{"main.cc:6 resolved shop.cc:4"});
+  const auto callers = core.find_callers("run", {});
+  REQUIRE(callers);
+  REQUIRE(callers->callers.size() == 1);
+  CHECK(callers->callers[0].caller.name == "main");
 }
 
 TEST_CASE("callers: level by level, each definition once, tests on request") {
@@ -181,7 +207,8 @@ TEST_CASE(
             "().Close().Close()\n}\n";
     return text;
   };
-  for (int round = 0; round < 12; ++round) {
+  constexpr int kRounds = 60, kRebuiltEvery = 3;
+  for (int round = 1; round <= kRounds; ++round) {
     for (int edit = 0; edit < 4; ++edit) {
       const auto& package = packages[any(packages.size())];
       const auto path = project.root() / package / ("part" + std::to_string(any(4)) + ".go");
@@ -194,6 +221,11 @@ TEST_CASE(
       else
         test::write_file(path, text_of(package));
     }
+    if (round % kRebuiltEvery != 0) {
+      uses(core, "Close");
+      continue;
+    }
+    if (any(3) == 0) core = opened(project);  // as in a new process
     auto rebuilt = opened(project, "rebuilt" + std::to_string(round));
     for (const char* const name :
          {"Close", "New0", "New1", "Kind0", "Kind1", "next", "cart.New2"}) {
@@ -201,7 +233,63 @@ TEST_CASE(
       CAPTURE(name);
       CHECK(uses(core, name) == uses(rebuilt, name));
     }
+    std::filesystem::remove_all(project.root() / ".." / ("rebuilt" + std::to_string(round)));
   }
+}
+
+TEST_CASE("linked references: stored facts give the answers of facts read from the texts") {
+  ProjectFixture project;
+  write_shop(project);
+  const auto state = project.root() / ".." / "state";
+  const auto answers = [&](CodeWeaver& core) {
+    std::vector<std::string> out;
+    for (const char* const name : {"Close", "Cart.Close", "File", "till", "New"})
+      for (auto& line : uses(core, name)) out.push_back(std::move(line));
+    return out;
+  };
+  const auto rows = [&](const std::filesystem::path& folder) {
+    auto connection =
+        store::Connection::open(folder / "index.db", store::Connection::Mode::kReadWrite);
+    REQUIRE(connection);
+    auto query = connection->query("SELECT count(*) FROM facts");
+    REQUIRE(query.step());
+    return query.integer(0);
+  };
+  std::vector<std::string> expected;
+  const auto file = project.root().parent_path() / "shop.cwsnap";
+  {
+    auto core = opened(project);
+    expected = answers(core);
+    REQUIRE(core.make_snapshot({.file = file}));
+  }
+  const auto stored = rows(state);
+  REQUIRE(stored > 3);
+  test::write_file(project.root() / "copy/cart.go",
+                   "package cart\n\ntype Cart struct{}\n\nfunc (c *Cart) Close() {}\n\n"
+                   "func New() *Cart { return &Cart{} }\n");
+  {
+    auto core = opened(project);
+    CHECK(uses(core, "Till.Close").size() == 5);
+  }
+  CHECK(rows(state) == stored);  // a copy shares its facts
+  std::filesystem::remove_all(project.root() / "copy");
+  {
+    auto connection =
+        store::Connection::open(state / "index.db", store::Connection::Mode::kReadWrite);
+    REQUIRE(connection->execute("DELETE FROM facts"));
+  }
+  {
+    auto core = opened(project);
+    CHECK(answers(core) == expected);
+  }
+  const auto snapshot = Snapshot::open({file});
+  REQUIRE(snapshot);
+  auto core = opened(project, "clone");
+  const auto report = core.index({.snapshot = *snapshot});
+  REQUIRE(report);
+  CHECK(report->files_from_snapshot == report->files_indexed);
+  CHECK(answers(core) == expected);
+  CHECK(rows(project.root() / ".." / "clone") == stored);
 }
 
 }  // namespace codeweaver

@@ -29,7 +29,8 @@ int release_constants_of(dl_phdr_info* object, std::size_t, void*) noexcept {
       continue;
     const std::uintptr_t first = begin - begin % page;
     if (segment.p_flags == PF_R)
-      ::madvise(reinterpret_cast<void*>(first), begin + segment.p_filesz - first, MADV_DONTNEED);
+      ::madvise(reinterpret_cast<void*>(first),  // NOLINT(performance-no-int-to-ptr): from ELF
+                begin + segment.p_filesz - first, MADV_DONTNEED);
     return 1;
   }
   return 0;

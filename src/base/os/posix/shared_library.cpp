@@ -10,7 +10,7 @@ SharedLibrary SharedLibrary::load(const std::string& path, std::string& why) {
   SharedLibrary library;
   library.handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library.handle_ == nullptr) {
-    const char* text = ::dlerror();
+    const char* text = ::dlerror();  // NOLINT(concurrency-mt-unsafe): each thread has its own text
     why = text != nullptr ? text : "it cannot be loaded";
   }
   return library;

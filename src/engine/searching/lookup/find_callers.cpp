@@ -96,12 +96,13 @@ class CallerSearch {
   /// Adds what uses the definition `used` as callers of `callee`.
   Result<void> add_users(const SymbolMatch& used, const SymbolMatch& callee, std::size_t depth,
                          std::vector<SymbolMatch>& next) {
-    bool is_late = false;
-    CODEWEAVER_ASSIGN(const auto uses,
-                      references_to(context_, used.name, {used}, kMostUsesOfOne, &is_late));
-    is_late_ = is_late_ || is_late;
+    CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = used.name,
+                                                                 .definitions = {used},
+                                                                 .limit = kMostUsesOfOne,
+                                                                 .are_places = true}));
+    is_late_ = is_late_ || found.is_late;
     std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
-    for (const auto& use : uses) {
+    for (const auto& use : found.matches) {
       if (use.link == ReferenceLink::kElsewhere && depth == 1)
         elsewhere_.emplace(use.path, use.line);
       if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
@@ -156,6 +157,8 @@ class CallerSearch {
       if (known->second < made.depth && made.depth > 1) return;
       if (is_new) next.push_back(made.caller);
     }
+    // A declaration and its definition have the same callers.
+    if (!added_.emplace(made.callee, caller_place(made.caller), made.lines).second) return;
     answer_.callers.push_back(std::move(made));
   }
 
@@ -164,6 +167,7 @@ class CallerSearch {
   CallersAnswer answer_;
   std::map<CallerPlace, std::size_t> depths_;  // of the definitions met so far; 0: asked for
   std::set<CallerPlace> by_name_, listed_, elsewhere_;  // lines of uses at depth 1
+  std::set<std::tuple<std::string, CallerPlace, std::vector<std::uint32_t>>> added_;
   bool is_late_ = false;
   std::map<std::string, bool> tests_;
   const std::chrono::steady_clock::time_point end_ =

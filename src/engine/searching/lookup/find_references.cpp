@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <ranges>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -123,26 +125,36 @@ Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& inf
   return {};
 }
 
+ReferenceMatch match_of(const store::SegmentChunk& info, std::uint32_t line, const LinkedUse& use) {
+  return {.path = std::string(info.path),
+          .language = std::string(info.language),
+          .line = line,
+          .column = use.column,
+          .text = {},
+          .enclosing = {},
+          .kind = use.kind,
+          .link = use.link,
+          .targets = use.targets};
+}
+
+/// The uses in the lines of a chunk.
+auto uses_in_lines(const LinkedUses::OfFile& uses, const Span& lines) {
+  return std::ranges::subrange(uses.lower_bound(lines.start_line),
+                               uses.upper_bound(lines.end_line));
+}
+
 /// Adds the lines of a chunk that have one of these uses.
 Result<void> add_uses(const IndexRows& database, const store::SegmentChunk& info,
                       const store::ChunkText& chunk, const LinkedUses::OfFile& uses,
                       std::vector<ReferenceMatch>& out) {
   const auto lines = base::split_lines(chunk.text);
   const auto first = info.lines.start_line;
-  const auto begin = uses.lower_bound(first);
-  if (begin == uses.end() || begin->first - first >= lines.size()) return {};
   CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
-  for (auto at = begin; at != uses.end() && at->first - first < lines.size(); ++at) {
-    const auto& [line, use] = *at;
-    out.push_back({.path = std::string(info.path),
-                   .language = std::string(info.language),
-                   .line = line,
-                   .column = use.column,
-                   .text = std::string(lines[line - first]),
-                   .enclosing = enclosing(definitions, line, chunk.record),
-                   .kind = use.kind,
-                   .link = use.link,
-                   .targets = use.targets});
+  for (const auto& [line, use] : uses_in_lines(uses, info.lines)) {
+    if (line - first >= lines.size()) break;
+    out.push_back(match_of(info, line, use));
+    out.back().text = lines[line - first];
+    out.back().enclosing = enclosing(definitions, line, chunk.record);
   }
   return {};
 }
@@ -194,55 +206,90 @@ std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& seg
   return uses;
 }
 
+/// Finds the lines of chunks that may use a name.
+class ReferenceLines {
+ public:
+  /// `links` null: uses are not linked.
+  ReferenceLines(const SearchContext& context, const WantedReferences& wanted, bool is_defined,
+                 LinkedUses* links)
+      : context_(context), wanted_(wanted), is_defined_(is_defined), links_(links) {}
+
+  /// Reads only the texts of chunks that have a use, or whose uses are not known.
+  Result<void> add(std::span<const store::ScoredChunk> chunks, std::vector<ReferenceMatch>& out) {
+    std::vector<ChunkToRead> to_read;
+    std::vector<store::ChunkPlace> places;
+    for (const auto& one : chunks) {
+      const auto info = context_.snapshot.parts[one.part].segment->chunk(one.chunk);
+      if (!is_defined_ && syntax::is_builtin_name(info.language, wanted_.name)) continue;
+      const auto* const uses = links_ == nullptr ? nullptr : links_->of(info.path);
+      if (uses != nullptr) {
+        const auto in_chunk = uses_in_lines(*uses, info.lines);
+        if (wanted_.are_places)
+          for (const auto& [line, use] : in_chunk) out.push_back(match_of(info, line, use));
+        if (wanted_.are_places || in_chunk.empty()) continue;
+      }
+      to_read.push_back({info, uses});
+      places.push_back({info.content, info.ordinal});
+    }
+    const auto texts = read_chunks(context_.database, context_.chunks, places);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (!texts[i]) return texts[i].error();
+      const auto& [info, uses] = to_read[i];
+      CODEWEAVER_TRY(uses == nullptr
+                         ? add_lines(context_.database, info, **texts[i], wanted_.name, out)
+                         : add_uses(context_.database, info, **texts[i], *uses, out));
+    }
+    return {};
+  }
+
+ private:
+  struct ChunkToRead {
+    store::SegmentChunk info;
+    const LinkedUses::OfFile* uses = nullptr;  // null: not known
+  };
+
+  const SearchContext& context_;
+  const WantedReferences& wanted_;
+  bool is_defined_;
+  LinkedUses* links_;
+};
+
 }  // namespace
 
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit) {
-  std::vector<SymbolMatch> wanted;
+  WantedReferences wanted{.name = name, .limit = limit};
   if (const auto before = name.find_last_of(":.#/\\"); before != std::string_view::npos) {
-    CODEWEAVER_ASSIGN(wanted,
+    CODEWEAVER_ASSIGN(wanted.definitions,
                       find_spelled_symbols(context.snapshot, context.database, name, kMostWanted));
-    name.remove_prefix(before + 1);
+    wanted.name.remove_prefix(before + 1);
   }
-  return references_to(context, name, wanted, limit);
+  CODEWEAVER_ASSIGN(auto found, references_to(context, wanted));
+  return std::move(found.matches);
 }
 
-Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
-                                                  std::string_view name,
-                                                  const std::vector<SymbolMatch>& wanted,
-                                                  std::size_t limit, bool* is_late) {
-  std::vector<ReferenceMatch> out;
-  if (name.empty()) return out;
-  CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(name, 1));
+Result<FoundReferences> references_to(const SearchContext& context,
+                                      const WantedReferences& wanted) {
+  if (wanted.name.empty()) return FoundReferences{};
+  CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(wanted.name, 1));
   std::optional<LinkedUses> links;
   if (context.graph != nullptr)
-    links.emplace(*context.graph, context.database, name, !own.empty(), wanted);
-  const auto found = chunks_with(context.snapshot, name);
+    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), wanted.definitions);
+  FoundReferences out;
+  ReferenceLines lines(context, wanted, !own.empty(), links ? &*links : nullptr);
+  const auto found = chunks_with(context.snapshot, wanted.name);
   for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
-    std::vector<store::SegmentChunk> infos;
-    std::vector<store::ChunkPlace> places;
-    for (auto i = begin; i < std::min(found.size(), begin + kChunksAtOnce); ++i) {
-      infos.push_back(context.snapshot.parts[found[i].part].segment->chunk(found[i].chunk));
-      places.push_back({infos.back().content, infos.back().ordinal});
-    }
-    const auto chunks = read_chunks(context.database, context.chunks, places);
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-      if (own.empty() && syntax::is_builtin_name(infos[i].language, name)) continue;
-      if (!chunks[i]) return chunks[i].error();
-      const auto* const uses = links ? links->of(infos[i].path) : nullptr;
-      CODEWEAVER_TRY(uses == nullptr
-                         ? add_lines(context.database, infos[i], **chunks[i], name, out)
-                         : add_uses(context.database, infos[i], **chunks[i], *uses, out));
-    }
+    const auto rest = std::span(found).subspan(begin);
+    CODEWEAVER_TRY(lines.add(rest.first(std::min(rest.size(), kChunksAtOnce)), out.matches));
   }
-  if (is_late != nullptr && links) *is_late = links->is_late();
+  out.is_late = links && links->is_late();
   const auto place = [](const ReferenceMatch& one) {
     return std::tuple(order_of(one.link), std::string_view(one.path), one.line);
   };
-  std::ranges::sort(out, {}, place);
-  const auto repeated = std::ranges::unique(out, {}, place);  // from overlapping chunks
-  out.erase(repeated.begin(), repeated.end());
-  if (out.size() > limit) out.resize(limit);
+  std::ranges::sort(out.matches, {}, place);
+  const auto repeated = std::ranges::unique(out.matches, {}, place);  // from overlapping chunks
+  out.matches.erase(repeated.begin(), repeated.end());
+  if (out.matches.size() > wanted.limit) out.matches.resize(wanted.limit);
   return out;
 }
 

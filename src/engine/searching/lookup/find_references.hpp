@@ -18,13 +18,21 @@ namespace codeweaver::engine {
 /// See HybridSearcher::find_references().
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit);
-/// The same for a name that is not qualified, and the definitions that it may mean. A use that is
-/// linked to another definition is elsewhere. None: all definitions with this name. `is_late`: set
-/// if some uses were not linked, because it took too long.
-Result<std::vector<ReferenceMatch>> references_to(const SearchContext& context,
-                                                  std::string_view name,
-                                                  const std::vector<SymbolMatch>& wanted,
-                                                  std::size_t limit, bool* is_late = nullptr);
+/// What references_to() looks for.
+struct WantedReferences {
+  std::string_view name;  ///< not qualified
+  /// The definitions that it may mean. A use that is linked to another one is elsewhere. None: all
+  /// with this name.
+  std::vector<SymbolMatch> definitions{};
+  std::size_t limit = SIZE_MAX;
+  bool are_places = false;  ///< linked uses need neither text nor enclosing definition
+};
+struct FoundReferences {
+  std::vector<ReferenceMatch> matches{};
+  bool is_late = false;  ///< some uses were not linked, because it took too long
+};
+/// Like find_references().
+Result<FoundReferences> references_to(const SearchContext& context, const WantedReferences& wanted);
 
 /// See HybridSearcher::uses_of.
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,

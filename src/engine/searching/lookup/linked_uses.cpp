@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "facts/read_facts.hpp"
+
 namespace codeweaver::engine {
 namespace {
 
@@ -25,18 +27,22 @@ LinkedUses::LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_vi
       end_(std::chrono::steady_clock::now() + kLongest) {
   for (const SymbolMatch& one : wanted) {
     wanted_[one.path].push_back(one.lines);
-    add_methods(one);
+    add_definitions(one);
   }
 }
 
-void LinkedUses::add_methods(const SymbolMatch& one) {
+void LinkedUses::add_definitions(const SymbolMatch& one) {
   const auto facts = question_.facts(one.path);
   if (facts == nullptr) return;
   for (facts::Id id = 0; id < facts->decls.size(); ++id) {
     const facts::Decl& decl = facts->decls[id];
+    if (facts->name(decl.name) != name_ || decl.place.line < one.lines.start_line ||
+        decl.place.line > one.lines.end_line)
+      continue;
+    if (facts::is_cpp(facts->language) && !decl.is_local)
+      definitions_.push_back({one.path, id, decl.place});
     const bool is_member = decl.owner != facts::kNone || decl.owner_name != facts::kNone;
-    if (is_member && decl.kind == facts::DeclKind::kFunction && facts->name(decl.name) == name_ &&
-        one.lines.start_line <= decl.place.line && decl.place.line <= one.lines.end_line)
+    if (is_member && decl.kind == facts::DeclKind::kFunction)
       methods_.push_back({one.path, id, decl.place});
   }
 }
@@ -47,6 +53,12 @@ bool LinkedUses::is_wanted(const graph::Target& target) const {
   return at != wanted_.end() && std::ranges::any_of(at->second, [&](const Span& lines) {
            return lines.start_line <= target.place.line && target.place.line <= lines.end_line;
          });
+}
+
+const graph::Target* LinkedUses::definition_of(const graph::Target& target) {
+  const auto found = std::ranges::find_if(
+      definitions_, [&](const graph::Target& one) { return question_.is_same(one, target); });
+  return found == definitions_.end() ? nullptr : &*found;
 }
 
 /// A call through an interface or a base class may run one of the wanted methods.
@@ -60,7 +72,9 @@ LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) {
   if (link.link_class == graph::LinkClass::kOutside && is_defined_)
     out.link = ReferenceLink::kElsewhere;
   if (link.targets.empty()) return out;
-  const auto is_one_wanted = [&](const graph::Target& target) { return is_wanted(target); };
+  const auto is_one_wanted = [&](const graph::Target& target) {
+    return is_wanted(target) || definition_of(target) != nullptr;
+  };
   if (std::ranges::any_of(link.targets, is_one_wanted))
     out.link = link.link_class == graph::LinkClass::kResolved ? ReferenceLink::kResolved
                                                               : ReferenceLink::kCandidates;
@@ -69,8 +83,11 @@ LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) {
   else
     out.link = ReferenceLink::kElsewhere;
   if (out.link == ReferenceLink::kElsewhere) return out;
-  for (const graph::Target& target : link.targets)
-    out.targets.push_back(target.path + ':' + std::to_string(target.place.line));
+  for (const graph::Target& target : link.targets) {
+    const graph::Target* const definition = definition_of(target);
+    const graph::Target& shown = definition == nullptr ? target : *definition;
+    out.targets.push_back(shown.path + ':' + std::to_string(shown.place.line));
+  }
   return out;
 }
 
@@ -81,9 +98,11 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
   const auto facts = question_.facts(path);
   if (facts == nullptr) return nullptr;
   file.emplace();
+  const facts::Id name = facts->find_name(name_);
+  if (name == facts::kNone) return &*file;
   for (std::size_t i = 0; i < facts->uses.size(); ++i) {
     const facts::Use& use = facts->uses[i];
-    if (facts->name_of(use) != name_) continue;
+    if (facts->name_id(use) != name) continue;
     is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
     const graph::Link link = is_late_ ? graph::Link{} : question_.link(path, i);
     if (link.link_class == graph::LinkClass::kLocal) continue;

@@ -42,8 +42,10 @@ class LinkedUses {
 
  private:
   LinkedUse linked(const facts::Use& use, const graph::Link& link);
-  void add_methods(const SymbolMatch& one);
+  void add_definitions(const SymbolMatch& one);
   bool is_wanted(const graph::Target& target) const;
+  /// The wanted definition of what the target only declares; null: none.
+  const graph::Target* definition_of(const graph::Target& target);
   bool may_be_wanted(const graph::Target& target);
 
   SymbolGraph::Question question_;
@@ -51,7 +53,8 @@ class LinkedUses {
   bool is_defined_;
   std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path
   std::map<std::string, std::optional<OfFile>, std::less<>> files_;
-  std::vector<graph::Target> methods_;  // those wanted that belong to a class
+  std::vector<graph::Target> methods_;      // those wanted that belong to a class
+  std::vector<graph::Target> definitions_;  // those that may be declared elsewhere
   bool is_late_ = false;
   std::chrono::steady_clock::time_point end_;
 };

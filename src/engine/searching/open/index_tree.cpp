@@ -9,6 +9,7 @@
 
 #include "base/path_name.hpp"
 #include "engine/state/snapshot_facts.hpp"
+#include "facts/facts_codec.hpp"
 #include "facts/read_facts.hpp"
 
 namespace codeweaver::engine {
@@ -29,14 +30,23 @@ std::shared_ptr<const facts::Facts> IndexTree::facts(std::string_view path) {
   if (!content || rows_ == nullptr) return nullptr;
   auto found = cache_->find(*content);
   if (!found) {
-    const auto text = rows_->content_text(*content);
-    if (!text) return nullptr;
-    found = std::make_shared<const std::optional<facts::Facts>>(facts::read_facts(path, *text));
+    found = read(path, *content);
+    if (!found) return nullptr;
     cache_->put(*content, found, *found ? (*found)->bytes() : sizeof(facts::Facts));
   }
   if (!*found) return nullptr;
   bytes_read_ += (*found)->bytes();
   return {found, &**found};
+}
+
+FactsCache::Pointer IndexTree::read(std::string_view path, const base::Hash128& content) const {
+  using Read = const std::optional<facts::Facts>;
+  if (const auto stored = rows_->content_facts(content); stored && !stored->empty())
+    if (auto unpacked = facts::unpack_facts(*stored))
+      return std::make_shared<Read>(std::move(unpacked->facts));
+  // The index is of an older version, or was made from the records of a store.
+  const auto text = rows_->content_text(content);
+  return text ? std::make_shared<Read>(facts::read_facts(path, *text)) : nullptr;
 }
 
 std::vector<std::string> IndexTree::files_in(std::string_view folder) {

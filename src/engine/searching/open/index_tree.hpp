@@ -27,10 +27,10 @@ struct ContentHash {
 /// Facts by content, so that they survive edits of other files. Contents without facts have null.
 using FactsCache = SharedCache<base::Hash128, std::optional<facts::Facts>, ContentHash>;
 
-/// Facts that no longer fit are read again from their texts.
+/// Facts that no longer fit are read again from the index.
 inline constexpr std::size_t kFactsCacheBytes = 64U << 20;
 
-/// Reads texts from the rows of the index, and keeps their facts. Not thread-safe.
+/// Reads facts from the rows of the index, and keeps them. Not thread-safe.
 class IndexTree final : public graph::SourceTree {
  public:
   IndexTree(std::shared_ptr<const store::Snapshot> snapshot, std::shared_ptr<FactsCache> cache);
@@ -46,6 +46,9 @@ class IndexTree final : public graph::SourceTree {
   std::size_t bytes_read() const noexcept { return bytes_read_; }
 
  private:
+  /// Null: the content cannot be read.
+  FactsCache::Pointer read(std::string_view path, const base::Hash128& content) const;
+
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::shared_ptr<FactsCache> cache_;
   const IndexRows* rows_ = nullptr;

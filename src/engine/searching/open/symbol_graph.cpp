@@ -42,4 +42,8 @@ bool SymbolGraph::Question::may_run(const graph::Target& method, const graph::Ta
   return graph_.linker_->may_run(method, base);
 }
 
+bool SymbolGraph::Question::is_same(const graph::Target& one, const graph::Target& other) {
+  return graph_.linker_->is_same(one, other);
+}
+
 }  // namespace codeweaver::engine

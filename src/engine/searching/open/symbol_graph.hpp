@@ -33,6 +33,7 @@ class SymbolGraph {
     graph::Link link(std::string_view path, std::size_t use);
     /// See graph::Linker.
     bool may_run(const graph::Target& method, const graph::Target& base);
+    bool is_same(const graph::Target& one, const graph::Target& other);
 
    private:
     SymbolGraph& graph_;

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace codeweaver::store {
+namespace codeweaver::base {
 
 static_assert(std::endian::native == std::endian::little,
               "stored integers are little-endian and read in place");
@@ -21,6 +21,24 @@ inline void put_varint(std::string& out, std::uint64_t value) {
     value >>= 7;
   }
   out += static_cast<char>(value);
+}
+
+/// Differences 0, -1, 1, -2 ... as 0, 1, 2, 3 ...
+inline std::uint64_t coded_difference(std::uint32_t value, std::uint32_t before) noexcept {
+  const std::int64_t difference = std::int64_t{value} - std::int64_t{before};
+  return (static_cast<std::uint64_t>(difference) << 1) ^
+         static_cast<std::uint64_t>(difference >> 63);
+}
+
+/// Appends the difference of `value` to `before`, so that near values take one byte.
+inline void put_difference(std::string& out, std::uint32_t value, std::uint32_t before) {
+  put_varint(out, coded_difference(value, before));
+}
+
+/// The same for a value or `none`, which takes one byte.
+inline void put_difference_or(std::string& out, std::uint32_t value, std::uint32_t before,
+                              std::uint32_t none) {
+  put_varint(out, value == none ? 0 : coded_difference(value, before) + 1);
 }
 
 inline void put_text(std::string& out, std::string_view text) {
@@ -41,6 +59,7 @@ void put_raw(std::string& out, const T& value) {
 /// returns zero or an empty view, so callers can check once at the end.
 class ByteReader {
  public:
+  ByteReader() = default;
   explicit ByteReader(std::string_view bytes) noexcept : rest_(bytes) {}
 
   bool ok() const noexcept { return ok_; }
@@ -68,6 +87,13 @@ class ByteReader {
     }
     return static_cast<std::uint32_t>(value);
   }
+  /// The value that put_difference() wrote with the same `before`.
+  std::uint32_t difference(std::uint32_t before) noexcept { return decoded(varint(), before); }
+  /// The same for put_difference_or().
+  std::uint32_t difference_or(std::uint32_t before, std::uint32_t none) noexcept {
+    const std::uint64_t coded = varint();
+    return coded == 0 ? none : decoded(coded - 1, before);
+  }
   std::string_view take(std::uint64_t size) noexcept {
     if (size > rest_.size()) {
       fail();
@@ -92,8 +118,22 @@ class ByteReader {
   }
 
  private:
+  std::uint32_t decoded(std::uint64_t coded, std::uint32_t before) noexcept {
+    const auto difference =
+        static_cast<std::int64_t>(coded >> 1) ^ -static_cast<std::int64_t>(coded & 1);
+    // Check the range first: adding a large difference to 32 bits could overflow.
+    const bool is_near =
+        difference >= -std::int64_t{UINT32_MAX} && difference <= std::int64_t{UINT32_MAX};
+    const std::int64_t value = is_near ? std::int64_t{before} + difference : -1;
+    if (value < 0 || value > std::int64_t{UINT32_MAX}) {
+      fail();
+      return 0;
+    }
+    return static_cast<std::uint32_t>(value);
+  }
+
   std::string_view rest_;
   bool ok_ = true;
 };
 
-}  // namespace codeweaver::store
+}  // namespace codeweaver::base
