@@ -16,8 +16,8 @@ sys.path.insert(0, str(HERE))
 import judge  # noqa: E402
 
 EPILOG = """Put the tree of each project, at its commit, into WORK/projects/NAME. This program writes WORK/oracle/NAME.tsv (what the compiler says; kept for
-the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, npm and pip. It runs no code of the
-projects. What is missing is skipped with a line. Rules are tuned on the projects of part development only; those of first-run are judged to report."""
+the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, mvn, npm and pip. It runs no code of
+the projects. What is missing is skipped with a line. Rules are tuned on the projects of part development only; those of first-run are judged to report."""
 HEADER = ["project", "language", "part", "uses", "in project", "precision", "recall", "calls in project", "precision", "recall", "call edges", "precision",
           "recall", "linked but unjudged"]
 
@@ -92,6 +92,17 @@ def ask_typescript(project: dict[str, str], tree: pathlib.Path, work: pathlib.Pa
     return answer
 
 
+def ask_java(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> str:
+    libraries = work / "tools" / "libraries" / project["name"]
+    classpath = libraries / "classpath"
+    if not classpath.is_file():
+        libraries.mkdir(parents=True, exist_ok=True)
+        run(["mvn", "--batch-mode", "--quiet", "--file", HERE / "dependencies" / project["name"] / "pom.xml",
+             "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath", f"-Dmdep.outputFile={classpath}"])
+    return run(["java", "-Xmx6g", "--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED", HERE / "oracles" / "java" / "Uses.java",
+                tree, classpath.read_text(encoding="utf-8").strip()])
+
+
 def ask_cpp(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> str:
     tools = work / "tools" / "cpp"
     if not tools.is_dir():
@@ -104,7 +115,7 @@ def ask_cpp(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> 
     return run([tools / "bin" / "python", HERE / "oracles" / "cpp" / "uses.py", tree, HERE / "dependencies" / project["name"] / "compile_flags.txt"])
 
 
-ORACLES = {"cpp": ask_cpp, "c": ask_cpp, "go": ask_go, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
+ORACLES = {"cpp": ask_cpp, "c": ask_cpp, "go": ask_go, "java": ask_java, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
 
 
 def write(file: pathlib.Path, text: str) -> None:

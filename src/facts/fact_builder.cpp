@@ -47,6 +47,20 @@ Id FactBuilder::declare_unnamed(DeclKind kind, const syntax::Node& node) {
   return static_cast<Id>(facts_.decls.size() - 1);
 }
 
+Id FactBuilder::declare_at(DeclKind kind, const Decl& other, Id scope) {
+  Decl made;
+  made.kind = kind;
+  made.name = other.name;
+  made.place = other.place;
+  made.end_line = other.end_line;
+  made.type = other.type;
+  made.scope = scope;
+  facts_.decls.push_back(made);
+  const auto id = static_cast<Id>(facts_.decls.size() - 1);
+  first_in_.try_emplace(key_of(scope, made.name), id);
+  return id;
+}
+
 Id FactBuilder::open_scope(Scope::Kind kind, Id parent, Id owner) {
   facts_.scopes.push_back({kind, parent, owner});
   const auto id = static_cast<Id>(facts_.scopes.size() - 1);

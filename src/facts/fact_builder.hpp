@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -27,6 +28,8 @@ class FactBuilder {
   Id declare(DeclKind kind, const syntax::Node& node, Id scope, Id owner = kNone);
   /// Declares something without a name: a function literal, an unnamed type.
   Id declare_unnamed(DeclKind kind, const syntax::Node& node);
+  /// Declares the name of `other` at its place, with its type.
+  Id declare_at(DeclKind kind, const Decl& other, Id scope);
   Decl& decl(Id id) { return facts_.decls[id]; }
   Id open_scope(Scope::Kind kind, Id parent, Id owner = kNone);
   /// The nearest declaration of a name, from `scope` outwards; kNone: none.

@@ -62,6 +62,10 @@ struct Decl {
   Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
+  bool is_static = false;    ///< a member of the class itself
+  bool is_abstract = false;  ///< a method without a body
+  /// A function without a name: it can stand where a value is wanted, and where none is.
+  bool gives_value = false, gives_nothing = false;
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
   bool is_macro = false;        ///< its values: the name or type that it stands for, if any
@@ -118,6 +122,15 @@ enum class ExprKind : std::uint8_t {
   kNarrowed,      ///< a: expression, b: list: name of a member, 1 or 0, names of constants; those
                   ///< whose member is one of the constants (0: is none), or exists
   kWanted,        ///< a: expression, b: expression; called where a value like b is wanted
+  kTypeName,      ///< a: scope that it stands in, b: name; a type by its name alone
+  kTypeMember,    ///< a: type or package, b: name; a type within it
+  kLibraryType,   ///< a: name; a built-in type or one of the standard library, also a value of it
+  kMethod,        ///< a: list: what stands before the dot (kThis: nothing), arguments; b: name;
+                  ///< those methods with this name that fit
+  kWantedBy,      ///< a: kMethod, b: position; what the methods expect there
+  kMethodRef,     ///< a: list: expression before the colons, what is expected; b: name
+  kLabel,         ///< a: list: expression, name; b: name; a constant of its type, or the name
+  kSum,           ///< a: expression, b: expression; a text or the wider of two types of numbers
   kCalled,        ///< a: call, b: name; the function that is called with these arguments
   kTag,           ///< a: scope, b: name; the class that `struct name` means there
   kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
@@ -138,7 +151,9 @@ struct Expr {
 struct Use {
   /// kImport: an import or a re-export names it.
   enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
-  Id expr = kNone;  ///< kName, kMember, kKeyword, kCalled, kTag or kQualifier
+  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kTypeName, kTypeMember, kMethod,
+  /// kMethodRef or kLabel
+  Id expr = kNone;
   Id scope = kNone;
   Place place;
   Kind kind = Kind::kOther;

@@ -112,6 +112,7 @@ class FactsPacker {
         return put_varint(out, id);
       case Operand::kExpr:
       case Operand::kCall:
+      case Operand::kMethod:
         return put_varint(out, own - 1 - id);
       case Operand::kAnyExpr:
         return put_varint(out, id == kNone ? 0 : own - id);

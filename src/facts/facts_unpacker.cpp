@@ -140,7 +140,8 @@ class FactsUnpacker {
       case Operand::kPosition:
         return in.varint32();
       case Operand::kExpr:
-      case Operand::kCall: {
+      case Operand::kCall:
+      case Operand::kMethod: {
         const Id back = in.varint32();
         require(back < own);
         return own - 1 - back;
@@ -247,6 +248,8 @@ class FactsUnpacker {
         return is_narrowing(id);
       case Operand::kCall:
         return out_.exprs[id].kind == ExprKind::kCall;
+      case Operand::kMethod:
+        return out_.exprs[id].kind == ExprKind::kMethod;
       default:
         return true;  // checked when it was read
     }

@@ -124,7 +124,8 @@ class NeededMarks {
 
   void mark(Operand operand, Id id) {
     if (operand == Operand::kDecl) mark_decl(id);
-    if (operand == Operand::kExpr || operand == Operand::kAnyExpr || operand == Operand::kCall)
+    if (operand == Operand::kExpr || operand == Operand::kAnyExpr || operand == Operand::kCall ||
+        operand == Operand::kMethod)
       mark_expr(id);
     if (operand == Operand::kExprs) mark_exprs(id);
   }
@@ -260,6 +261,7 @@ class NeededCopy {
       case Operand::kExpr:
       case Operand::kAnyExpr:
       case Operand::kCall:
+      case Operand::kMethod:
         return expr(id);
       case Operand::kExprs:
         return exprs(id);

@@ -20,6 +20,7 @@ enum class Operand : std::uint8_t {
   kExpr,       ///< an earlier expression, never kNone
   kAnyExpr,    ///< the same, or kNone
   kCall,       ///< an earlier expression of kind kCall
+  kMethod,     ///< an earlier expression of kind kMethod
   kExprs,      ///< list of expressions (each may be kNone); kNone: no list
   kNarrowing,  ///< list: name, 1 or 0, names
 };
@@ -48,6 +49,13 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
       return Operands{kAnyExpr, kName};
     case ExprKind::kCalled:
       return Operands{kCall, kName};
+    case ExprKind::kTypeMember:
+      return Operands{kAnyExpr, kName};
+    case ExprKind::kMethod:
+    case ExprKind::kMethodRef:
+    case ExprKind::kLabel:
+      return Operands{kExprs, kName};
+    case ExprKind::kTypeName:
     case ExprKind::kTag:
     case ExprKind::kQualifier:
       return Operands{kScope, kName};
@@ -63,6 +71,10 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kPosition:
     case ExprKind::kParameterOf:
       return Operands{kExpr, kPosition};
+    case ExprKind::kSum:
+      return Operands{kExpr, kExpr};
+    case ExprKind::kWantedBy:
+      return Operands{kMethod, kPosition};
     case ExprKind::kExpected:
       return Operands{kCall, kPosition};
     case ExprKind::kElement:
@@ -95,6 +107,7 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kThisType:
     case ExprKind::kBases:
       return Operands{kDecl, kUnused};
+    case ExprKind::kLibraryType:
     case ExprKind::kLiteral:
     case ExprKind::kModule:
       return Operands{kName, kUnused};

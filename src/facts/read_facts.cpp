@@ -6,6 +6,7 @@
 #include "facts/cpp_reader.hpp"
 #include "facts/facts_codec.hpp"
 #include "facts/go_reader.hpp"
+#include "facts/java_reader.hpp"
 #include "facts/python_reader.hpp"
 #include "facts/typescript_reader.hpp"
 
@@ -13,7 +14,7 @@ namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "python" || is_typescript(id) || is_cpp(id);
+  return id == "go" || id == "java" || id == "python" || is_typescript(id) || is_cpp(id);
 }
 
 std::string facts_fingerprint() {
@@ -48,6 +49,7 @@ std::optional<Facts> read_facts(std::string_view path, std::string_view text) {
 Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   const std::string_view id = syntax::languages()[tree.language()].id;
   Facts out = id == "python"      ? PythonReader(tree, text).read()
+              : id == "java"      ? JavaReader(tree, text).read()
               : is_typescript(id) ? TypeScriptReader(tree, text).read()
               : is_cpp(id)        ? CppReader(tree, text).read()
                                   : GoReader(tree, text).read();

@@ -98,6 +98,8 @@ Id Evaluator::evaluate_named(Id file, Id id) {
     for (const Id before : values_.copy(value_of(file, expr.a)))
       if (const Id bound = bound_of(before); bound != kNone && bounds.size() < kMostBounds)
         bounds.push_back(bound);
+  if (bounds.empty() && found.decls.size() == 1)
+    bounds.push_back(rules_.implicit_bound(*this, file, expr, found.decls[0]));
   if (bounds.empty()) bounds.push_back(kNone);
   std::vector<DeclRef> decls = found.decls;
   keep_values(decls);
@@ -114,6 +116,7 @@ Id Evaluator::evaluate_named(Id file, Id id) {
 
 /// A member of a library's `Cache[Item]` may give an Item, so it is not plainly outside.
 Id Evaluator::outside_member(Id file, const Expr& expr) {
+  if (const Id known = rules_.outside_member(*this, file, expr); known != kNone) return known;
   if (expr.kind != ExprKind::kMember) return values_.outside();
   for (const Id before : values_.copy(value_of(file, expr.a))) {
     const Id set = rules_.library_member(*this, before, facts(file).name(expr.b));
@@ -135,11 +138,14 @@ Id Evaluator::evaluate_type(Id file, Id id) {
   const bool is_generic =
       type.kind == ExprKind::kGenericType || (type.kind == ExprKind::kIndex && type.b != kNone);
   if (is_generic || type.kind == ExprKind::kName || type.kind == ExprKind::kMember ||
-      type.kind == ExprKind::kPartType)
+      type.kind == ExprKind::kPartType || type.kind == ExprKind::kTypeName ||
+      type.kind == ExprKind::kTypeMember)
     if (const Id special = rules_.special_type(*this, file, id); special != kNone) return special;
   switch (type.kind) {
     case ExprKind::kName:
     case ExprKind::kMember:
+    case ExprKind::kTypeName:
+    case ExprKind::kTypeMember:
       return instances_of_named(file, id);
     case ExprKind::kUnnamedType:
       return values_.set({Kind::kInstance, {file, type.a}, ValueTable::kNothing});

@@ -93,6 +93,7 @@ const Targets& Evaluator::targets(Id file, Id expr) {
 Targets Evaluator::find_targets(Id file, Id id) {
   if (id == kNone) return {};
   const Expr expr = facts(file).exprs[id];
+  if (auto named = rules_.named_targets(*this, file, expr)) return *std::move(named);
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
   if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
   if (expr.kind == ExprKind::kCalled || expr.kind == ExprKind::kTag ||
@@ -271,7 +272,7 @@ std::vector<DeclRef> Evaluator::direct_bases(DeclRef of) {
     for (const Id id : values_.copy(instances_of(of.file, base))) {
       const Value& value = values_.at(id);
       if (value.kind == Kind::kOutside || value.kind == Kind::kList || value.kind == Kind::kMap ||
-          value.kind == Kind::kTuple)
+          value.kind == Kind::kTuple || value.kind == Kind::kLibrary)
         add_new(out, DeclRef{});
       if (value.kind == Kind::kInstance) add_new(out, value.decl);
     }

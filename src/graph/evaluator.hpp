@@ -73,6 +73,9 @@ class Evaluator {
   Id result_of(DeclRef function, Id bound);
   /// Type parameters of the class of `bound` replaced by its arguments.
   Id substituted(Id set, Id bound, DeclRef function);
+  /// What a type parameter stands for; kNone: itself.
+  using Arguments = std::function<Id(DeclRef parameter)>;
+  Id substituted(Id set, const Arguments& arguments);
   /// The instance that a value is, for its type arguments; kNone: none.
   Id bound_of(Id value);
   /// Sets of the values of a member, and of the instances of the bases of a class.
@@ -127,9 +130,6 @@ class Evaluator {
   Id value_of_named(DeclRef ref, Id bound);
   Id instances_of_any(Id file, Id types);
   Id underlying(const Value& instance);
-  /// What a type parameter stands for; kNone: itself.
-  using Arguments = std::function<Id(DeclRef parameter)>;
-  Id substituted(Id set, const Arguments& arguments);
   /// Type parameters of the called function replaced by what its arguments say.
   Id inferred(Id file, const facts::Expr& call, Id set);
   using Inferred = std::map<DeclRef, std::vector<Id>>;

@@ -33,6 +33,7 @@ Id Evaluator::substituted(Id set, const Arguments& arguments) {
         break;
       case Kind::kMap:
       case Kind::kTuple:
+      case Kind::kLibrary:
       case Kind::kInstance: {
         std::vector<Id> parts = values_.copy(value.parts);
         for (Id& part : parts) part = substituted(part, arguments);

@@ -90,6 +90,18 @@ class LanguageRules {
   virtual Id library_member(Evaluator&, Id /*value*/, std::string_view /*name*/) { return kNone; }
   /// The set of values of an expression of a kind that depends on the language; kNone: unknown.
   virtual Id special_value(Evaluator&, Id /*file*/, const facts::Expr& /*expr*/) { return kNone; }
+  /// What an expression names, in a language that looks names up in its own way; nullopt: as usual.
+  virtual std::optional<Targets> named_targets(Evaluator&, Id /*file*/, const facts::Expr&) {
+    return std::nullopt;
+  }
+  /// The object that a name alone is asked of, for its type arguments; kNone: none.
+  virtual Id implicit_bound(Evaluator&, Id /*file*/, const facts::Expr&, DeclRef /*of*/) {
+    return kNone;
+  }
+  /// The set of values of a member that the project does not declare; kNone: nothing is known.
+  virtual Id outside_member(Evaluator&, Id /*file*/, const facts::Expr& /*member*/) {
+    return kNone;
+  }
   /// A member of a value that is not in a class of the project; nullopt: nothing special about it.
   virtual std::optional<Targets> special_member(Evaluator&, const Value& /*of*/,
                                                 std::string_view /*name*/) {

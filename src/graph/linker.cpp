@@ -11,6 +11,7 @@
 #include "graph/cpp_rules.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/go_rules.hpp"
+#include "graph/java_rules.hpp"
 #include "graph/python_rules.hpp"
 #include "graph/typescript_rules.hpp"
 
@@ -34,6 +35,7 @@ struct Linker::Impl {
   explicit Impl(SourceTree& source)
       : tree(source),
         go(source, go_rules),
+        java(source, java_rules),
         python(source, python_rules),
         typescript(source, typescript_rules),
         cpp(source, cpp_rules) {}
@@ -41,6 +43,7 @@ struct Linker::Impl {
   /// Null: the file has no facts.
   Evaluator* evaluator_of(std::string_view path) {
     if (go.has(path)) return &go;
+    if (java.has(path)) return &java;
     if (python.has(path)) return &python;
     if (typescript.has(path)) return &typescript;
     if (cpp.has(path)) return &cpp;
@@ -48,6 +51,7 @@ struct Linker::Impl {
     if (!facts) return nullptr;
     Evaluator& of = facts::is_typescript(facts->language) ? typescript
                     : facts->language == "python"         ? python
+                    : facts->language == "java"           ? java
                     : facts::is_cpp(facts->language)      ? cpp
                                                           : go;
     of.add(path, std::move(facts));
@@ -56,10 +60,11 @@ struct Linker::Impl {
 
   SourceTree& tree;
   GoRules go_rules;
+  JavaRules java_rules;
   PythonRules python_rules;
   TypeScriptRules typescript_rules;
   CppRules cpp_rules;
-  Evaluator go, python, typescript, cpp;
+  Evaluator go, java, python, typescript, cpp;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}

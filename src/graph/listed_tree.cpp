@@ -38,6 +38,14 @@ std::vector<std::string> ListedTree::files_named(std::string_view name) {
   return at == named_.end() ? std::vector<std::string>() : at->second;
 }
 
+std::vector<std::string> ListedTree::folders_with(std::string_view ending) {
+  std::vector<std::string> out;
+  for (const auto& [folder, names] : folders_)
+    if (std::ranges::any_of(names, [&](const auto& name) { return name.ends_with(ending); }))
+      out.push_back(folder);
+  return out;
+}
+
 std::string ListedTree::text(std::string_view path) {
   const auto at = folders_.find(folder_of(path));
   const bool is_listed =

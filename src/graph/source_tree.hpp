@@ -22,6 +22,8 @@ class SourceTree {
   virtual std::vector<std::string> files_in(std::string_view folder) = 0;
   /// Paths of all files with this name, sorted.
   virtual std::vector<std::string> files_named(std::string_view name) = 0;
+  /// Paths of all folders that directly have a file whose name ends with `ending`, sorted.
+  virtual std::vector<std::string> folders_with(std::string_view ending) = 0;
   /// Empty: there is no such file.
   virtual std::string text(std::string_view path) = 0;
 

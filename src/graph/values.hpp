@@ -40,6 +40,8 @@ struct Value {
     kSuper,          ///< an instance of the class `decl`, with the members of its bases alone
     kPromise,        ///< parts: the set that waiting for it gives
     kCallback,       ///< a function that gets the sets of the list `parts`
+    kLibrary,  ///< of the library type with the number `decl.decl`; parts: list of sets, its type
+               ///< arguments
     kPartOf,  ///< a member of a type parameter: the kPartType `decl.decl` of the file; parts: a set
   };
   Kind kind = Kind::kOutside;

@@ -43,6 +43,9 @@ class StoredTree final : public SourceTree {
   std::vector<std::string> files_named(std::string_view name) override {
     return texts_.files_named(name);
   }
+  std::vector<std::string> folders_with(std::string_view ending) override {
+    return texts_.folders_with(ending);
+  }
   std::string text(std::string_view path) override { return texts_.text(path); }
 
  private:

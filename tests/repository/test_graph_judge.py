@@ -129,7 +129,7 @@ def test_every_project_has_what_its_oracle_needs():
     for project in projects:
         settings = GRAPH / "dependencies" / project["name"]
         compiled = ["package.json", "tsconfig.json"]
-        needed = {"go": [], "python": ["requirements.txt"], "typescript": compiled, "javascript": compiled,
+        needed = {"go": [], "java": ["pom.xml"], "python": ["requirements.txt"], "typescript": compiled, "javascript": compiled,
                   "cpp": ["compile_flags.txt"], "c": ["compile_flags.txt"]}[project["language"]]
         assert [name for name in needed if not (settings / name).is_file()] == []
         assert project["part"] in ("development", "first-run") and (len(project["commit"]) == 40 or project["source"].startswith("npm "))

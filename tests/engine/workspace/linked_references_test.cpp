@@ -114,6 +114,36 @@ TEST_CASE("linked references of C++: a use of a declaration means the definition
   CHECK(callers->matches[0].symbol.name == "main");
 }
 
+TEST_CASE("linked references: overloads, interfaces and constructors of Java") {
+  ProjectFixture project;
+  const auto write = [&](const char* path, const char* text) {
+    test::write_file(project.root() / path, text);
+  };
+  write("src/main/java/shop/Cart.java",
+        "package shop;\n\npublic class Cart implements Priced {\n"
+        "  public Cart(int size) {}\n  public int price() { return 1; }\n"
+        "  void add(String name) {}\n  void add(int number) {}\n}\n");
+  write("src/main/java/shop/Priced.java", "package shop;\n\ninterface Priced { int price(); }\n");
+  write("src/test/java/shop/CartTest.java",
+        "package shop;\n\nclass CartTest {\n  void run(Priced priced, Other other) {\n"
+        "    Cart cart = new Cart(1);\n    cart.add(\"tea\");\n    cart.add(2);\n"
+        "    priced.price();\n    other.price();\n  }\n}\n");
+  auto core = opened(project);
+  CHECK(uses(core, "Cart.price") ==
+        std::vector<std::string>{
+            "src/test/java/shop/CartTest.java:8 candidates src/main/java/shop/Priced.java:3",
+            "src/test/java/shop/CartTest.java:9 elsewhere"});
+  CHECK(uses(core, "add") ==
+        std::vector<std::string>{
+            "src/test/java/shop/CartTest.java:6 resolved src/main/java/shop/Cart.java:6",
+            "src/test/java/shop/CartTest.java:7 resolved src/main/java/shop/Cart.java:7"});
+  const auto made = core.call_graph("Cart.Cart", {});
+  REQUIRE(made);
+  REQUIRE(made->matches.size() == 1);
+  CHECK(made->matches[0].symbol.name == "run");
+  CHECK(made->matches[0].lines == std::vector<std::uint32_t>{5});
+}
+
 TEST_CASE(
     "linked references: after random edits, moves and deletions they equal those of a rebuild") {
   ProjectFixture project;

@@ -30,7 +30,9 @@ Result<std::vector<CallGraphMatch>> CallerSteps::from(const SymbolMatch& symbol,
   std::vector<CallGraphMatch> out;
   CODEWEAVER_TRY(add_users(symbol, symbol, depth, out));
   CODEWEAVER_TRY(add_enclosing(symbol, depth, out));
-  if (symbol.name != "__init__" && symbol.name != "constructor") return out;
+  const bool is_constructor =
+      symbol.name == "__init__" || symbol.name == "constructor" || symbol.kind == "constructor";
+  if (!is_constructor) return out;
   const auto dot = symbol.qualified_name.size() - symbol.name.size();
   if (dot < 2) return out;
   CODEWEAVER_ASSIGN(const auto classes,

@@ -3,6 +3,8 @@
 #include "engine/searching/open/index_tree.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "base/path_name.hpp"
@@ -71,6 +73,18 @@ std::vector<std::string> IndexTree::files_named(std::string_view name) {
         out.emplace_back(part.segment->file_path(file));
   std::ranges::sort(out);
   return out;
+}
+
+std::vector<std::string> IndexTree::folders_with(std::string_view ending) {
+  std::set<std::string, std::less<>> out;
+  for (const auto& part : snapshot_->parts)
+    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+      const std::string_view path = part.segment->file_path(file);
+      if (!path.ends_with(ending) || !is_live_file(part, file)) continue;
+      const auto slash = path.rfind('/');
+      out.emplace(path.substr(0, slash == std::string_view::npos ? 0 : slash));
+    }
+  return {out.begin(), out.end()};
 }
 
 }  // namespace codeweaver::engine

@@ -40,6 +40,7 @@ class IndexTree final : public graph::SourceTree {
   std::shared_ptr<const facts::Facts> facts(std::string_view path) override;
   std::vector<std::string> files_in(std::string_view folder) override;
   std::vector<std::string> files_named(std::string_view name) override;
+  std::vector<std::string> folders_with(std::string_view ending) override;
   std::string text(std::string_view path) override;
   /// Bytes of all facts that facts() has returned.
   std::size_t bytes_read() const noexcept { return bytes_read_; }
