@@ -43,6 +43,7 @@ void CppRules::begin(Evaluator& evaluator, Id file) {
   evaluator.forget();
   is_visible_.clear();
   sees_all_ = true;
+  sees_library_ = false;
   see(evaluator, file);
   if (const auto source = CppIncludes::source_of(evaluator.tree(), evaluator.path(file)))
     if (const Id other = evaluator.file(*source); other != kNone) see(evaluator, other);
@@ -92,7 +93,7 @@ void CppRules::see(Evaluator& evaluator, Id file) {
       const auto path = includes_.find(evaluator.tree(), evaluator.path(one), written);
       const Id next = path ? evaluator.file(*path) : kNone;
       if (next != kNone) left.push_back(next);
-      if (next == kNone && written.starts_with('"')) sees_all_ = false;
+      if (next == kNone) (written.starts_with('"') ? sees_all_ : sees_library_) = written[0] == '<';
     }
   }
 }
@@ -163,7 +164,8 @@ Targets CppRules::find(Evaluator& evaluator, Id file, Id scope, Id name, Wanted 
     if (found.kind == Targets::Kind::kDecls || found.kind == Targets::Kind::kModule) return found;
   }
   // A part in error may declare it.
-  return is_outside || (sees_all_ && facts->is_module) ? Targets::outside() : Targets{};
+  const bool is_of_library = sees_all_ && sees_library_ && facts->is_module;
+  return is_outside || is_of_library ? Targets::outside() : Targets{};
 }
 
 Targets CppRules::in_block(Evaluator& evaluator, Id file, Id scope, Id name, Wanted wanted) {

@@ -107,6 +107,7 @@ class CppRules final : public LanguageRules {
   CppIncludes includes_;
   Id viewer_ = kNone;
   std::vector<bool> is_visible_;                               // by file
+  bool sees_library_ = false;                                  // a header of a library
   bool sees_all_ = false;                                      // all its includes are known
   std::unordered_map<Id, std::vector<Id>> spaces_of_scopes_;   // by file; kNone: none
   std::unordered_map<std::string, std::vector<Entry>> names_;  // of all files read

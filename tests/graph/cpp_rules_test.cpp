@@ -95,8 +95,8 @@ void run(Job* job) { Queue q; q.push(job); run(job); q.push(3); }
 }
 
 TEST_CASE("C++: namespaces, aliases of them, using, and unnamed ones") {
-  LinkedProject project(
-      {{"README.md", ""}, {"a.cc", R"(namespace one { inline namespace v1 { int f(); } int g(); }
+  LinkedProject project({{"README.md", ""}, {"a.cc", R"(#include <vector>
+namespace one { inline namespace v1 { int f(); } int g(); }
 namespace two { namespace { int f(); } int h() { return f(); } }
 namespace alias = one;
 using one::g;
@@ -108,14 +108,14 @@ namespace one::inline v2::deep { int k(); }
 int v = one::deep::k();
 int w = std::z();
 )"}});
-  CHECK(project.link("a.cc", "return f") == "resolved a.cc:2");
-  CHECK(project.link("a.cc", "alias::f") == "resolved a.cc:1");
-  CHECK(project.link("a.cc", "f() + g") == "resolved a.cc:1");
-  CHECK(project.link("a.cc", "two; h") == "resolved a.cc:2");
-  CHECK(project.link("a.cc", "two::f") == "resolved a.cc:2");
+  CHECK(project.link("a.cc", "return f") == "resolved a.cc:3");
+  CHECK(project.link("a.cc", "alias::f") == "resolved a.cc:2");
+  CHECK(project.link("a.cc", "f() + g") == "resolved a.cc:2");
+  CHECK(project.link("a.cc", "two; h") == "resolved a.cc:3");
+  CHECK(project.link("a.cc", "two::f") == "resolved a.cc:3");
   CHECK(project.link("a.cc", "f() + h") == "outside");
   CHECK(project.link("a.cc", "w = std::z") == "outside");
-  CHECK(project.link("a.cc", "deep::k") == "resolved a.cc:9");
+  CHECK(project.link("a.cc", "deep::k") == "resolved a.cc:10");
 }
 
 TEST_CASE("C++: members of bases, of nested classes, and of classes of a library") {
@@ -224,23 +224,24 @@ void use(B b, C c, Row row, const Row& same) {
 }
 
 TEST_CASE("C++: functions beside the classes of their arguments") {
-  LinkedProject project(
-      {{"README.md", ""}, {"a.cc", R"(namespace shop { struct Cart {}; int total(const Cart& c); }
+  LinkedProject project({{"README.md", ""}, {"a.cc", R"(#include <vector>
+namespace shop { struct Cart {}; int total(const Cart& c); }
 namespace other { int weight(int n); }
 int main() { shop::Cart cart; return total(cart) + weight(3); }
 )"}});
-  CHECK(project.link("a.cc", "return total") == "resolved a.cc:1");
+  CHECK(project.link("a.cc", "return total") == "resolved a.cc:2");
   CHECK(project.link("a.cc", "+ weight") == "outside");
 }
 
 TEST_CASE("C++: the tests of a fixture see its members") {
-  LinkedProject project({{"README.md", ""}, {"a_test.cc", R"(struct CartTest { void fill(); };
+  LinkedProject project({{"README.md", ""}, {"a_test.cc", R"(#include <gtest/gtest.h>
+struct CartTest { void fill(); };
 struct Other { void clear(); };
 TEST_F(CartTest, Fill) { fill(); }
 TEST(Other, Clear) { clear(); }
 )"}});
-  CHECK(project.link("a_test.cc", "{ fill") == "resolved a_test.cc:1");
-  CHECK(project.link("a_test.cc", "TEST_F(CartTest") == "resolved a_test.cc:1");
+  CHECK(project.link("a_test.cc", "{ fill") == "resolved a_test.cc:2");
+  CHECK(project.link("a_test.cc", "TEST_F(CartTest") == "resolved a_test.cc:2");
   CHECK(project.link("a_test.cc", "{ clear") == "outside");
 }
 
@@ -318,6 +319,12 @@ void f() {
   CHECK(project.link("a.cc", "x.go") == "resolved a.cc:1");
   CHECK(project.link("a.cc", "list->go") == "resolved a.cc:1");
   CHECK(project.link("a.cc", "\n  list") == "resolved a.cc:2");
+}
+
+TEST_CASE("C: a function that no included file declares is not known") {
+  LinkedProject project(
+      {{"a.c", "int price(int n) { return n; }\n"}, {"b.c", "int f(void) { return price(1); }\n"}});
+  CHECK(project.link("b.c", "return price") == "by_name");
 }
 
 TEST_CASE("C: both branches of a condition are candidates") {
