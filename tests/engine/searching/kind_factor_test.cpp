@@ -56,9 +56,9 @@ class Service : public ProjectFixture {
     write("api/Reader.cs",
           "public class Reader {\n  [HttpGet(\"thumbnail\")]\n"
           "  public byte[] Small(int page) {\n    return pages.Shrink(page);\n  }\n}\n");
-    write("dto/PreviewPictureDto.cs",
-          "/// Preview picture of a page: the small preview picture.\n"
-          "public class PreviewPictureDto {\n  public int Page;\n  public string Picture;\n}\n");
+    write("dto/Size.cs",
+          "/// The small size of a page.\npublic class Size {\n  public int Small;\n"
+          "  public int Page;\n}\n");
     write("lamp.dtsi",
           "/ {\n  lamps {\n    porch: porch_lamp {\n      label = \"Porch\";\n    };\n  };\n};\n");
     write("lamp.c",
@@ -87,13 +87,11 @@ TEST_CASE("kinds: a message and a name are those of the code, not of an update s
 }
 
 TEST_CASE("kinds: the line that declares a route comes before a type with the words") {
-  CHECK(first_of(service(), "http route for the small preview picture of a page") ==
-        "api/Reader.cs");
-  CHECK(first_of(service(), "small preview picture of a page") == "dto/PreviewPictureDto.cs");
+  CHECK(first_of(service(), "small page") == "dto/Size.cs");
+  CHECK(first_of(service(), "http route for a small page") == "api/Reader.cs");
   SearchOptions options;
   options.explain = true;
-  const auto answer =
-      service().search("http route for the small preview picture of a page", options);
+  const auto answer = service().search("http route for a small page", options);
   REQUIRE_FALSE(answer.matches.empty());
   CHECK(std::ranges::any_of(answer.matches.front().explanation, [](const std::string& line) {
     return line.starts_with("it has a line like those of routes");
