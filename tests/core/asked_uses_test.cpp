@@ -34,12 +34,15 @@ TEST_CASE("asked uses: the name of a question for callers, uses, references or e
            "what breaks if I change the signature of apply_tariff",
            "what happens if we remove apply_tariff",
            "impact of renaming apply_tariff",
+           "who prices a parcel through apply_tariff",
+           "which code prices parcels using apply_tariff",
        }) {
     CAPTURE(query);
     CHECK(name_in(query) == "apply_tariff");
   }
   CHECK(asked_uses("who calls apply_tariff for parcels at night")->rest == "for parcels at night");
   CHECK(asked_uses("where is apply_tariff used in the night run")->rest == "in the night run");
+  CHECK(asked_uses("who prices a parcel through apply_tariff")->rest == "prices a parcel");
   CHECK(name_in("who calls Parcel::weigh") == "Parcel::weigh");
   CHECK(name_in("who uses BlockReader.read") == "BlockReader.read");
 }
@@ -55,6 +58,7 @@ TEST_CASE("asked uses: other questions have none") {
        {"", "who calls", "callers of", "where is apply_tariff", "where is apply_tariff defined",
         "what happens when apply_tariff fails", "how do we use apply_tariff in a test",
         "who calls the payment provider when an order is late", "who uses parcels in the night run",
+        "who prices a parcel through tariffs", "what happens to a parcel through apply_tariff",
         "apply_tariff", "where are failed uploads retried", "which tests cover apply_tariff"}) {
     CAPTURE(query);
     CHECK(name_in(query) == "-");

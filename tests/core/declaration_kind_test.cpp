@@ -15,6 +15,10 @@ TEST_CASE("declaration kind: the words of a question name it") {
            std::pair{"how many retries by default", Kind::kSetting},
            {"which setting limits the size of uploads", Kind::kSetting},
            {"how long does a login stay valid", Kind::kSetting},
+           {"which env var changes the timeout", Kind::kEnvironment},
+           {"environment variable for the disk of the backup", Kind::kEnvironment},
+           {"command line flag that sorts by size", Kind::kFlag},
+           {"parse a size given in a command line flag", Kind::kNone},
            {"migration that widens the preview column", Kind::kSchema},
            {"table that keeps the old names of users", Kind::kSchema},
            {"workflow job that opens the release pull request", Kind::kWorkflow},
@@ -43,6 +47,8 @@ TEST_CASE("declaration kind: paths of files that usually hold it") {
            {Kind::kSetting, "app/src/default_options.py"},
            {Kind::kSetting, "app/Kconfig"},
            {Kind::kSetting, "deploy/values.yaml"},
+           {Kind::kEnvironment, "config/runtime.exs"},
+           {Kind::kFlag, "src/cli/args.rs"},
            {Kind::kSchema, "db/schema.rb"},
            {Kind::kSchema, "src/flyway/resources/V2__oneshots.sql"},
            {Kind::kSchema, "schema/changelog-6.11.0.xml"},
@@ -70,12 +76,40 @@ TEST_CASE("declaration kind: paths of files that usually hold it") {
     CHECK_MESSAGE(!usually_declares(kind, path), path);
 }
 
+TEST_CASE("declaration kind: lines that declare it in any file") {
+  using Kind = DeclarationKind;
+  for (const auto& [kind, text] : {
+           std::pair{Kind::kEnvironment, "const port = process.env.PORT || 8080"},
+           {Kind::kEnvironment, "timeout = System.get_env(\"TIMEOUT\", \"15\")"},
+           {Kind::kFlag, "parser.add_argument('--sort-size')"},
+           {Kind::kFlag, "#[arg(long)]\nsort_by_size: bool"},
+           {Kind::kRoute, "[HttpGet(\"thumbnail\")]"},
+           {Kind::kRoute, "  put \"/car/:id/pause\", CarController, :pause"},
+       })
+    CHECK_MESSAGE(declares_in_text(kind, text), text);
+  for (const auto& [kind, text] : {
+           std::pair{Kind::kEnvironment, "the environment of the process"},
+           {Kind::kFlag, "sort_by_size(files)"},
+           {Kind::kRoute, "class ThumbnailDto"},
+           {Kind::kSetting, "const port = process.env.PORT || 8080"},
+           {Kind::kNone, "[HttpGet(\"thumbnail\")]"},
+       })
+    CHECK_MESSAGE(!declares_in_text(kind, text), text);
+}
+
+TEST_CASE("declaration kind: the phrase that names it") {
+  CHECK(read_asked_declaration("Devicetree node of the lamp").phrase == "devicetree node");
+  CHECK(read_asked_declaration("device tree of the lamp").phrase == "device tree");
+  CHECK(read_asked_declaration("where are failed uploads retried").phrase.empty());
+}
+
 TEST_CASE("declaration kind: some name the kind of file") {
   using Kind = DeclarationKind;
   for (const Kind kind :
        {Kind::kWorkflow, Kind::kBuild, Kind::kStyle, Kind::kDeployment, Kind::kDevicetree})
     CHECK(names_kind_of_file(kind));
-  for (const Kind kind : {Kind::kNone, Kind::kSetting, Kind::kSchema, Kind::kRoute})
+  for (const Kind kind :
+       {Kind::kNone, Kind::kEnvironment, Kind::kFlag, Kind::kSetting, Kind::kSchema, Kind::kRoute})
     CHECK(!names_kind_of_file(kind));
   CHECK(described(Kind::kSchema) == "tables or migrations");
 }

@@ -119,6 +119,9 @@ TEST_CASE("names: a name is known in every spelling, by its parts, and with a sl
            Row{"previous_get_tag", "getPreviousTag", NameMatch::kParts},
            Row{"firmware_length_fix", "FixFirmwareLength", NameMatch::kParts},
            Row{"transition_ui_hidden", "transition_app_to_ui_hidden", NameMatch::kParts},
+           Row{"stored_data_rotation", "rotate_stored_data", NameMatch::kParts},
+           Row{"data_rotation", "rotate_stored_data", NameMatch::kParts},
+           Row{"stored_data_rotation", "rotate_data", NameMatch::kNone},
            Row{"scaleX3", "scale3X", NameMatch::kNear},
            Row{"x_of_y", "y_of_x", NameMatch::kNone},
            Row{"get_tag_tag", "getPreviousTag", NameMatch::kNone},  // one tag only

@@ -13,8 +13,6 @@ using namespace codeweaver;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-using Kind = DifferenceKind;
-
 /// What the documents say, one element at a time.
 std::vector<Difference> reference(const std::vector<SourceEntry>& source,
                                   const std::vector<IndexEntry>& indexed, OrphanPolicy policy) {
@@ -25,19 +23,19 @@ std::vector<Difference> reference(const std::vector<SourceEntry>& source,
   for (const auto& [id, sides] : all) {
     const auto [from, to] = sides;
     if (to == nullptr) {
-      out.push_back({Kind::kMissing, id});
+      out.push_back({DifferenceKind::kMissing, id});
     } else if (from == nullptr) {
-      if (!to->orphaned || *to->orphaned != policy) out.push_back({Kind::kOrphan, id});
+      if (!to->orphaned || *to->orphaned != policy) out.push_back({DifferenceKind::kOrphan, id});
     } else if (!from->hash.empty() && !to->hash.empty()) {
       const bool is_commit_known = !from->git_commit.empty();
       if (from->hash != to->hash)
-        out.push_back({Kind::kStale, id});
+        out.push_back({DifferenceKind::kStale, id});
       else if ((is_commit_known && from->git_commit != to->git_commit) || to->orphaned)
-        out.push_back({Kind::kAudit, id});
+        out.push_back({DifferenceKind::kAudit, id});
     } else if (!from->git_commit.empty() && from->git_commit != to->git_commit) {
-      out.push_back({Kind::kStale, id});
+      out.push_back({DifferenceKind::kStale, id});
     } else if (to->orphaned) {
-      out.push_back({Kind::kAudit, id});
+      out.push_back({DifferenceKind::kAudit, id});
     }
   }
   return out;
@@ -52,9 +50,11 @@ std::vector<IndexEntry> fixed(const std::vector<SourceEntry>& source,
   std::map<std::string, SourceEntry> wanted;
   for (const auto& entry : source) wanted[entry.node_id] = entry;
   for (const auto& [kind, id] : differences) {
-    if (kind != Kind::kOrphan)
-      index[id] = {
-          id, kind == Kind::kAudit ? index[id].hash : wanted[id].hash, wanted[id].git_commit, {}};
+    if (kind != DifferenceKind::kOrphan)
+      index[id] = {id,
+                   kind == DifferenceKind::kAudit ? index[id].hash : wanted[id].hash,
+                   wanted[id].git_commit,
+                   {}};
     else if (policy == OrphanPolicy::kDelete)
       index.erase(id);
     else
@@ -72,18 +72,19 @@ TEST_CASE("reconcile: missing, stale and orphan") {
   const std::vector<IndexEntry> indexed = {
       {"b", "x", "c1", {}}, {"c", "3", "c1", {}}, {"d", "4", "c1", {}}};
   const auto found = classify_differences(source, indexed);
-  CHECK(found ==
-        std::vector<Difference>{{Kind::kMissing, "a"}, {Kind::kStale, "b"}, {Kind::kOrphan, "c"}});
+  CHECK(found == std::vector<Difference>{{DifferenceKind::kMissing, "a"},
+                                         {DifferenceKind::kStale, "b"},
+                                         {DifferenceKind::kOrphan, "c"}});
   CHECK(summarize(found) == ReconcileSummary{1, 1, 1});
   CHECK(classify_differences({}, {}).empty());
 }
 
 TEST_CASE("reconcile: the commit decides only where no hash is known") {
   const auto compare = [](SourceEntry from, IndexEntry to) { return compare_entries(from, to); };
-  CHECK(compare({"a", "1", "new"}, {"a", "1", "old", {}}) == Kind::kAudit);
-  CHECK(compare({"a", "2", "old"}, {"a", "1", "old", {}}) == Kind::kStale);
-  CHECK(compare({"a", "", "new"}, {"a", "1", "old", {}}) == Kind::kStale);
-  CHECK(compare({"a", "1", "new"}, {"a", "", "old", {}}) == Kind::kStale);
+  CHECK(compare({"a", "1", "new"}, {"a", "1", "old", {}}) == DifferenceKind::kAudit);
+  CHECK(compare({"a", "2", "old"}, {"a", "1", "old", {}}) == DifferenceKind::kStale);
+  CHECK(compare({"a", "", "new"}, {"a", "1", "old", {}}) == DifferenceKind::kStale);
+  CHECK(compare({"a", "1", "new"}, {"a", "", "old", {}}) == DifferenceKind::kStale);
   CHECK(compare({"a", "", "old"}, {"a", "1", "old", {}}) == std::nullopt);
   CHECK(compare({"a", "1", ""}, {"a", "1", "old", {}}) == std::nullopt);
   CHECK(compare({"a", "", ""}, {"a", "1", "old", {}}) == std::nullopt);
@@ -97,7 +98,7 @@ TEST_CASE(
   CHECK(classify_differences({}, kept, OrphanPolicy::kMark).size() == 1);
   const std::vector<SourceEntry> back = {{"a", "1", "c"}};
   CHECK(classify_differences(back, kept, OrphanPolicy::kKeep) ==
-        std::vector<Difference>{{Kind::kAudit, "a"}});
+        std::vector<Difference>{{DifferenceKind::kAudit, "a"}});
 }
 
 TEST_CASE("reconcile: random sides agree with the reference, and a fix leaves nothing") {

@@ -26,8 +26,9 @@ struct AskedUses {
 namespace detail {
 
 /// Forms of such questions. In a form, '|' separates alternatives, brackets enclose optional words,
-/// '@' is the name, and '*' is nothing or a preposition with more words.
-inline constexpr std::array<std::string_view, 9> kUsesForms = {
+/// '@' is the name, '*' is nothing or a preposition with more words, and '~' is some words that say
+/// what the users of a name in code do.
+inline constexpr std::array<std::string_view, 10> kUsesForms = {
     "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
     "[the] [KIND] @ *",
     "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
@@ -43,6 +44,7 @@ inline constexpr std::array<std::string_view, 9> kUsesForms = {
     "what breaks|fails if|when [the] [KIND] @ changes",
     "what breaks|fails if|when [the] [KIND] @ is changed|removed|renamed|deleted",
     "[what] [is] [the] impact of changing|removing|renaming [the] [KIND] @",
+    "who|what|which ~ through|via|using [the] [KIND] @",
 };
 inline constexpr std::string_view kNameKinds =
     "function|method|class|type|struct|interface|trait|macro|constant|variable|field|symbol|hook|"
@@ -62,9 +64,10 @@ constexpr bool is_one_of(std::string_view word, std::string_view alternatives) n
   return false;
 }
 
-/// Indexes of the words that match '@' and '*' of a form.
+/// Indexes of the words that match '@' and '*' of a form, and of the first and the word after the
+/// last one that match '~'.
 struct FormWords {
-  std::size_t name = 0, rest = 0;
+  std::size_t name = 0, rest = 0, act = 0, act_end = 0;
 };
 
 /// Whether the words from index `at` to the end match a form. A form has few optional words, so few
@@ -77,6 +80,13 @@ constexpr bool matches_form(std::string_view form, std::span<const std::string> 
   const auto end = form.find(' ');
   auto item = form.substr(0, end);
   const auto next = end == form.npos ? std::string_view() : form.substr(end + 1);
+  if (item == "~") {
+    found.act = at;
+    for (found.act_end = at + 1; found.act_end < words.size(); ++found.act_end)
+      if (matches_form(next, words, found.act_end, found)) return words[at] != "happens";
+    found.act_end = 0;
+    return false;
+  }
   const bool is_optional = item.front() == '[';
   if (is_optional) item = item.substr(1, item.size() - 2);
   if (item == "KIND") item = kNameKinds;
@@ -116,9 +126,11 @@ inline std::optional<AskedUses> asked_uses(std::string_view query) {
     auto name = typed[found.name];
     const bool is_code_name = detail::is_code_name(name);
     if (name.ends_with("()")) name.remove_suffix(2);
-    if (!is_qualified_name(name) || (!is_code_name && found.rest < words.size()))
-      return std::nullopt;
+    const bool needs_code_name = found.rest < words.size() || found.act_end > 0;
+    if (!is_qualified_name(name) || (!is_code_name && needs_code_name)) return std::nullopt;
     AskedUses out{std::string(name), is_code_name};
+    for (auto at = found.act; at < found.act_end; ++at)
+      out.rest.append(out.rest.empty() ? "" : " ").append(typed[at]);
     for (auto at = found.rest; at < words.size(); ++at)
       out.rest.append(out.rest.empty() ? "" : " ").append(typed[at]);
     return out;

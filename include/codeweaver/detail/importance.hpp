@@ -75,8 +75,12 @@ constexpr double boosted(double s, double b) noexcept {
 inline constexpr double kAskedKindBoost = 4;
 
 /// The same for files that usually hold the kind of declaration that a query asks for
-/// (text::asked_declaration).
+/// (text::asked_declaration), and for texts with a line as those that declare it. Both together
+/// count as the kind that was asked for.
 inline constexpr double kDeclarationBoost = 2;
+
+/// The same for records of changes (text::records_change) that the query does not ask for.
+inline constexpr double kChangeRecordFactor = 0.25;
 
 /// Factor on the odds of the components of a definition that decides something, if the question
 /// asks what decides.

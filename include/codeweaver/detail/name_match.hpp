@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "codeweaver/detail/stem.hpp"
 #include "codeweaver/text/identifier.hpp"
 
 namespace codeweaver::inline v0_1::text {
@@ -103,8 +104,9 @@ class NamePattern {
     if (!words_.empty()) owner_ = words_.back();
     for (auto& word : words_) word = fold_identifier(word);
     folded_ = fold_identifier(last_);
-    if (!is_spoken_) parts_ = split_identifier(last_);
+    if (!is_spoken_) parts_ = stems_of_parts(last_);
     std::ranges::stable_sort(parts_, std::greater(), &std::string::size);
+    for (const auto& part : parts_) least_of_parts_ += part.size();
   }
 
   /// The last part of the typed name: as typed, and in lower case without underscores. Empty: no
@@ -162,10 +164,21 @@ class NamePattern {
   }
 
  private:
+  /// The parts of a name. Long ones are stems, because users remember "rotation" for rotate.
+  static std::vector<std::string> stems_of_parts(std::string_view name) {
+    constexpr std::size_t kLeastStemmed = 6;
+    auto out = split_identifier(name);
+    for (auto& part : out)
+      if (part.size() >= kLeastStemmed) part = text::stem(part);
+    return out;
+  }
+
   /// Whether the typed parts are separate pieces of a folded name that is at most twice as long.
   bool has_all_parts(std::string_view folded) const {
     const auto most = folded_.size() < kLeastOfParts ? folded_.size() : 2 * folded_.size();
-    if (parts_.size() < 2 || folded.size() < folded_.size() || folded.size() > most) return false;
+    const bool is_short = folded_.size() < kLeastOfParts;
+    const auto least = is_short ? folded_.size() : least_of_parts_;
+    if (parts_.size() < 2 || folded.size() < least || folded.size() > most) return false;
     std::string rest(folded);
     return std::ranges::all_of(parts_, [&rest](const std::string& part) {
       const auto at = rest.find(part);
@@ -176,7 +189,8 @@ class NamePattern {
 
   std::vector<std::string> words_;  // before the last one, folded
   std::string last_, folded_, owner_;
-  std::vector<std::string> parts_;  // of last_, in lower case, longest first; none if spoken
+  std::vector<std::string> parts_;  // of last_, as stems, longest first; none if spoken
+  std::size_t least_of_parts_ = 0;  // letters of parts_
   std::size_t least_wrong_ = kLeastWrong;
   bool is_spoken_ = false;
 };

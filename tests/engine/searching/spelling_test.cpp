@@ -63,7 +63,19 @@ TEST_CASE("spelling: a half-remembered name in a question becomes the only name 
   };
   CHECK(meant("invoice_upload of a customer") == "upload_invoice of a customer");
   CHECK(meant("user_login of a customer") == "user_login of a customer");
+  CHECK(meant("uploading_invoices of a customer") == "upload_invoice of a customer");
   CHECK(meant("invoice_upload") == "invoice_upload");  // the look-up of names does it
+}
+
+TEST_CASE("spelling: the definition that a half-remembered name means comes first") {
+  const auto context = open_shop().context();
+  const auto answer = search(context, "invoice_upload when the customer pays", {}, {});
+  REQUIRE(answer);
+  REQUIRE_FALSE(answer->matches.empty());
+  CHECK(answer->matches.front().file.path == "src/billing/upload.py");
+  CHECK(answer->matches.front().match_type == MatchType::kSyntactic);
+  REQUIRE(answer->confidence);
+  CHECK(*answer->confidence < 0.95);  // a guess, unlike a name that is typed in full
 }
 
 TEST_CASE("spelling: words of the project, known words, quotes and short words stay") {

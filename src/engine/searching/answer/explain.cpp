@@ -114,6 +114,25 @@ void explain_reranker(const Reranker& reranker, const Candidate& found, CodeMatc
   if (!line.empty()) match.explanation.push_back(line);
 }
 
+/// Why the odds of a candidate are multiplied by its factor; empty: they are not.
+std::string factor_text(const Question& question, const Candidate& found) {
+  const auto& reading = question.reading;
+  const auto odds = ": odds x " + score_text(found.scores.asked_factor);
+  if (found.is_of_kind(reading.kind)) return std::string(kind_name(reading.kind));
+  const auto declared = std::string(text::described(reading.declaration));
+  if (found.declares(reading.declaration))
+    return "files like this usually hold " + declared + ", and the query asks for one" + odds;
+  if (found.declares_in_text(reading.declaration))
+    return "it has a line like those of " + declared + ", and the query asks for one" + odds;
+  if (reading.asks_for_decision && found.decides())
+    return "its name says that it decides, and the query asks for a decision" + odds;
+  if (found.scores.asked_factor == 1) return {};
+  if (!question.is_intent_given())
+    return "it records a past change, and the query does not ask for one" + odds;
+  return (found.scores.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
+         std::string(to_string(*question.intent_type())) + odds;
+}
+
 }  // namespace
 
 void explain_match(const SearchContext& context, const Question& question,
@@ -149,19 +168,7 @@ void explain_match(const SearchContext& context, const Question& question,
     out.emplace_back(lane_name(*found.lane));
   else if (found.exact != rank::ExactMatch::kNone)
     out.emplace_back(exact_name(found.exact));
-  if (found.is_of_kind(question.reading.kind))
-    out.emplace_back(kind_name(question.reading.kind));
-  else if (found.declares(question.reading.declaration))
-    out.push_back("files like this usually hold " +
-                  std::string(text::described(question.reading.declaration)) +
-                  ", and the query asks for one: odds x " + score_text(found.scores.asked_factor));
-  else if (question.reading.asks_for_decision && found.decides())
-    out.push_back("its name says that it decides, and the query asks for a decision: odds x " +
-                  score_text(found.scores.asked_factor));
-  else if (found.scores.asked_factor != 1)
-    out.push_back((found.scores.asked_factor > 1 ? "raised by intent " : "lowered by intent ") +
-                  std::string(to_string(*question.intent_type())) + ": odds x " +
-                  score_text(found.scores.asked_factor));
+  if (auto reason = factor_text(question, found); !reason.empty()) out.push_back(std::move(reason));
   out.push_back(rank::explain(rank::relevance(found.scores.components, found.scores.weights)) +
                 (found.scores.file_factor < 1 ? " x " + score_text(found.scores.file_factor) +
                                                     " as another match in its file"

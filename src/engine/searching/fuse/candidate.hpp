@@ -12,6 +12,7 @@
 #include "codeweaver/detail/asked_decision.hpp"
 #include "codeweaver/detail/asked_kind.hpp"
 #include "codeweaver/detail/calibration.hpp"
+#include "codeweaver/detail/change_record.hpp"
 #include "codeweaver/detail/declaration_kind.hpp"
 #include "codeweaver/detail/importance.hpp"
 #include "codeweaver/detail/relevance.hpp"
@@ -71,6 +72,12 @@ struct Candidate {
   bool declares(text::DeclarationKind kind) const {
     return !info.is_test && !info.is_generated && text::usually_declares(kind, info.path);
   }
+  /// True if its text has a line as those that declare something of this kind. Reads the text.
+  bool declares_in_text(text::DeclarationKind kind) const {
+    return !info.is_test && !info.is_generated && text::declares_in_text(kind, text());
+  }
+  /// True for a migration, an update script or a change log, unless the query names it.
+  bool records_change() const { return !lane && text::records_change(info.path); }
   /// True for a small chunk outside tests that defines something with the name of a predicate.
   bool decides() const {
     constexpr std::size_t kMostNames = 4;

@@ -108,7 +108,8 @@ bool refers_to(const store::ChunkRecord& record, std::string_view name) {
 Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& info,
                        const store::ChunkText& chunk, std::string_view name,
                        std::vector<ReferenceMatch>& out) {
-  if (!refers_to(chunk.record, name)) return {};
+  // The bodies of SQL functions are texts, so their uses of names are not recorded.
+  if (info.language != "sql" && !refers_to(chunk.record, name)) return {};
   CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
   const auto lines = base::split_lines(chunk.text);
   const auto item = read_item_path(info.path);

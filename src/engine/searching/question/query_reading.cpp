@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codeweaver/detail/change_record.hpp"
 #include "codeweaver/detail/query_kind.hpp"
 #include "codeweaver/detail/query_words.hpp"
 #include "codeweaver/detail/report_query.hpp"
@@ -103,11 +104,11 @@ std::optional<std::vector<rank::QueryTerm>> message_words(std::string_view query
 QueryReading read_query(std::string_view query) {
   if (const auto report = text::read_report(query)) return reading_of(*report);
   if (const auto trace = text::read_stack_trace(query)) return reading_of(*trace);
-  QueryReading out{std::string(query),
-                   text::analyze_query(query),
-                   {},
-                   text::asked_kind(query),
-                   text::asked_declaration(query)};
+  const auto asked = text::read_asked_declaration(query);
+  QueryReading out{
+      std::string(query), text::analyze_query(query), {}, text::asked_kind(query), asked.kind};
+  if (text::names_kind_of_file(asked.kind)) out.kind_words = asked.phrase;
+  out.may_ask_for_changes = text::may_ask_for_changes(query);
   out.asks_for_decision = text::asks_for_decision(query);
   if (auto place = read_place(query)) out.places.push_back(std::move(*place));
   if (auto name = bare_name(query); !name.empty()) {

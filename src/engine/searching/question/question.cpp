@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/question/question.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/try.hpp"
+#include "codeweaver/detail/stem.hpp"
 #include "codeweaver/query_parser.hpp"
+#include "codeweaver/text/identifier.hpp"
 #include "engine/content/sparse_expansion.hpp"
 #include "engine/searching/question/code_words.hpp"
 #include "engine/state/fault_warning.hpp"
 #include "engine/state/snapshot_facts.hpp"
+#include "store/search/term_coverage.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -55,16 +60,32 @@ Result<void> correct_words(const SearchContext& context, Question& question) {
                     correct_names({context.snapshot, context.database, live}, question.query));
   auto words = correct_spelling(context.snapshot,
                                 corrected ? std::string_view(corrected->text) : question.query);
-  if (words && corrected)
+  if (words && corrected) {
     words->corrections.insert(words->corrections.begin(), corrected->corrections.begin(),
                               corrected->corrections.end());
+    words->names = std::move(corrected->names);
+  }
   if (words) corrected = std::move(words);
   if (!corrected) return {};
   question.corrected = std::make_unique<const CorrectedQuery>(*std::move(corrected));
   question.query = question.corrected->text;
   question.reading = read_query(question.query);
+  for (const auto& name : question.corrected->names)
+    question.reading.symbols.push_back({name, {}, text::NameMatch::kParts});
   question.warnings.push_back(spelling_warning(*question.corrected));
   return {};
+}
+
+/// A devicetree need not contain the word: words that name the kind of file do not lower the
+/// coverage and the confidence if they occur nowhere.
+void excuse_kind_words(const store::Snapshot& snapshot, std::string_view words,
+                       std::vector<rank::QueryTerm>& terms) {
+  text::for_each_word(words, [&](std::string_view word) {
+    const auto term = std::ranges::find(terms, text::stem(word), &rank::QueryTerm::text);
+    if (term == terms.end()) return;
+    const store::TermCoverage coverage(snapshot, std::span(&*term, 1));
+    term->optional = term->optional || coverage.frequency(0) == 0;
+  });
 }
 
 }  // namespace
@@ -93,6 +114,7 @@ Result<Question> understand(const SearchContext& context, std::string_view query
   out.task = options.task.value_or(task_of(out.intent_type()));
 
   out.terms = out.reading.terms;
+  excuse_kind_words(context.snapshot, out.reading.kind_words, out.terms);
   if (out.reading.symbols.empty()) add_code_words(out.reading.text, out.terms);
   if (context.parts.sparse_encoder && options.retrieval != Retrieval::kDense)
     if (auto done = expand_query(*context.parts.sparse_encoder, out.reading.text, out.terms, call);

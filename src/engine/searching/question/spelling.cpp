@@ -14,6 +14,7 @@
 #include "model/static_model.hpp"
 #include "store/search/similar_terms.hpp"
 #include "store/search/term_coverage.hpp"
+#include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -29,9 +30,14 @@ bool is_word(std::string_view lower) {
 
 /// `meant` with the ending that stemming removed from `typed`, if its stem stays the same.
 std::string with_ending(std::string_view typed, std::string_view stem, const std::string& meant) {
-  if (!typed.starts_with(stem)) return meant;
-  std::string whole = meant + std::string(typed.substr(stem.size()));
-  return text::stem(whole) == meant ? whole : meant;
+  const auto is_form = [&](const std::string& word) { return text::stem(word) == meant; };
+  if (typed.starts_with(stem)) {
+    const std::string whole = meant + std::string(typed.substr(stem.size()));
+    if (is_form(whole) && whole != meant) return whole;
+  }
+  const std::string with_e = meant + 'e';  // stems lack the last letter of "state"
+  const bool is_nearer = with_e.size() == typed.size() && text::are_within_slips(typed, with_e, 1);
+  return is_nearer && is_form(with_e) ? with_e : meant;
 }
 
 /// `word` in the letter case of `typed`.
@@ -81,6 +87,34 @@ std::size_t quoted_end(std::string_view text, std::size_t begin) {
   if (text[begin] != '"' && text[begin] != '`') return begin;
   const auto end = text.find(text[begin], begin + 1);
   return end == std::string_view::npos ? begin : end + 1;
+}
+
+std::string_view word_after(std::string_view query, std::size_t at) {
+  const auto begin = query.find_first_not_of(" \t\r\n", at);
+  if (begin == query.npos) return {};
+  return query.substr(begin, query.find_first_of(" \t\r\n", begin) - begin);
+}
+
+bool is_callable_noun(std::string_view word) {
+  return word == "function" || word == "method" || word == "func" || word == "procedure";
+}
+
+bool is_data(const NamedDefinition& one) {
+  const auto* const kind = syntax::find_kind(one.symbol.kind);
+  return kind != nullptr && kind->semantic_class == SemanticClass::kDefinitionData;
+}
+
+/// The name of all these definitions; empty: they have different ones. Data does not count beside
+/// other definitions, or if a callable is asked for.
+std::string only_name(const std::vector<NamedDefinition>& found, bool is_callable) {
+  const bool has_data_only = !is_callable && std::ranges::all_of(found, &is_data);
+  std::string name;
+  for (const auto& one : found) {
+    if (is_data(one) && !has_data_only) continue;
+    if (!name.empty() && name != one.symbol.name) return {};
+    name = one.symbol.name;
+  }
+  return name;
 }
 
 }  // namespace
@@ -138,12 +172,11 @@ Result<std::optional<CorrectedQuery>> correct_names(const DefinitionSource& sour
     if (name.is_qualified() || store::holds_term(source.snapshot, name.folded())) continue;
     CODEWEAVER_ASSIGN(const auto found,
                       named_definitions(source, name, text::NameMatch::kParts, kMostFound));
-    if (found.empty() || std::ranges::any_of(found, [&](const NamedDefinition& one) {
-          return one.symbol.name != found.front().symbol.name;
-        }))
-      continue;
-    out.text.append(query.substr(copied, begin - copied)).append(found.front().symbol.name);
-    out.corrections.push_back({std::string(word), found.front().symbol.name});
+    const auto meant = only_name(found, is_callable_noun(word_after(query, at)));
+    if (meant.empty()) continue;
+    out.text.append(query.substr(copied, begin - copied)).append(meant);
+    out.corrections.push_back({std::string(word), meant});
+    out.names.push_back(meant);
     copied = at;
   }
   if (out.corrections.empty()) return std::optional<CorrectedQuery>();

@@ -21,6 +21,7 @@ struct Correction {
 struct CorrectedQuery {
   std::string text;
   std::vector<Correction> corrections;  ///< at least one
+  std::vector<std::string> names{};     ///< definitions that half-remembered names mean
 };
 
 /// Returns true for words of the embedding model: they have a meaning, also if the project lacks

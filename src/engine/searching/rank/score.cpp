@@ -107,16 +107,22 @@ void Scorer::score(Candidate& found) const {
     out.relevance = rank::boosted(out.relevance, past_factor(found.past));
 }
 
+double Scorer::kind_factor(const Candidate& found) const {
+  const auto& reading = question_.reading;
+  const auto declaration = reading.declaration;
+  if (found.is_of_kind(reading.kind)) return rank::kAskedKindBoost;
+  const bool is_by_file = found.declares(declaration);
+  const bool is_by_text = found.declares_in_text(declaration);
+  if (is_by_file && (is_by_text || text::names_kind_of_file(declaration)))
+    return rank::kAskedKindBoost;
+  if (is_by_file || is_by_text) return rank::kDeclarationBoost;
+  if (reading.asks_for_decision && found.decides()) return rank::kDecisionBoost;
+  const bool is_record = !reading.may_ask_for_changes && found.records_change();
+  return is_record ? rank::kChangeRecordFactor : 1;
+}
+
 double Scorer::asked_factor(const Candidate& found) const {
-  const auto declaration = question_.reading.declaration;
-  double by_kind = 1;
-  if (found.is_of_kind(question_.reading.kind))
-    by_kind = rank::kAskedKindBoost;
-  else if (found.declares(declaration))
-    by_kind =
-        text::names_kind_of_file(declaration) ? rank::kAskedKindBoost : rank::kDeclarationBoost;
-  if (by_kind == 1 && question_.reading.asks_for_decision && found.decides())
-    by_kind = rank::kDecisionBoost;
+  const double by_kind = kind_factor(found);
   if (!question_.is_intent_given()) return by_kind;
   const auto intent = *question_.intent_type();
   const auto may_hold = [&](IntentType wanted, bool (*holds)(std::string_view)) {
@@ -129,7 +135,7 @@ double Scorer::asked_factor(const Candidate& found) const {
       .holds_settings = may_hold(IntentType::kConfigure, rank::holds_settings),
       .saves_work = may_hold(IntentType::kOptimize, rank::saves_work)};
   const double by_intent = rank::intent_factor(intent, facts);
-  return by_kind > 1 ? std::max(by_kind, by_intent) : by_intent;
+  return by_kind > 1 ? std::max(by_kind, by_intent) : by_kind * by_intent;
 }
 
 /// The threshold is for vectors: by words alone, all matches of a long question are below it.

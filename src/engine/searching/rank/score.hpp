@@ -38,8 +38,11 @@ class Scorer {
   std::vector<Place> order_of(std::span<const Candidate> scored) const;
 
  private:
-  /// Factor on the odds for the kind of the question and a given intent; below 1 for tests under an
-  /// intent that sets them aside.
+  /// Factor on the odds for the kind of file or declaration that the question asks for; below 1 for
+  /// records of changes that it does not ask for.
+  double kind_factor(const Candidate& found) const;
+  /// The same together with a given intent; below 1 also for tests under an intent that sets them
+  /// aside.
   double asked_factor(const Candidate& found) const;
 
   const SearchContext& context_;

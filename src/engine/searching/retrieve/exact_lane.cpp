@@ -10,6 +10,7 @@
 
 #include "base/lines.hpp"
 #include "base/try.hpp"
+#include "codeweaver/detail/change_record.hpp"
 #include "codeweaver/detail/grams.hpp"
 #include "codeweaver/detail/message_match.hpp"
 #include "codeweaver/detail/stem.hpp"
@@ -93,15 +94,17 @@ class LaneFinder {
       const auto least = question_.reading.is_foreign ? text::NameMatch::kStyle
                          : wanted.file_name.empty()   ? text::NameMatch::kParts
                                                       : text::NameMatch::kExact;
-      CODEWEAVER_TRY(add_named(text::NamePattern(wanted.name), wanted.file_name, least));
+      CODEWEAVER_TRY(
+          add_named(text::NamePattern(wanted.name), wanted.file_name, least, wanted.most));
     }
     if (question_.reading.spoken_name.empty()) return {};
     return add_named(text::NamePattern(question_.reading.spoken_name, true), {},
                      text::NameMatch::kStyle);
   }
 
+  /// Adds definitions that match with at least `least`, as matches of at most `most`.
   Result<void> add_named(const text::NamePattern& name, std::string_view file_name,
-                         text::NameMatch least) {
+                         text::NameMatch least, text::NameMatch most = text::NameMatch::kExact) {
     CODEWEAVER_ASSIGN(const auto found, named_definitions(source_, name, least, kMostDefinitions));
     std::set<std::string_view> names;
     bool is_outside_tests = false;
@@ -121,8 +124,10 @@ class LaneFinder {
       }
       if (!file_name.empty() && text::file_name_of(shown_path(info.path)) != file_name) continue;
       const bool is_meant = !name.is_spoken() || is_subject(one.symbol);
+      // An update script repeats the definition of a later version.
+      const bool is_copy = declared[i] || text::records_change(info.path);
       if (is_meant && (is_said || names.size() <= kMostLikeNames))
-        add(one.chunk, lane_of(one, name, declared[i]));
+        add(one.chunk, lane_of(one, name, std::min(one.match, most), is_copy));
       else
         out_.others.push_back(one.chunk);
     }
@@ -221,7 +226,9 @@ class LaneFinder {
       const auto found = find(std::string_view(chunk.text));
       if (!found) continue;
       const auto info = info_of(chunks[i]);
-      const double least = found->least - (info.is_test ? kLaneWidth / 2 : 0);
+      // Code says a text before its tests, and before the records of its changes.
+      const bool is_repeated = info.is_test || text::records_change(info.path);
+      const double least = found->least - (is_repeated ? kLaneWidth / 2 : 0);
       const auto before = std::string_view(chunk.text).substr(0, found->position);
       const auto line = chunk.record.lines.start_line +
                         static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
@@ -267,9 +274,9 @@ class LaneFinder {
   }
 
   static Lane lane_of(const NamedDefinition& found, const text::NamePattern& name,
-                      bool is_declaration) {
-    double least = least_of(found.match);
-    if (is_declaration || is_secondary(found.symbol)) least -= kLaneWidth;
+                      text::NameMatch match, bool is_copy) {
+    double least = least_of(match);
+    if (is_copy || is_secondary(found.symbol)) least -= kLaneWidth;
     // Among names with a common part, prefers those with the largest common share. Among all names,
     // prefers those with the same spelling and definitions of more than one line of data.
     const auto size = text::fold_identifier(found.symbol.name).size();
@@ -280,8 +287,7 @@ class LaneFinder {
     const double height =
         (is_leaf(found.symbol) ? 0 : 0.2) + (is_written_so ? 0.2 : 0) + 0.35 * share;
     least += kLaneWidth * height;
-    return {LaneKind::kName, least, least + kLaneWidth / 4, found.symbol.lines.start_line,
-            found.match};
+    return {LaneKind::kName, least, least + kLaneWidth / 4, found.symbol.lines.start_line, match};
   }
 
   const SearchContext& context_;
