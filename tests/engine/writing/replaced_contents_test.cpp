@@ -40,7 +40,8 @@ TEST_CASE("sweeps: what one run replaced goes with the next one, unless a file h
   auto database = store::Database::open(paths.database());
   REQUIRE(database);
   const base::Hash128 old{1, 1}, kept{2, 2};
-  for (const auto& key : {old, kept}) REQUIRE(database->put_content({key, "text", "x", 0, {}, {}}));
+  for (const auto& key : {old, kept})
+    REQUIRE(database->put_content({key, "text", "x", 0, {}, {}, {}}));
   store::FileRecord file;
   file.path = "a";
   file.content = kept;
@@ -57,7 +58,7 @@ TEST_CASE("sweeps: what one run replaced goes with the next one, unless a file h
   sweep({});
   CHECK_FALSE(*database->has_content(old));
   CHECK(*database->has_content(kept));
-  REQUIRE(database->put_content({old, "text", "x", 0, {}, {}}));
+  REQUIRE(database->put_content({old, "text", "x", 0, {}, {}, {}}));
   sweep(ReplacedContents::everything());
   sweep({});  // that stays until all texts were looked at
   CHECK(replaced_contents(*database, paths)->is_everything());
