@@ -56,8 +56,9 @@ FileAudit IndexWriter::audit() const {
 Result<void> IndexWriter::write(ProcessedFile& processed) {
   auto& file = processed.file;
   updates_.push_back(known_update(processed));
-  const bool is_same =
-      !context_.is_forced && is_as_known(context_.work.scan.known, updates_.back());
+  // A file that did not change has a content here if the stored one lacks current facts.
+  const bool is_same = !context_.is_forced && !processed.content &&
+                       is_as_known(context_.work.scan.known, updates_.back());
   if (is_same && !processed.is_failure) {
     context_.recorder.note_unchanged();
     return {};

@@ -298,8 +298,15 @@ Result<FoundReferences> references_to(const SearchContext& context,
   if (wanted.name.empty()) return FoundReferences{};
   CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(wanted.name, 1));
   std::optional<LinkedUses> links;
-  if (context.graph != nullptr)
-    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), wanted.definitions);
+  if (context.graph != nullptr && !wanted.definitions.empty()) {
+    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), wanted.definitions,
+                  LinkedUses::Wanted::kThese);
+  } else if (context.graph != nullptr) {
+    CODEWEAVER_ASSIGN(const auto all, find_spelled_symbols(context.snapshot, context.database,
+                                                           wanted.name, kMostWanted));
+    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), all,
+                  LinkedUses::Wanted::kAll);
+  }
   FoundReferences out;
   ReferenceLines lines(context, wanted, !own.empty(), links ? &*links : nullptr);
   const auto found = chunks_with(context.snapshot, wanted.name);

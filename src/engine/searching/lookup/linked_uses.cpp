@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/path_name.hpp"
 #include "facts/read_facts.hpp"
 
 namespace codeweaver::engine {
@@ -17,17 +18,23 @@ std::string_view kind_of(facts::Use::Kind kind) {
   return kind == facts::Use::Kind::kType ? "type" : "other";
 }
 
+/// True for a language in which another file may declare what this one defines.
+bool has_declarations(std::string_view path) {
+  const auto language = syntax::language_of_name(base::file_name(path));
+  return language && facts::is_cpp(syntax::languages()[*language].id);
+}
+
 }  // namespace
 
 LinkedUses::LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_view name,
-                       bool is_defined, const std::vector<SymbolMatch>& wanted)
+                       bool is_defined, const std::vector<SymbolMatch>& definitions, Wanted wanted)
     : question_(graph, rows),
       name_(name),
       is_defined_(is_defined),
       end_(std::chrono::steady_clock::now() + kLongest) {
-  for (const SymbolMatch& one : wanted) {
-    wanted_[one.path].push_back(one.lines);
-    add_definitions(one);
+  for (const SymbolMatch& one : definitions) {
+    if (wanted == Wanted::kThese) wanted_[one.path].push_back(one.lines);
+    if (wanted == Wanted::kThese || has_declarations(one.path)) add_definitions(one);
   }
 }
 

@@ -30,10 +30,14 @@ class LinkedUses {
   /// Uses by line; of several in a line, the one that is linked best.
   using OfFile = std::map<std::uint32_t, LinkedUse>;
 
-  /// `wanted`: definitions that are asked for; a use that is resolved to another one is elsewhere.
-  /// Empty: all with this name. `is_defined`: the project defines the name.
+  enum class Wanted : std::uint8_t {
+    kAll,    ///< every definition of the name
+    kThese,  ///< a use that is resolved to another definition is elsewhere
+  };
+  /// `definitions`: those with the name; of kThese, those that are asked for. `is_defined`: the
+  /// project defines the name.
   LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_view name, bool is_defined,
-             const std::vector<SymbolMatch>& wanted);
+             const std::vector<SymbolMatch>& definitions, Wanted wanted);
 
   /// Null: the file has no facts. Without uses as local variables.
   const OfFile* of(std::string_view path);
@@ -44,14 +48,14 @@ class LinkedUses {
   LinkedUse linked(const facts::Use& use, const graph::Link& link);
   void add_definitions(const SymbolMatch& one);
   bool is_wanted(const graph::Target& target) const;
-  /// The wanted definition of what the target only declares; null: none.
+  /// The definition of what the target only declares; null: none.
   const graph::Target* definition_of(const graph::Target& target);
   bool may_be_wanted(const graph::Target& target);
 
   SymbolGraph::Question question_;
   std::string name_;
   bool is_defined_;
-  std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path
+  std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path; empty: all
   std::map<std::string, std::optional<OfFile>, std::less<>> files_;
   std::vector<graph::Target> methods_;      // those wanted that belong to a class
   std::vector<graph::Target> definitions_;  // those that may be declared elsewhere
