@@ -19,7 +19,7 @@ FactBuilder::FactBuilder(const syntax::SyntaxTree& tree, std::string_view text)
 
 Id FactBuilder::name(std::string_view text) {
   const auto [at, is_new] = names_.try_emplace(text, static_cast<Id>(facts_.names.size()));
-  if (is_new) facts_.names.emplace_back(text);
+  if (is_new) facts_.names.add(text);
   return at->second;
 }
 

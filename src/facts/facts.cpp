@@ -25,7 +25,7 @@ void Facts::Table::sort() {
 void Facts::index() {
   by_name_.resize(names.size());
   std::iota(by_name_.begin(), by_name_.end(), Id{0});
-  std::ranges::sort(by_name_, {}, [&](Id id) -> const std::string& { return names[id]; });
+  std::ranges::sort(by_name_, {}, [&](Id id) { return names[id]; });
   in_scope_ = {};
   in_owner_ = {};
   for (Id id = 0; id < decls.size(); ++id) {
@@ -43,16 +43,14 @@ void Facts::index() {
 }
 
 std::size_t Facts::bytes() const noexcept {
-  std::size_t out = sizeof(Facts) + decls.size() * (sizeof(Decl) + 24) +
-                    scopes.size() * sizeof(Scope) + exprs.size() * sizeof(Expr) +
-                    uses.size() * sizeof(Use) + lists.size() * sizeof(Id);
-  for (const std::string& name : names) out += sizeof(name) + sizeof(Id) + name.capacity();
-  return out;
+  const std::size_t out = sizeof(Facts) + decls.size() * (sizeof(Decl) + 24) +
+                          scopes.size() * sizeof(Scope) + exprs.size() * sizeof(Expr) +
+                          uses.size() * sizeof(Use) + (lists.size() + by_name_.size()) * sizeof(Id);
+  return out + names.memory();
 }
 
 Id Facts::find_name(std::string_view name) const noexcept {
-  const auto at = std::ranges::lower_bound(by_name_, name, {},
-                                           [&](Id id) { return std::string_view(names[id]); });
+  const auto at = std::ranges::lower_bound(by_name_, name, {}, [&](Id id) { return names[id]; });
   return at != by_name_.end() && names[*at] == name ? *at : kNone;
 }
 

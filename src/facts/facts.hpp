@@ -159,6 +159,33 @@ struct Use {
   Kind kind = Kind::kOther;
 };
 
+/// The names of a text, each once, in one buffer. A view of a name is valid until a name is added.
+class NameList {
+ public:
+  std::size_t size() const noexcept { return ends_.size(); }
+  std::string_view operator[](Id id) const noexcept {
+    const std::uint32_t begin = id == 0 ? 0 : ends_[id - 1];
+    return std::string_view(bytes_).substr(begin, ends_[id] - begin);
+  }
+  void reserve(std::size_t names, std::size_t bytes) {
+    ends_.reserve(names);
+    bytes_.reserve(bytes);
+  }
+  void add(std::string_view name) {
+    bytes_ += name;
+    ends_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+  }
+  /// Memory in bytes.
+  std::size_t memory() const noexcept {
+    return bytes_.capacity() + ends_.capacity() * sizeof(std::uint32_t);
+  }
+  friend bool operator==(const NameList&, const NameList&) = default;
+
+ private:
+  std::string bytes_;
+  std::vector<std::uint32_t> ends_;
+};
+
 /// The facts of one text. They depend on nothing else, so they belong to a content, not to a path.
 class Facts {
  public:
@@ -166,7 +193,7 @@ class Facts {
   Id package = kNone;    ///< name: the package clause
   /// Read completely, and other texts see only what it exports; in C and C++, without errors.
   bool is_module = false;
-  std::vector<std::string> names;
+  NameList names;
   std::vector<Decl> decls;
   std::vector<Scope> scopes;  ///< the first is that of the text
   std::vector<Expr> exprs;
@@ -179,7 +206,7 @@ class Facts {
     return std::span(lists).subspan(id + 1, lists[id]);
   }
   std::string_view name(Id id) const noexcept {
-    return id == kNone ? std::string_view() : std::string_view(names[id]);
+    return id == kNone ? std::string_view() : names[id];
   }
   /// The name that a use refers to.
   Id name_id(const Use& use) const noexcept {

@@ -31,4 +31,8 @@ inline bool are_current_facts(std::string_view bytes) noexcept {
 /// exists, and no expression or scope contains itself. Cost: linear in the bytes.
 std::optional<PackedFacts> unpack_facts(std::string_view bytes);
 
+/// True if these are facts of a text, and they do not have the name. Cost: much less than that of
+/// unpack_facts(), as nothing is copied.
+bool lacks_name(std::string_view bytes, std::string_view name);
+
 }  // namespace codeweaver::facts

@@ -50,7 +50,8 @@ class FactsPacker {
   }
 
   void names() {
-    for (const std::string& name : facts_.names) {
+    for (Id id = 0; id < facts_.names.size(); ++id) {
+      const std::string_view name = facts_.names[id];
       put_varint(at(Column::kNameSizes), name.size());
       at(Column::kNameBytes) += name;
     }

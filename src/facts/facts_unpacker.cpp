@@ -55,8 +55,8 @@ class FactsUnpacker {
   void names() {
     ByteReader& sizes = at(Column::kNameSizes);
     ByteReader& bytes = at(Column::kNameBytes);
-    out_.names.reserve(sizes.remaining());
-    while (!sizes.at_end() && bytes.ok()) out_.names.emplace_back(bytes.take(sizes.varint()));
+    out_.names.reserve(sizes.remaining(), bytes.remaining());
+    while (!sizes.at_end() && bytes.ok()) out_.names.add(bytes.take(sizes.varint()));
   }
 
   void scopes() {
@@ -271,6 +271,19 @@ class FactsUnpacker {
 };
 
 }  // namespace
+
+bool lacks_name(std::string_view bytes, std::string_view name) {
+  if (!are_current_facts(bytes) || bytes.size() == 1) return false;
+  ByteReader in(bytes.substr(1));
+  in.text();    // the language
+  in.varint();  // is_module
+  in.difference_or(0, kNone);
+  ByteReader sizes(in.text());  // the first two columns
+  ByteReader names(in.text());
+  bool is_found = false;
+  while (!is_found && !sizes.at_end() && names.ok()) is_found = names.take(sizes.varint()) == name;
+  return in.ok() && sizes.ok() && names.ok() && !is_found;
+}
 
 std::optional<PackedFacts> unpack_facts(std::string_view bytes) {
   if (!are_current_facts(bytes)) return std::nullopt;

@@ -195,7 +195,7 @@ class NeededCopy {
     if (id == kNone) return kNone;
     if (names_[id] == kNone) {
       names_[id] = static_cast<Id>(out_.names.size());
-      out_.names.push_back(from_.names[id]);
+      out_.names.add(from_.names[id]);
     }
     return names_[id];
   }

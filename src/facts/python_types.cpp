@@ -250,8 +250,8 @@ Id PythonReader::with_arguments(Id base, const std::vector<Id>& arguments) {
 std::string PythonReader::last_name(Id expr) const {
   if (expr == kNone) return {};
   const Expr& one = build_.expr_at(expr);
-  if (one.kind == ExprKind::kName) return build_.facts().names[one.a];
-  return one.kind == ExprKind::kMember ? build_.facts().names[one.b] : std::string();
+  if (one.kind == ExprKind::kName) return std::string(build_.facts().names[one.a]);
+  return one.kind == ExprKind::kMember ? std::string(build_.facts().names[one.b]) : std::string();
 }
 
 Id PythonReader::quoted_type(const Node& node, Id scope) {

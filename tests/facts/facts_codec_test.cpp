@@ -56,12 +56,16 @@ TEST_CASE("packed facts: those of the sample texts come back as they were") {
   for (const auto& sample : test::sample_texts()) {
     CAPTURE(sample.path);
     const Facts facts = facts_of(sample);
-    const auto unpacked = unpack_facts(pack_facts(&facts));
+    const std::string bytes = pack_facts(&facts);
+    const auto unpacked = unpack_facts(bytes);
     REQUIRE(unpacked);
     REQUIRE(unpacked->facts);
     check_equal(*unpacked->facts, facts);
-    for (Id id = 0; id < facts.names.size(); ++id)
+    for (Id id = 0; id < facts.names.size(); ++id) {
       CHECK(unpacked->facts->find_name(facts.name(id)) == id);
+      CHECK_FALSE(lacks_name(bytes, facts.name(id)));
+    }
+    CHECK(lacks_name(bytes, "no such name"));
   }
 }
 
@@ -70,6 +74,8 @@ TEST_CASE("packed facts: a text without facts is told from bytes of another form
   REQUIRE(none);
   CHECK_FALSE(none->facts);
   CHECK_FALSE(unpack_facts(""));
+  CHECK_FALSE(lacks_name(pack_facts(nullptr), "name"));
+  CHECK_FALSE(lacks_name("", "name"));
   CHECK_FALSE(unpack_facts("\xFF"));
   CHECK_FALSE(unpack_facts(std::string(1, static_cast<char>(kFactsVersion)) + "go"));
 }

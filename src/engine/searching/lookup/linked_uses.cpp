@@ -102,6 +102,7 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
   if (const auto known = files_.find(path); known != files_.end())
     return known->second ? &*known->second : nullptr;
   auto& file = files_[std::string(path)];
+  if (question_.lacks_name(path, name_)) return &file.emplace();
   const auto facts = question_.facts(path);
   if (facts == nullptr) return nullptr;
   file.emplace();

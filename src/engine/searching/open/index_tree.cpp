@@ -39,11 +39,28 @@ std::shared_ptr<const facts::Facts> IndexTree::facts(std::string_view path) {
   return {found, &**found};
 }
 
-FactsCache::Pointer IndexTree::read(std::string_view path, const base::Hash128& content) const {
+bool IndexTree::lacks_name(std::string_view path, std::string_view name) {
+  if (!facts::may_have_facts(path)) return false;
+  const auto content = live_content(*snapshot_, path);
+  if (!content || rows_ == nullptr) return false;
+  if (const auto known = cache_->find(*content))
+    return *known && (*known)->find_name(name) == facts::kNone;
+  return facts::lacks_name(stored(*content), name);
+}
+
+std::string_view IndexTree::stored(const base::Hash128& content) {
+  if (last_stored_.empty() || last_content_ != content) {
+    auto found = rows_->content_facts(content);
+    last_stored_ = found ? *std::move(found) : std::string();
+    last_content_ = content;
+  }
+  return last_stored_;
+}
+
+FactsCache::Pointer IndexTree::read(std::string_view path, const base::Hash128& content) {
   using Read = const std::optional<facts::Facts>;
-  if (const auto stored = rows_->content_facts(content); stored && !stored->empty())
-    if (auto unpacked = facts::unpack_facts(*stored))
-      return std::make_shared<Read>(std::move(unpacked->facts));
+  if (auto unpacked = facts::unpack_facts(stored(content)))
+    return std::make_shared<Read>(std::move(unpacked->facts));
   // The index is of an older version, or was made from the records of a store.
   const auto text = rows_->content_text(content);
   return text ? std::make_shared<Read>(facts::read_facts(path, *text)) : nullptr;

@@ -38,6 +38,8 @@ class IndexTree final : public graph::SourceTree {
   void read_from(const IndexRows* rows) noexcept { rows_ = rows; }
 
   std::shared_ptr<const facts::Facts> facts(std::string_view path) override;
+  /// True if the file has facts without this name. False also if only facts() can tell.
+  bool lacks_name(std::string_view path, std::string_view name);
   std::vector<std::string> files_in(std::string_view folder) override;
   std::vector<std::string> files_named(std::string_view name) override;
   std::vector<std::string> folders_with(std::string_view ending) override;
@@ -47,11 +49,15 @@ class IndexTree final : public graph::SourceTree {
 
  private:
   /// Null: the content cannot be read.
-  FactsCache::Pointer read(std::string_view path, const base::Hash128& content) const;
+  FactsCache::Pointer read(std::string_view path, const base::Hash128& content);
+  /// The facts as stored; empty: they are not.
+  std::string_view stored(const base::Hash128& content);
 
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::shared_ptr<FactsCache> cache_;
   const IndexRows* rows_ = nullptr;
+  base::Hash128 last_content_;  // of last_stored_
+  std::string last_stored_;
   std::size_t bytes_read_ = 0;
 };
 

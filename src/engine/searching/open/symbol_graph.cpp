@@ -34,6 +34,10 @@ std::shared_ptr<const facts::Facts> SymbolGraph::Question::facts(std::string_vie
   return graph_.linker_->facts(path);
 }
 
+bool SymbolGraph::Question::lacks_name(std::string_view path, std::string_view name) {
+  return graph_.tree_->lacks_name(path, name);
+}
+
 graph::Link SymbolGraph::Question::link(std::string_view path, std::size_t use) {
   return graph_.linker_->link(path, use);
 }

@@ -30,6 +30,8 @@ class SymbolGraph {
 
     /// Null: the file has no facts.
     std::shared_ptr<const facts::Facts> facts(std::string_view path);
+    /// See IndexTree.
+    bool lacks_name(std::string_view path, std::string_view name);
     graph::Link link(std::string_view path, std::size_t use);
     /// See graph::Linker.
     bool may_run(const graph::Target& method, const graph::Target& base);
