@@ -43,7 +43,8 @@ struct ReferenceMatch {
   std::uint32_t line = 1, column = 1;  ///< start of the name, from 1; column in bytes
   std::string text{};                  ///< the whole line
   std::string enclosing{};             ///< qualified name of the enclosing definition; empty: none
-  std::string kind{};                  ///< "call", "type", "import", "other"; empty: unknown
+  /// "call", "construct" (of a new object), "type", "import", "other"; empty: unknown
+  std::string kind{};
   ReferenceLink link = ReferenceLink::kByName;
   /// The definitions that it may mean, as "path:line"; one if it is resolved.
   std::vector<std::string> targets{};

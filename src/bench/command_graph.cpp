@@ -34,7 +34,8 @@ std::vector<std::string> paths_below(const std::filesystem::path& folder) {
 
 std::string_view to_string(facts::Use::Kind kind) {
   if (kind == facts::Use::Kind::kCall) return "call";
-  return kind == facts::Use::Kind::kType ? "type" : "other";
+  const bool is_type = kind == facts::Use::Kind::kType || kind == facts::Use::Kind::kConstruct;
+  return is_type ? "type" : "other";
 }
 
 /// The rows of one use: one for each target.

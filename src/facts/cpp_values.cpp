@@ -237,6 +237,7 @@ Id CppReader::allocation(const Node& node, Id scope) {
   if (const auto place = child(node, "placement")) values(*place, scope);
   const auto written = child(node, "type");
   Id type = written ? type_of(*written, scope) : kNone;
+  if (written) set_constructed(*written);
   if (const auto declarator = child(node, "declarator"))
     for (const Node& one : named(*declarator)) value(one, scope);
   if (const auto list = child(node, "arguments")) values(*list, scope);

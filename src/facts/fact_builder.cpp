@@ -116,6 +116,19 @@ void FactBuilder::use(Place place, Id expr, Id scope, Use::Kind kind) {
   facts_.uses.push_back({expr, scope, place, kind});
 }
 
+void FactBuilder::set_use(const syntax::Node& node, Use::Kind kind) {
+  constexpr std::size_t kMostAfter = 64;  // uses within type arguments
+  const Place place = place_of(node);
+  const auto from_end = [&](std::size_t i) -> Use& {
+    return facts_.uses.end()[-1 - static_cast<std::ptrdiff_t>(i)];
+  };
+  for (std::size_t i = 0; i < std::min(kMostAfter, facts_.uses.size()); ++i)
+    if (from_end(i).place == place) {
+      from_end(i).kind = kind;
+      return;
+    }
+}
+
 void FactBuilder::set_last_use(const syntax::Node& node, Use::Kind kind) {
   if (!facts_.uses.empty() && facts_.uses.back().place == place_of(node))
     facts_.uses.back().kind = kind;

@@ -45,6 +45,8 @@ class FactBuilder {
   void add_base(Id decl, Id type);
   void use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind);
   void use(Place place, Id expr, Id scope, Use::Kind kind);
+  /// Changes the kind of one of the last uses: the one whose name is at `node`.
+  void set_use(const syntax::Node& node, Use::Kind kind);
   /// Changes the kind of the last use, if its name is at `node`.
   void set_last_use(const syntax::Node& node, Use::Kind kind);
 

@@ -149,8 +149,13 @@ struct Expr {
 
 /// A place that uses a name.
 struct Use {
-  /// kImport: an import or a re-export names it.
-  enum class Kind : std::uint8_t { kCall, kType, kImport, kOther };
+  enum class Kind : std::uint8_t {
+    kCall,
+    kType,
+    kImport,  ///< an import or a re-export names it
+    kOther,
+    kConstruct,  ///< the class of a new object
+  };
   /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kTypeName, kTypeMember, kMethod,
   /// kMethodRef or kLabel
   Id expr = kNone;

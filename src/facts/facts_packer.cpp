@@ -135,7 +135,7 @@ class FactsPacker {
     for (const Use& use : facts_.uses) {
       const std::uint32_t lines = use.place.line - place.line;
       put_varint(at(Column::kUseLines),
-                 std::uint64_t{lines} << 2U | static_cast<std::uint8_t>(use.kind));
+                 std::uint64_t{lines} << 3U | static_cast<std::uint8_t>(use.kind));
       put_varint(at(Column::kUseColumns),
                  lines == 0 ? use.place.column - place.column : use.place.column);
       put_difference(at(Column::kUseExprs), use.expr, expr);

@@ -174,11 +174,12 @@ class FactsUnpacker {
     Id expr = 0, scope = 0;
     while (!lines.at_end() && is_sound_) {
       const std::uint64_t head = lines.varint();
-      const std::uint64_t line = place.line + (head >> 2U);
-      require(line <= UINT32_MAX && (head >> 2U) <= UINT32_MAX);
+      const std::uint64_t line = place.line + (head >> 3U);
+      require(line <= UINT32_MAX && (head >> 3U) <= UINT32_MAX);
+      require((head & 7U) <= static_cast<std::uint64_t>(Use::Kind::kConstruct));
       const Id column = use_columns.varint32();
-      Use made{.place = place, .kind = static_cast<Use::Kind>(head & 3U)};
-      made.place.column = head < 4 ? place.column + column : column;
+      Use made{.place = place, .kind = static_cast<Use::Kind>(head & 7U)};
+      made.place.column = head < 8 ? place.column + column : column;
       made.place.line = static_cast<std::uint32_t>(line);
       made.expr = at(Column::kUseExprs).difference(expr);
       if (made.expr >= out_.exprs.size()) return require(false);

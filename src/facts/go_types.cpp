@@ -191,6 +191,7 @@ Id GoReader::value(const Node& node, Id scope) {
   if (kind == "composite_literal") {
     const auto written = child(node, "type");
     const Id type = written ? type_of(*written, scope) : kNone;
+    if (written) set_constructed(*written);
     const Id made = type == kNone ? kNone : build_.expr(ExprKind::kInstance, type);
     if (const auto body = child(node, "body")) literal(*body, made, scope);
     return made;

@@ -95,9 +95,10 @@ Id JavaReader::creation(const Node& node, Id scope) {
   if (outer != kNone && type(*written) == "type_identifier") {
     made =
         build_.expr(ExprKind::kTypeMember, build_.expr(ExprKind::kTypeOf, outer), name(*written));
-    build_.use(*written, made, scope, Use::Kind::kType);
+    build_.use(*written, made, scope, Use::Kind::kConstruct);
   } else {
     made = type_of(*written, scope);
+    set_constructed(*written);
   }
   called(made == kNone ? build_.expr(ExprKind::kUnion) : instance(made), build_.name(kConstructor),
          child(node, "arguments"), scope);
@@ -189,8 +190,9 @@ Id JavaReader::referred_object(const Node& node, Id scope) {
   const bool has_type = is_type(type(parts[0]));
   const Id of = has_type ? type_of(parts[0], scope) : value(parts[0], scope);
   const bool has_name = parts.size() > 1 && type(parts.back()) == "identifier";
-  if (!has_name && type(parts[0]) == "identifier")  // Type::new
-    build_.set_last_use(parts[0], Use::Kind::kType);
+  if (!has_name && has_type) set_constructed(parts[0]);  // List<Type>::new
+  if (!has_name && type(parts[0]) == "identifier")       // Type::new
+    build_.set_last_use(parts[0], Use::Kind::kConstruct);
   for (std::size_t i = 1; i < parts.size(); ++i)
     if (type(parts[i]) == "type_arguments")
       for (const Node& written : named(parts[i])) type_of(written, scope);

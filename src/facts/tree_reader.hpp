@@ -40,6 +40,22 @@ class TreeReader {
     return out;
   }
   Id name(const Node& node) { return build_.name(text(node)); }
+  /// Notes that the type `written`, which was read just now, is the class of a new object.
+  void set_constructed(const Node& written) {
+    for (Node at = written;;) {
+      const std::string_view kind = type(at);
+      if (kind == "type_identifier" || kind == "identifier")
+        return build_.set_use(at, Use::Kind::kConstruct);
+      if (const auto as = child(at, "name")) {
+        at = *as;
+        continue;
+      }
+      const Nodes parts = named(at);
+      const bool is_scoped = kind == "scoped_type_identifier";
+      if (parts.empty() || (!is_scoped && kind != "generic_type")) return;
+      at = is_scoped ? parts.back() : parts.front();
+    }
+  }
   void set_end(Id decl, const Node& node) { build_.decl(decl).end_line = tree_.end_row(node) + 1; }
 
   /// Counts the nesting of a recursive reader. Deeper nodes are not read.

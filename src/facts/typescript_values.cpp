@@ -179,7 +179,7 @@ Id TypeScriptReader::call(const Node& node, Id scope, Id wanted) {
   if (list)
     if (const Id module = module_call(*called, *list, scope); module != kNone) return module;
   Id callee = type(*called) == "super" ? kNone : value(*called, scope);
-  set_callee(*called, constructs ? Use::Kind::kType : Use::Kind::kCall);
+  set_callee(*called, constructs ? Use::Kind::kConstruct : Use::Kind::kCall);
   const std::vector<Id> types = type_arguments(node, scope);
   if (callee != kNone && !types.empty())
     callee = build_.expr(ExprKind::kApplied, callee, build_.list(types));

@@ -23,7 +23,7 @@ facts::Facts facts_of_java(const std::string& text) {
   return facts::read_facts(*tree, text);
 }
 
-/// "line:column name" of each use; "()": it is called, ":": it names a type.
+/// "line:column name" of each use; "()": it is called, ":": it names a type, "+": of a new object.
 std::string uses_of_java(const facts::Facts& facts) {
   std::string out;
   for (const facts::Use& use : facts.uses) {
@@ -31,6 +31,7 @@ std::string uses_of_java(const facts::Facts& facts) {
            std::string(facts.name_of(use));
     if (use.kind == facts::Use::Kind::kCall) out += "()";
     if (use.kind == facts::Use::Kind::kType) out += ':';
+    if (use.kind == facts::Use::Kind::kConstruct) out += '+';
     out += '\n';
   }
   return out;
@@ -58,7 +59,7 @@ class Till {
   CHECK(facts.name(facts.package) == "shop.cart");
   CHECK(uses_of_java(facts) ==
         "2:13 util\n2:18 List\n4:11 Cart:\n4:29 é\n4:32 sum()\n4:41 é\n4:44 size\n5:3 Object:\n"
-        "5:30 Cart:\n5:35 Item:\n5:46 Till\n5:52 run\n");
+        "5:30 Cart+\n5:35 Item:\n5:46 Till\n5:52 run\n");
 }
 
 TEST_CASE("facts of Java: imports of a type, of a member, and of all of them") {

@@ -68,6 +68,17 @@ class Calls {
   std::optional<CodeWeaver> core_;
 };
 
+void write_java_pool(Calls& calls) {
+  calls.write("src/shop/Pool.java",
+              "package shop;\n\nclass Pool {\n  static final int LIMIT = 3;\n"
+              "  Pool(int size) { start(); }\n  Pool(String name) {}\n  void start() {}\n}\n");
+  calls.write("src/shop/Source.java",
+              "package shop;\n\nclass Source {\n  Pool kept;\n"
+              "  Pool open() { return new Pool(1); }\n"
+              "  int limit(Pool pool) { return Pool.LIMIT; }\n"
+              "  void both() { Pool own = new Pool(2); }\n}\n");
+}
+
 void write_go_shop(Calls& calls) {
   calls.write("go.mod", "module example.com/shop\n");
   calls.write("shop.go",
@@ -102,6 +113,50 @@ void write_python_store(Calls& calls) {
 }
 
 }  // namespace
+
+TEST_CASE(
+    "call graph: a constructor is called by what makes objects, not by what names the class") {
+  Calls calls;
+  write_java_pool(calls);
+  CHECK(calls.matches("Pool.start", {.depth = 2}) ==
+        Lines{"1 src/shop/Pool.java:5 Pool of shop.Pool.start resolved",
+              "2 src/shop/Source.java:5 open of shop.Pool.Pool resolved",
+              "2 src/shop/Source.java:7 both of shop.Pool.Pool resolved"});
+  const auto callees = calls.ask("Source.open", {.relation = CallRelation::kCallees});
+  REQUIRE(callees.matches.size() == 2);
+  CHECK(callees.matches[0].symbol.name == "Pool");
+  CHECK(callees.matches[0].link == ReferenceLink::kCandidates);
+  const auto path = calls.ask("Source.open", {.relation = CallRelation::kPath, .to = "Pool.start"});
+  CHECK(path.matches.size() == 2);
+}
+
+TEST_CASE("call graph: an object made in a Go literal, and one of Python made by a call") {
+  Calls calls;
+  calls.write("go.mod", "module example.com/shop\n");
+  calls.write("sink.go",
+              "package shop\n\ntype Sink struct{}\n\nfunc open() *Sink { return &Sink{} }\n");
+  calls.write("pool.py",
+              "class Pool:\n    def __init__(self):\n        pass\n\n"
+              "def take(pool: Pool):\n    return isinstance(pool, Pool)\n\n"
+              "def make():\n    return Pool()\n");
+  CHECK(calls.matches("open", {.relation = CallRelation::kCallees}) ==
+        Lines{"1 sink.go:5 Sink of shop.open resolved"});
+  CHECK(calls.matches("Pool.__init__") == Lines{"1 pool.py:9 make of Pool.__init__ resolved"});
+}
+
+TEST_CASE("call graph: a call through an interface of Java may run the methods that override it") {
+  Calls calls;
+  calls.write("Store.java", "interface Store { void save(int x); }\n");
+  calls.write("Disk.java",
+              "class Disk implements Store {\n  public void save(int x) { flush(); }\n"
+              "  void flush() {}\n}\n");
+  calls.write("Job.java", "class Job {\n  Store kept;\n  void run() { kept.save(1); }\n}\n");
+  CHECK(calls.matches("Job.run", {.relation = CallRelation::kCallees}) ==
+        Lines{"1 Job.java:3 save of Job.run resolved", "1 Job.java:3 save of Job.run candidates"});
+  CHECK(
+      calls.ask("Job.run", {.relation = CallRelation::kPath, .to = "Disk.flush"}).matches.size() ==
+      2);
+}
 
 TEST_CASE("call graph: callers level by level, each definition once, tests on request") {
   Calls calls;

@@ -11,6 +11,7 @@
 
 #include "base/try.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
+#include "facts/java_reader.hpp"
 #include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
@@ -45,21 +46,32 @@ std::string shown_name(const facts::Facts& facts, const facts::Use& use) {
 
 /// True if the use asks an object for a member, but not `super()`.
 bool asks_an_object(const facts::Facts& facts, const facts::Use& use) {
-  const auto& expr = facts.exprs[use.expr];
-  if (expr.kind != ExprKind::kMember || expr.a == facts::kNone) return false;
-  const auto before = facts.exprs[expr.a].kind;
-  return before != ExprKind::kSuper && before != ExprKind::kBases;
+  auto expr = facts.exprs[use.expr];
+  if (expr.kind == ExprKind::kCalled) expr = facts.exprs[facts.exprs[expr.a].a];
+  facts::Id before = facts::kNone;
+  if (expr.kind == ExprKind::kMember) before = expr.a;
+  if (expr.kind == ExprKind::kMethod && !facts.list(expr.a).empty()) before = facts.list(expr.a)[0];
+  if (before == facts::kNone) return false;
+  const auto kind = facts.exprs[before].kind;
+  return kind != ExprKind::kSuper && kind != ExprKind::kBases;
 }
 
-/// Making an object of a class calls its constructor.
-facts::Id constructor_or_self(const facts::Facts& facts, facts::Id decl) {
-  if (facts.decls[decl].kind != facts::DeclKind::kClass) return decl;
+/// Making an object of a class calls one of its constructors.
+std::vector<facts::Id> constructors_or_self(const facts::Facts& facts, facts::Id decl) {
+  const auto& of = facts.decls[decl];
+  if (of.kind != facts::DeclKind::kClass) return {decl};
   for (const auto* const name : {"__init__", "constructor"}) {
     const auto id = facts.find_name(name);
     const auto found = id == facts::kNone ? std::span<const facts::Id>() : facts.members(decl, id);
-    if (!found.empty()) return found.back();
+    if (!found.empty()) return {found.back()};
   }
-  return decl;
+  std::vector<facts::Id> out;
+  for (const auto name : {facts.find_name(facts::JavaReader::kConstructor), of.name}) {
+    if (name == facts::kNone) continue;
+    for (const auto id : facts.members(decl, name))
+      if (facts.decls[id].kind == facts::DeclKind::kFunction) out.push_back(id);
+  }
+  return out.empty() ? std::vector{decl} : out;
 }
 
 }  // namespace
@@ -77,7 +89,8 @@ std::vector<CalleeSteps::Called> CalleeSteps::calls_within(const SymbolMatch& sy
     if (use.place.line < symbol.lines.start_line || symbol.lines.end_line < use.place.line ||
         use.kind == facts::Use::Kind::kImport)
       continue;
-    const bool is_call = use.kind == facts::Use::Kind::kCall || called.contains(use.expr);
+    const bool is_call = use.kind == facts::Use::Kind::kCall ||
+                         use.kind == facts::Use::Kind::kConstruct || called.contains(use.expr);
     is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
     const auto link = is_late_ ? graph::Link{} : question.link(symbol.path, i);
     if (link.link_class == graph::LinkClass::kLocal) continue;
@@ -90,8 +103,11 @@ std::vector<CalleeSteps::Called> CalleeSteps::calls_within(const SymbolMatch& sy
       const auto declaring = question.facts(target.path);
       const bool is_function = declaring->decls[target.decl].kind == facts::DeclKind::kFunction;
       if (!is_call && !is_function) continue;
-      const auto decl = is_call ? constructor_or_self(*declaring, target.decl) : target.decl;
-      one.targets.push_back(declared_symbol(*declaring, decl, target.path));
+      const auto decls =
+          is_call ? constructors_or_self(*declaring, target.decl) : std::vector{target.decl};
+      for (const auto decl : decls)
+        one.targets.push_back(declared_symbol(*declaring, decl, target.path));
+      one.is_one_of = one.is_one_of || decls.size() > 1;
     }
     if (!one.targets.empty() || (is_call && link.targets.empty())) out.push_back(std::move(one));
   }
@@ -103,9 +119,10 @@ Result<void> CalleeSteps::add_linked(const Called& call, const SymbolMatch& from
   auto targets = call.targets;
   for (auto& target : targets) CODEWEAVER_TRY(complete_symbol_of(context_, target));
   // The signatures of an overloaded function, or the two accessors of a property.
-  const bool is_one = std::ranges::all_of(targets, [&](const SymbolMatch& target) {
-    return target.path == targets[0].path && target.qualified_name == targets[0].qualified_name;
-  });
+  const bool is_one =
+      !call.is_one_of && std::ranges::all_of(targets, [&](const SymbolMatch& target) {
+        return target.path == targets[0].path && target.qualified_name == targets[0].qualified_name;
+      });
   if (is_one) targets.resize(1);
   for (auto& target : targets) {
     const bool is_within = target.path == from.path &&

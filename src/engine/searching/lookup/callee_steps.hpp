@@ -34,6 +34,7 @@ class CalleeSteps final : public CallSteps {
     graph::LinkClass link_class = graph::LinkClass::kByName;
     std::vector<SymbolMatch> targets{};  // as declared
     bool may_run_others = false;         // the object decides which method runs
+    bool is_one_of = false;              // the arguments decide which constructor runs
   };
 
   std::vector<Called> calls_within(const SymbolMatch& symbol);

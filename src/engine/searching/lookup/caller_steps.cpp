@@ -15,11 +15,29 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMostUsesOfOne = 5000;
+constexpr std::size_t kMostUsesOfOne = 5000, kMostClasses = 20;
 
 bool is_callable(const SymbolMatch& symbol) {
   const auto* const kind = syntax::find_kind(symbol.kind);
   return kind != nullptr && kind->semantic_class == SemanticClass::kDefinitionCallable;
+}
+
+bool is_same_definition(const SymbolMatch& one, const SymbolMatch& other) {
+  return one.path == other.path && one.lines == other.lines && one.name == other.name;
+}
+
+/// The qualified name of the class whose constructor this is; empty: it is none.
+std::string_view constructed_class(const SymbolMatch& symbol) {
+  const std::string_view whole = symbol.qualified_name;
+  if (whole.size() <= symbol.name.size() || !whole.ends_with(symbol.name)) return {};
+  const auto end = whole.find_last_not_of(".:", whole.size() - symbol.name.size() - 1);
+  if (end == std::string_view::npos) return {};
+  const auto of = whole.substr(0, end + 1);
+  const auto before = of.find_last_of(".:");
+  const auto own = before == std::string_view::npos ? of : of.substr(before + 1);
+  const bool is_constructor = symbol.name == "__init__" || symbol.name == "constructor" ||
+                              symbol.kind == "constructor" || symbol.name == own;
+  return is_constructor ? of : std::string_view();
 }
 
 }  // namespace
@@ -30,16 +48,14 @@ Result<std::vector<CallGraphMatch>> CallerSteps::from(const SymbolMatch& symbol,
   std::vector<CallGraphMatch> out;
   CODEWEAVER_TRY(add_users(symbol, symbol, depth, out));
   CODEWEAVER_TRY(add_enclosing(symbol, depth, out));
-  const bool is_constructor =
-      symbol.name == "__init__" || symbol.name == "constructor" || symbol.kind == "constructor";
-  if (!is_constructor) return out;
-  const auto dot = symbol.qualified_name.size() - symbol.name.size();
-  if (dot < 2) return out;
-  CODEWEAVER_ASSIGN(const auto classes,
-                    find_spelled_symbols(context_.snapshot, context_.database,
-                                         symbol.qualified_name.substr(0, dot - 1), 1));
+  const auto constructed = constructed_class(symbol);
+  if (constructed.empty()) return out;
+  CODEWEAVER_ASSIGN(auto classes, find_spelled_symbols(context_.snapshot, context_.database,
+                                                       constructed, kMostClasses));
+  std::erase_if(classes, [](const SymbolMatch& one) { return is_callable(one); });
   for (const auto& one : classes)
-    if (one.path == symbol.path) CODEWEAVER_TRY(add_users(one, symbol, depth, out));
+    if (one.path == symbol.path || classes.size() == 1)
+      CODEWEAVER_TRY(add_users(one, symbol, depth, out));
   return out;
 }
 
@@ -74,7 +90,8 @@ Result<void> CallerSteps::add_enclosing(const SymbolMatch& symbol, std::size_t d
   return {};
 }
 
-/// Adds what uses the definition `used` as callers of `callee`.
+/// Adds what uses the definition `used` as callers of `callee`: itself, or the constructor of
+/// `used`.
 Result<void> CallerSteps::add_users(const SymbolMatch& used, const SymbolMatch& callee,
                                     std::size_t depth, std::vector<CallGraphMatch>& out) {
   CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = used.name,
@@ -83,7 +100,9 @@ Result<void> CallerSteps::add_users(const SymbolMatch& used, const SymbolMatch& 
                                                                .are_places = true}));
   is_late_ = is_late_ || found.is_late;
   std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
+  const bool is_class = !is_same_definition(used, callee);
   for (const auto& use : found.matches) {
+    if (is_class && use.kind != "construct" && use.kind != "call") continue;
     if (use.link == ReferenceLink::kElsewhere && depth == 1) elsewhere_.emplace(use.path, use.line);
     if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
     if (use.link == ReferenceLink::kByName &&

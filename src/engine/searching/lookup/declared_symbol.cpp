@@ -8,6 +8,7 @@
 
 #include "base/try.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
+#include "facts/java_reader.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -36,7 +37,10 @@ bool declares_method(const facts::Decl& decl) noexcept {
 SymbolMatch declared_symbol(const facts::Facts& facts, facts::Id decl, const std::string& path) {
   const auto& declared = facts.decls[decl];
   const auto line = declared.place.line;
-  return {.name = std::string(facts.name(declared.name)),
+  const bool is_unnamed = facts.name(declared.name) == facts::JavaReader::kConstructor;
+  const auto name = is_unnamed && declared.owner != facts::kNone ? facts.decls[declared.owner].name
+                                                                 : declared.name;
+  return {.name = std::string(facts.name(name)),
           .kind = std::string(declared_kind(declared)),
           .path = path,
           .lines = {line, std::max(line, declared.end_line)}};

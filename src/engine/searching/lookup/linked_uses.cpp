@@ -15,7 +15,14 @@ constexpr std::chrono::milliseconds kLongest{10'000};
 std::string_view kind_of(facts::Use::Kind kind) {
   if (kind == facts::Use::Kind::kCall) return "call";
   if (kind == facts::Use::Kind::kImport) return "import";
+  if (kind == facts::Use::Kind::kConstruct) return "construct";
   return kind == facts::Use::Kind::kType ? "type" : "other";
+}
+
+/// Of several uses in a line, the one with the lowest order counts: `Cart cart = new Cart()` makes
+/// an object.
+std::pair<ReferenceLink, bool> order_of(const LinkedUse& use) {
+  return {use.link, use.kind != "call" && use.kind != "construct"};
 }
 
 /// True for a language in which another file may declare what this one defines.
@@ -116,7 +123,7 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
     if (link.link_class == graph::LinkClass::kLocal) continue;
     LinkedUse one = linked(use, link);
     const auto [at, is_new] = file->try_emplace(use.place.line, one);
-    if (!is_new && one.link < at->second.link) at->second = std::move(one);
+    if (!is_new && order_of(one) < order_of(at->second)) at->second = std::move(one);
   }
   return &*file;
 }
