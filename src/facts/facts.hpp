@@ -71,7 +71,8 @@ struct Decl {
   bool is_macro = false;        ///< its values: the name or type that it stands for, if any
   bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
-  Id signature = kNone;         ///< name: the types of the parameters, as far as overloads differ
+  /// Name: the types of the parameters, as far as overloads differ; in Go, their number.
+  Id signature = kNone;
 };
 
 struct Scope {

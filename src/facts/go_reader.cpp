@@ -291,7 +291,18 @@ void GoReader::receiver(const Node& node, Id function, Id types, Id inner) {
   }
 }
 
+/// The signature of a function is the number of its parameters; kNone: many.
+void GoReader::set_signature(Id function, const Node& list) {
+  constexpr std::string_view kNumbers = "0123456789";
+  std::size_t count = 0;
+  for (const Node& one : named(list))
+    count += std::max<std::size_t>(1, children(one, "name").size());
+  if (count < kNumbers.size())
+    build_.decl(function).signature = build_.name(kNumbers.substr(count, 1));
+}
+
 void GoReader::parameters(const Node& node, Id function, Id types, Id inner) {
+  set_signature(function, node);
   std::vector<Id> all;
   for (const Node& one : named(node)) {
     const auto written = child(one, "type");

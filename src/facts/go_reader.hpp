@@ -35,6 +35,7 @@ class GoReader : private TreeReader {
   /// Types are read in the scope `types`, which the parameters are not part of: in
   /// `f(table *table.Table)` the type means the package.
   void receiver(const Node& node, Id function, Id types, Id inner);
+  void set_signature(Id function, const Node& list);
   void parameters(const Node& node, Id function, Id types, Id inner);
   void type_parameters(const Node& node, Id inner, Id decl);
   /// `inner`: the scope that its names are declared in; kNone: they are not.

@@ -82,9 +82,11 @@ void GoReader::interface_type(const Node& node, Id scope, Id decl) {
       const auto as = child(one, "name");
       if (!as) continue;
       const Id id = build_.declare(DeclKind::kFunction, *as, kNone, decl);
-      if (const auto list = child(one, "parameters"))
+      if (const auto list = child(one, "parameters")) {
+        set_signature(id, *list);
         for (const Node& parameter : named(*list))
           if (const auto written = child(parameter, "type")) type_of(*written, scope);
+      }
       const Id type = result(child(one, "result"), scope, kNone);
       build_.decl(id).type = type;
     } else if (type(one) == "type_elem") {

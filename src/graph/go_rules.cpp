@@ -193,8 +193,14 @@ bool GoRules::satisfies(Evaluator& evaluator, DeclRef type, DeclRef interface) {
     for (const facts::Decl& method : facts.decls) {
       if (method.owner != one.decl || method.kind != DeclKind::kFunction) continue;
       has_methods = true;
-      if (evaluator.member(value, facts.name(method.name)).kind != Targets::Kind::kDecls)
-        return false;
+      const Targets found = evaluator.member(value, facts.name(method.name));
+      const bool fits = std::ranges::any_of(found.decls, [&](DeclRef ref) {
+        const facts::Facts& of = evaluator.facts(ref.file);
+        const Id signature = of.decls[ref.decl].signature;
+        return signature == kNone || method.signature == kNone ||
+               of.name(signature) == facts.name(method.signature);
+      });
+      if (!fits) return false;
     }
   }
   return has_methods;

@@ -180,10 +180,16 @@ func (b base) Save(n int) {}
 func (h Half) Load() int { return 2 }
 
 func run(s Store) { s.Load() }
+
+type Named struct{}
+
+func (n Named) Load() int { return 3 }
+func (n Named) Save(name string, n int) {}
 )"}});
   CHECK(project.link("a.go", "s.Load") == "resolved a.go:4");
   CHECK(project.may_run("a.go", 12, 4));
   CHECK_FALSE(project.may_run("a.go", 14, 4));
+  CHECK_FALSE(project.may_run("a.go", 20, 4));  // its Save has two parameters
   CHECK_FALSE(project.may_run("a.go", 12, 14));
 }
 
