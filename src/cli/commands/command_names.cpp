@@ -12,6 +12,7 @@
 #include "cli/render/render_references.hpp"
 #include "cli/session/first_index.hpp"
 #include "json/value_types.hpp"
+#include "service/hosting/call_graph_request.hpp"
 #include "service/hosting/project_json.hpp"
 #include "service/tools/call_graph_text.hpp"
 #include "settings/options.hpp"
@@ -210,9 +211,7 @@ int run_call_graph(Session& session, const CallGraphCommand& command) {
   if (!found) return session.fail(found.error());
   const auto& streams = session.streams();
   if (command.format == OutputFormat::kJson) {
-    auto out = json::to_json(*found);
-    out.set("warnings", service::warnings_json(warnings));
-    print_json(streams, out);
+    print_json(streams, service::call_graph_json(*found, warnings));
     return kOk;
   }
   print_warnings(warnings, streams);

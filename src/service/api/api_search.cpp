@@ -1,12 +1,16 @@
-// The HTTP API: searches, and requests of the query contract.
+// The HTTP API: searches, requests of the query contract, and the call graph.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/try.hpp"
 #include "codeweaver/search_wordings.hpp"
 #include "json/request_types.hpp"
 #include "json/value_types.hpp"
 #include "service/api/api.hpp"
+#include "service/hosting/call_graph_request.hpp"
 #include "service/hosting/query_limit.hpp"
 #include "service/hosting/search_request.hpp"
 #include "service/hosting/text_request.hpp"
@@ -55,6 +59,16 @@ Result<ApiReply> search_exact_text(ProjectHost& host, const http::Exchange& exch
   return ApiReply{to_json(found)};
 }
 
+Result<ApiReply> follow_calls(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  CODEWEAVER_ASSIGN(const auto request, call_graph_request(body));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id, {}, call_of(exchange)));
+  std::vector<std::string> warnings;
+  CODEWEAVER_ASSIGN(const auto found, project->call_graph(request.start, request.options, &warnings,
+                                                          call_of(exchange)));
+  return ApiReply{call_graph_json(found, warnings)};
+}
+
 }  // namespace
 
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
@@ -95,6 +109,15 @@ void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        {{kJsonType, "text_search_request"}},
        {{200, "The lines.", {{kJsonType, "text_search_answer"}}}},
        on(search_exact_text)});
+  add({"POST",
+       "/api/v1/call_graph",
+       "call_graph",
+       kTag,
+       "Follow calls from a definition, a file or a git difference.",
+       {},
+       {{kJsonType, "call_graph_request"}},
+       {{200, "The definitions found.", {{kJsonType, "call_graph_answer"}}}},
+       on(follow_calls)});
 }
 
 }  // namespace codeweaver::service

@@ -1,13 +1,11 @@
 // The call_graph tool: what calls a definition, what it calls, and through what.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "json/value_types.hpp"
+#include "service/hosting/call_graph_request.hpp"
 #include "service/tools/call_graph_text.hpp"
-#include "service/tools/mcp_arguments.hpp"
 #include "service/tools/mcp_caller.hpp"
 #include "service/tools/mcp_host_tool.hpp"
 #include "service/tools/mcp_refusal.hpp"
@@ -59,35 +57,18 @@ constexpr std::string_view kCallGraphOutput = R"({
 
 mcp::ToolResult call_graph(ProjectHost& host, const json::Value& value,
                            const mcp::RequestContext& context) {
-  const Arguments arguments(value);
-  auto project = project_of_call(host, arguments.text("project_id"), context);
+  const auto request = call_graph_request(value, "arguments");
+  if (!request) return refusal(request.error());
+  auto project = project_of_call(host, request->project_id, context);
   if (!project) return refusal(project.error());
-  const auto start = arguments.text("start");
-  CallGraphOptions options;
-  options.changed_in = arguments.text("changed_in");
-  options.to = arguments.text("to");
-  if (start.empty() && options.changed_in.empty())
-    return refusal({ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The start is empty",
-                    "reading the call graph", "Give the name of a definition, or changed_in."});
-  const auto relation = std::ranges::find(kCallRelationNames, arguments.text("relation"));
-  if (relation != kCallRelationNames.end())
-    options.relation = static_cast<CallRelation>(relation - kCallRelationNames.begin());
-  options.depth = arguments.count("depth").value_or(options.depth);
-  options.limit = arguments.count("limit").value_or(options.limit);
-  options.include_tests = arguments.flag("include_tests").value_or(options.include_tests);
-  std::vector<std::string> met;
-  const auto found = (*project)->call_graph(start, options, &met, call_of(context));
+  std::vector<std::string> warnings;
+  const auto found =
+      (*project)->call_graph(request->start, request->options, &warnings, call_of(context));
   if (!found) return refusal(found.error());
   mcp::ToolResult out;
-  out.text = call_graph_text(*found, options, start);
-  json::Value warnings = json::Array{};
-  for (const auto& warning : met) {
-    warnings.push_back(warning);
-    out.text += "Warning: " + warning + '\n';
-  }
-  auto structured = json::to_json(*found);
-  structured.set("warnings", std::move(warnings));
-  out.structured = std::move(structured);
+  out.text = call_graph_text(*found, request->options, request->start);
+  for (const auto& warning : warnings) out.text += "Warning: " + warning + '\n';
+  out.structured = call_graph_json(*found, warnings);
   return out;
 }
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { searchRequest, type SearchState } from "../search/state";
 import { ApiError, call, get, ofProject } from "./client";
-import type { IndexedFile, ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswer } from "./types";
+import type { CallGraphAnswer, IndexedFile, ProjectList, ProjectStatus, SearchAnswer, WhyNotAnswer } from "./types";
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -39,6 +39,14 @@ export const useFile = (project: string, path: string) =>
     queryFn: ({ signal }) => get<IndexedFile>(ofProject(project, `/file?path=${encodeURIComponent(path)}`), signal),
     enabled: project !== "" && path !== "",
   });
+
+export const useCallGraph = (project: string, start: string, relation: "callers" | "callees") => {
+  const body = { project_id: project, start, relation };
+  return useQuery({
+    queryKey: ["call_graph", body],
+    queryFn: ({ signal }) => call<CallGraphAnswer>("POST", "/api/v1/call_graph", body, signal),
+  });
+};
 
 export const useSearch = (state: SearchState) =>
   useQuery({

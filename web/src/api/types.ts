@@ -169,6 +169,31 @@ export interface IndexedFile {
   definitions: Definition[];
 }
 
+/** How sure it is that a use means a definition. */
+export type CallLink = "resolved" | "candidates" | "by_name";
+
+export interface CallMatch {
+  /** Its name is empty for code outside of all definitions. Its path is empty if only its name is known. */
+  symbol: Definition & { path: string };
+  depth: number;
+  via: string;
+  /** Where one of the two uses the other. */
+  path: string;
+  lines: number[];
+  link: CallLink;
+  is_test: boolean;
+}
+
+export interface CallGraphAnswer {
+  definitions: CallMatch["symbol"][];
+  matches: CallMatch[];
+  outside: { name: string; count: number }[];
+  elsewhere: number;
+  by_name: number;
+  is_cut: boolean;
+  warnings: string[];
+}
+
 export interface WhyNotAnswer {
   path: string;
   stage: string;

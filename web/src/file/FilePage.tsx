@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useFile } from "../api/queries";
-import type { IndexedFile, Project } from "../api/types";
+import type { Definition, IndexedFile, Project } from "../api/types";
 import { Tokens } from "../code/CodeBlock";
 import { answeringLines, marksOf, queryTerms } from "../code/lines";
 import { Prose } from "../code/Prose";
@@ -14,6 +14,7 @@ import { editorHref, preferences } from "../preferences";
 import { Failure } from "../shell/Failure";
 import { Icon } from "../shell/icons";
 import { useStore } from "../store";
+import { Calls } from "./Calls";
 import { Outline } from "./Outline";
 import { entriesOf, entryAt } from "./outline";
 import { readFilePlace, rowOf, rowsOf, type FilePlace } from "./place";
@@ -22,6 +23,8 @@ import { useSlices } from "./slices";
 const LINE_HEIGHT = 21;
 /** Rows shown above the target row. */
 const ABOVE = 3;
+/** How long a definition stays the current one before its calls are fetched. */
+const SETTLED_MS = 200;
 /** From this width on, the outline fits next to the text. */
 const ROOMY = "(min-width: 900px)";
 
@@ -32,6 +35,8 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
   const slash = place.path.lastIndexOf("/") + 1;
   const address = project?.root ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
   const [isOutlined, setOutlined] = useState(() => matchMedia(ROOMY).matches);
+  const [areCallsShown, setCallsShown] = useState(false);
+  const hasCalls = place.part === "" && (data?.definitions.some(isCode) ?? false);
   const hasOutline = (data?.definitions.length ?? 0) > 1;
   const showOutline = () => {
     setOutlined(true);
@@ -41,6 +46,7 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
     o: () => address && location.assign(address),
     Escape: () => history.back(),
     ...(hasOutline && { d: showOutline }),
+    ...(hasCalls && { c: () => setCallsShown(!areCallsShown) }),
   });
   return (
     <div className="file">
@@ -53,6 +59,11 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
           <span className="name">{place.path.slice(slash)}</span>
           {place.part && <span className="span">, {place.part}</span>}
         </h1>
+        {hasCalls && (
+          <button type="button" className="tool" aria-pressed={areCallsShown} onClick={() => setCallsShown(!areCallsShown)} aria-label="Callers and callees" title="Callers and callees (c)">
+            <Icon name="calls" />
+          </button>
+        )}
         {hasOutline && (
           <button type="button" className="tool" aria-pressed={isOutlined} onClick={() => setOutlined(!isOutlined)} aria-label="Outline" title="Outline (d)">
             <Icon name="outline" />
@@ -69,7 +80,16 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
       ) : error ? (
         <Failure error={error} />
       ) : (
-        data && <FileText file={data} place={place} isOutlined={isOutlined && hasOutline} onGone={() => setOutlined(matchMedia(ROOMY).matches)} />
+        data && (
+          <FileText
+            file={data}
+            place={place}
+            project={project?.project_id ?? ""}
+            isOutlined={isOutlined && hasOutline}
+            areCallsShown={areCallsShown && hasCalls}
+            onGone={() => setOutlined(matchMedia(ROOMY).matches)}
+          />
+        )
       )}
     </div>
   );
@@ -78,12 +98,17 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
 interface Shown {
   file: IndexedFile;
   place: FilePlace;
+  project: string;
   isOutlined: boolean;
+  areCallsShown: boolean;
   /** The user chose an entry of the outline. */
   onGone: () => void;
 }
 
-function FileText({ file, place, isOutlined, onGone }: Shown) {
+/** Headings of prose call nothing. */
+const isCode = ({ kind }: Definition): boolean => kind !== "section";
+
+function FileText({ file, place, project, isOutlined, areCallsShown, onGone }: Shown) {
   const { text, definitions } = file;
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
@@ -113,6 +138,9 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
   const offset = list.scrollOffset ?? 0;
   const top = list.getVirtualItemForOffset(offset)?.index ?? 0;
   const current = chosen && Math.abs(chosen.offset - offset) < 2 ? chosen.index : entryAt(entries, lineAt(top + (offset > 0 ? ABOVE : 0)) + 1);
+  const { path } = file;
+  const here = useMemo(() => ({ path, definition: entries[current] }), [path, entries, current]);
+  const asked = useSettled(here);
   const choose = (index: number) => requestAnimationFrame(() => setChosen({ index, offset: scroller.current?.scrollTop ?? 0 }));
   useEffect(() => {
     if (from > 0) choose(entryAt(entries, from));
@@ -123,7 +151,7 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
     scroller.current?.focus({ preventScroll: true });
     onGone();
   };
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), [path, from]);
 
   return (
     <>
@@ -161,8 +189,24 @@ function FileText({ file, place, isOutlined, onGone }: Shown) {
           </div>
         </div>
       </div>
+      {areCallsShown &&
+        (asked?.definition && isCode(asked.definition) ? (
+          <Calls project={project} path={asked.path} language={place.language} definition={asked.definition} />
+        ) : (
+          <p className="quiet calls">{asked && "Go to a definition to see its callers and callees."}</p>
+        ))}
     </>
   );
+}
+
+/** The last value that stayed for a moment, so that scrolling past definitions asks for none of them; null at first. */
+function useSettled<T>(value: T): T | null {
+  const [settled, setSettled] = useState<T | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
 
 /** The lines in the named range that answer the query; none without a query. */

@@ -28,6 +28,7 @@ const GROUPS: { name: string; keys: [string[], string][] }[] = [
     name: "File",
     keys: [
       [["d"], "Outline: definitions, headings"],
+      [["c"], "Callers and callees"],
       [["o"], "Open in the editor"],
       [["Esc"], "Back to the results"],
     ],

@@ -1,0 +1,99 @@
+"""The call graph over HTTP: the same answers as on the command line and for agents, and reasons for refusals."""
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+import shutil
+
+import pytest
+
+from conftest import ROOT, Program, git
+from mcp_lines import LineClient
+from service_client import Server
+from test_contracts import validator
+
+CALL = "/api/v1/call_graph"
+POOL = "src/database/pool.py"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    program = Program(tmp_path_factory.mktemp("calls"))
+    shutil.copytree(ROOT / "tests" / "data" / "shop", program.home / "shop")
+    shutil.copytree(ROOT / "web" / "src", program.home / "page" / "src")
+    git(program.home / "shop", "init", "-q", "-b", "main")
+    git(program.home / "shop", "add", ".")
+    git(program.home / "shop", "commit", "-q", "-m", "start")
+    pool = program.home / "shop" / POOL
+    pool.write_text(pool.read_text().replace("        self.open_count += 1\n", "        self.open_count = self.open_count + 1\n"))
+    program.ok("index", program.home / "shop")
+    program.ok("index", program.home / "page")
+    return program
+
+
+@pytest.fixture(scope="module")
+def server(home):
+    with Server(home, "-p", "shop") as server:
+        yield server
+
+
+SAME = [
+    (("callers", "ConnectionPool.open_new"), {"start": "ConnectionPool.open_new"}),
+    (("callers", "ConnectionPool.open_new", "-d", "3", "-l", "2"), {"start": "ConnectionPool.open_new", "depth": 3, "limit": 2}),
+    (("callees", "ConnectionPool.acquire"), {"start": "ConnectionPool.acquire", "relation": "callees"}),
+    (("tests", "ConnectionPool"), {"start": "ConnectionPool", "relation": "tests"}),
+    (("implementations", "ConnectionPool"), {"start": "ConnectionPool", "relation": "implementations"}),
+    (("path", "ConnectionPool.acquire", "ConnectionPool.open_new"),
+     {"start": "ConnectionPool.acquire", "relation": "path", "to": "ConnectionPool.open_new"}),
+    (("impact", "--diff", "HEAD"), {"changed_in": "HEAD"}),
+    (("callers", "nothing_is_called_so"), {"start": "nothing_is_called_so"}),
+]
+
+
+@pytest.mark.parametrize(("words", "body"), SAME, ids=lambda given: " ".join(given) if isinstance(given, tuple) else "")
+def test_http_the_command_line_and_agents_get_one_answer(home, server, words, body):
+    request = {**body, "project_id": "shop"}
+    validator("call_graph_request.json").validate(request)
+    answer = server.ok("POST", CALL, request, "call_graph_answer.json")
+    assert answer == home.ok(*words, "-p", "shop", "-o", "json").json()
+    with LineClient(home, "-p", "shop") as client:
+        assert answer == client.ok("call_graph", **request)
+
+
+def test_a_line_chooses_the_definition_around_it(server):
+    named = server.ok("POST", CALL, {"start": "ConnectionPool.open_new"})
+    [place] = named["definitions"]
+    assert place["path"] == POOL and [one["symbol"]["qualified_name"] for one in named["matches"]][0] == "ConnectionPool.acquire"
+    assert server.ok("POST", CALL, {"start": f"{POOL}:{place['lines'][0] + 1}"}) == named
+
+
+def test_callers_and_callees_of_real_code(server):
+    asked = {"project_id": "page", "start": "fileHref"}
+    callers = server.ok("POST", CALL, asked, "call_graph_answer.json")
+    assert [one["path"] for one in callers["definitions"]] == ["src/file/place.ts"]
+    found = {(one["symbol"]["name"], one["symbol"]["path"]): one["link"] for one in callers["matches"]}
+    assert found["matchHref", "src/search/MatchCard.tsx"] == "resolved", found
+    callees = server.ok("POST", CALL, {**asked, "relation": "callees"}, "call_graph_answer.json")
+    [step] = [one for one in callees["matches"] if one["symbol"]["name"] == "formatRoute"]
+    assert (step["symbol"]["path"], step["link"], step["depth"], step["via"]) == ("src/route.ts", "resolved", 1, "fileHref")
+    assert "URLSearchParams" in " ".join(one["name"] for one in callees["outside"])
+    without = server.ok("POST", CALL, {**asked, "include_tests": False})
+    assert not any(one["is_test"] for one in without["matches"])
+
+
+def test_requests_that_cannot_be_answered_get_the_reason(server, home):
+    for body, cause in (({}, "start is empty"), ({"start": ""}, "start is empty"), ({"start": "a", "depth": 0}, "depth"), ({"start": "a", "depth": 21}, "20"),
+                        ({"start": "a", "limit": 1001}, "1000"), ({"start": "a", "relation": "friends"}, "friends"), ({"start": 1}, "start"),
+                        ({"start": "a", "direction": "up"}, "direction"), ({"start": "a", "relation": "path"}, "end of the path is missing"),
+                        ({"start": "a", "to": "b"}, "Only a path has an end"), ({"start": "a", "changed_in": "HEAD"}, "a name and a difference")):
+        error = server.refused("POST", CALL, {"project_id": "shop", **body}, status=400, code="VALIDATION_ERROR")
+        assert cause in error["message"], body
+    assert server.refused("POST", CALL, {"start": ""}, status=400, code="VALIDATION_ERROR")["details"]["code"] == "EMPTY_QUERY"
+    server.refused("POST", CALL, "[]", status=400, code="VALIDATION_ERROR")
+    server.refused("POST", CALL, {"changed_in": "HEAD", "project_id": "page"}, status=404, code="NO_REPOSITORY")
+    server.refused("POST", CALL, {"start": "a", "project_id": "none"}, status=404, code="PROJECT_NOT_FOUND")
+    server.refused("POST", CALL, "start", status=415, code="UNSUPPORTED_MEDIA_TYPE", headers={"Content-Type": "text/plain"})
+    server.refused("GET", CALL, status=405, code="METHOD_NOT_ALLOWED")
+
+
+def test_a_server_that_changes_nothing_answers_too(home):
+    with Server(home, "-p", "shop", open_changes=False) as server:
+        assert server.ok("POST", CALL, {"start": "ConnectionPool.open_new"})["matches"]
