@@ -67,8 +67,9 @@ def stub_names() -> set[str]:
 
 
 def header_names() -> set[str]:
-    """Functions of the C header, and the members of its structs."""
-    text = re.sub(r"/\*.*?\*/", "", (ROOT / "include" / "codeweaver" / "c" / "codeweaver.h").read_text(), flags=re.S)
+    """Functions of the C headers, and the members of their structs."""
+    headers = sorted((ROOT / "include" / "codeweaver" / "c").glob("*.h"))
+    text = re.sub(r"/\*.*?\*/", "", "\n".join(header.read_text() for header in headers), flags=re.S)
     members = re.findall(r"(?m)^  [a-z][^;(]*;", text)
     return set(re.findall(r"\bcw_\w+(?=\()", text)) | {name for line in members for name in re.findall(r"(\w+)(?=[;,])", line)}
 

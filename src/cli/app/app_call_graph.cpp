@@ -70,7 +70,7 @@ void Commands::declare_call_graph(CLI::App& app) {
   add_depth(of_callees, callees.options, "1; 3 for a file");
   exclude_tests(of_callees, callees);
   auto& of_impact = add_call_graph(app, "impact",
-                                   "Show what a change of a function, file or difference may break",
+                                   "Show what may break if a function, file or commit changes",
                                    CallRelation::kCallers, impact);
   add_start_or_difference(of_impact, impact);
   impact.options.depth = 3;
