@@ -69,8 +69,7 @@ void Commands::declare_call_graph(CLI::App& app) {
   add_start(of_callees, callees);
   add_depth(of_callees, callees.options, "1; 3 for a file");
   exclude_tests(of_callees, callees);
-  auto& of_impact = add_call_graph(app, "impact",
-                                   "Show what may break if a function, file or commit changes",
+  auto& of_impact = add_call_graph(app, "impact", "Show what may break if a name or file changes",
                                    CallRelation::kCallers, impact);
   add_start_or_difference(of_impact, impact);
   impact.options.depth = 3;
