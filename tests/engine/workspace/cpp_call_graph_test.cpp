@@ -55,4 +55,21 @@ TEST_CASE("call graph: a method of C++ that overrides one is listed where it is 
               "1 text.cpp:3 fields of lib::Frame::fields resolved"});
 }
 
+TEST_CASE("call graph: a function of C++ that names its namespace is called and found there") {
+  Calls calls;
+  calls.write("synch.h",
+              "namespace lib { namespace id3 { namespace synch {\nint unsafe(int data);\n} } }\n");
+  calls.write("synch.cpp",
+              "#include \"synch.h\"\nusing namespace lib;\nusing namespace id3;\n"
+              "int synch::unsafe(int data) {\n  return data;\n}\n");
+  calls.write("file.cpp",
+              "#include \"synch.h\"\nnamespace lib {\n"
+              "int read(int v) {\n  return id3::synch::unsafe(v);\n}\n}\n");
+  CHECK(calls.matches("synch::unsafe") == Lines{"1 file.cpp:4 read of synch::unsafe resolved"});
+  CHECK(calls.ask("synch::unsafe").elsewhere == 0);
+  const auto called = calls.ask("read", {.relation = CallRelation::kCallees});
+  REQUIRE(called.matches.size() == 1);
+  CHECK(called.matches[0].symbol.path == "synch.cpp");
+}
+
 }  // namespace codeweaver
