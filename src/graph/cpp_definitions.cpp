@@ -73,6 +73,26 @@ DeclRef CppRules::known_class(Evaluator& evaluator, DeclRef member) {
   return classes_[member] = found;
 }
 
+/// The namespace of a declaration, also of one that names it: `void space::f() {}`.
+Id CppRules::known_space(Evaluator& evaluator, DeclRef ref) {
+  const auto facts = evaluator.shared_facts(ref.file);
+  const Decl& decl = facts->decls[ref.decl];
+  if (decl.owner == kNone) {
+    read(evaluator, ref.file);
+    return decl.scope == kNone ? kNone : space_of(ref.file, decl.scope);
+  }
+  const Decl& named = facts->decls[decl.owner];
+  if (named.kind != DeclKind::kAlias || named.name != kNone) return kNone;
+  const auto [at, is_new] = named_spaces_.try_emplace(ref, kNone);
+  if (!is_new) return at->second;
+  const Id viewer = viewer_;
+  begin(evaluator, ref.file);
+  const Targets of = evaluator.targets(ref.file, named.type);
+  if (of.kind == Targets::Kind::kModule) at->second = of.module;
+  if (viewer != kNone) begin(evaluator, viewer);
+  return at->second;
+}
+
 /// Compares the classes, or the namespaces, the names and the types of parameters.
 bool CppRules::is_same(Evaluator& evaluator, DeclRef one, DeclRef other) {
   const Decl a = evaluator.decl(one), b = evaluator.decl(other);
@@ -85,16 +105,12 @@ bool CppRules::is_same(Evaluator& evaluator, DeclRef one, DeclRef other) {
     return false;
   if (one.file != other.file && (a.is_private || b.is_private)) return false;
   if (!has_same_parameters(evaluator, one, other)) return false;
-  if (a.owner != kNone || b.owner != kNone) {
-    if (a.owner == kNone || b.owner == kNone) return false;
+  if (a.owner != kNone && b.owner != kNone) {
     const DeclRef of = known_class(evaluator, one);
-    return of.file != kNone && of == known_class(evaluator, other);
+    if (of.file != kNone) return of == known_class(evaluator, other);
   }
-  read(evaluator, one.file);
-  read(evaluator, other.file);
-  return a.scope != kNone && b.scope != kNone &&
-         space_of(one.file, a.scope) == space_of(other.file, b.scope) &&
-         space_of(one.file, a.scope) != kNone;
+  const Id space = known_space(evaluator, one);
+  return space != kNone && space == known_space(evaluator, other);
 }
 
 }  // namespace codeweaver::graph

@@ -78,6 +78,7 @@ class CppRules final : public LanguageRules {
   bool is_better(Evaluator& evaluator, DeclRef one, DeclRef other) const;
   bool has_same_parameters(Evaluator& evaluator, DeclRef one, DeclRef other) const;
   DeclRef known_class(Evaluator& evaluator, DeclRef member);
+  Id known_space(Evaluator& evaluator, DeclRef ref);
 
   /// Those of several functions that take the arguments of the call.
   std::vector<DeclRef> overloads(Evaluator& evaluator, Id file, std::vector<DeclRef> decls,
@@ -113,6 +114,7 @@ class CppRules final : public LanguageRules {
   std::unordered_map<std::string, std::vector<Entry>> names_;  // of all files read
   std::map<Namespace, Id> spaces_;
   std::map<DeclRef, DeclRef> classes_;  // of members that are defined outside of them
+  std::map<DeclRef, Id> named_spaces_;  // of functions that name their namespace
   std::uint32_t nesting_ = 0;           // of classes whose names are looked up
   Id next_space_ = 1;                   // 0 is the global one
 };

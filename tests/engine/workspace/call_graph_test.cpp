@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,60 +11,13 @@
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
+#include "engine/workspace/asked_calls.hpp"
 
 namespace codeweaver {
 namespace {
 
-using test::ProjectFixture;
-
-/// Texts that a failed check prints.
-struct Lines : std::vector<std::string> {
-  using std::vector<std::string>::vector;
-  friend std::ostream& operator<<(std::ostream& out, const Lines& lines) {
-    for (const auto& line : lines) out << '[' << line << ']';
-    return out;
-  }
-};
-
-class Calls {
- public:
-  void write(const char* path, const char* text) { test::write_file(project_.root() / path, text); }
-  CallGraphAnswer ask(const std::string& start, const CallGraphOptions& options = {}) {
-    if (!core_)
-      core_.emplace(test::open_workspace(
-          {"shop", "Shop", project_.root(), project_.root() / ".." / "state"}));
-    auto found = core_->call_graph(start, options);
-    if (!found) FAIL(found.error().message());
-    return *std::move(found);
-  }
-  Error refused(const std::string& start, const CallGraphOptions& options) {
-    ask("any");
-    const auto found = core_->call_graph(start, options);
-    if (found) FAIL("it is not refused");
-    return found.error();
-  }
-  /// "depth path:line name of via link" of each match; the line is the first of the use.
-  Lines matches(const std::string& start, const CallGraphOptions& options = {}) {
-    Lines out;
-    for (const auto& one : ask(start, options).matches)
-      out.push_back(std::to_string(one.depth) + ' ' + one.path + ':' +
-                    std::to_string(one.lines.front()) + ' ' + one.symbol.name + " of " + one.via +
-                    ' ' + std::string(to_string(one.link)) + (one.is_test ? " test" : ""));
-    return out;
-  }
-  /// "path:line name" of the definitions that a walk begins with.
-  Lines starts(const std::string& start, const CallGraphOptions& options = {}) {
-    Lines out;
-    for (const auto& one : ask(start, options).definitions)
-      out.push_back(one.path + ':' + std::to_string(one.lines.start_line) + ' ' + one.name);
-    return out;
-  }
-  const ProjectFixture& project() const { return project_; }
-
- private:
-  ProjectFixture project_;
-  std::optional<CodeWeaver> core_;
-};
+using test::Calls;
+using test::Lines;
 
 void write_java_pool(Calls& calls) {
   calls.write("src/shop/Pool.java",

@@ -77,10 +77,9 @@ std::vector<facts::Id> constructors_or_self(const facts::Facts& facts, facts::Id
 }  // namespace
 
 /// Empty if the file has no facts.
-std::vector<CalleeSteps::Called> CalleeSteps::calls_within(const SymbolMatch& symbol) {
+std::vector<CalleeSteps::Called> CalleeSteps::linked_within(SymbolGraph::Question& question,
+                                                            const SymbolMatch& symbol) {
   std::vector<Called> out;
-  if (context_.graph == nullptr) return out;
-  SymbolGraph::Question question(*context_.graph, context_.database);
   const auto facts = question.facts(symbol.path);
   if (facts == nullptr) return out;
   const auto called = called_expressions(*facts);
@@ -106,10 +105,31 @@ std::vector<CalleeSteps::Called> CalleeSteps::calls_within(const SymbolMatch& sy
       const auto decls =
           is_call ? constructors_or_self(*declaring, target.decl) : std::vector{target.decl};
       for (const auto decl : decls)
-        one.targets.push_back(declared_symbol(*declaring, decl, target.path));
+        one.declared.push_back({target.path, decl, declaring->decls[decl].place});
       one.is_one_of = one.is_one_of || decls.size() > 1;
     }
-    if (!one.targets.empty() || (is_call && link.targets.empty())) out.push_back(std::move(one));
+    if (!one.declared.empty() || (is_call && link.targets.empty())) out.push_back(std::move(one));
+  }
+  return out;
+}
+
+/// Looks up definitions only when all uses are linked, because that asks about other files, and a
+/// change of the file costs what is known of this one.
+Result<std::vector<CalleeSteps::Called>> CalleeSteps::calls_within(const SymbolMatch& symbol) {
+  if (context_.graph == nullptr) return std::vector<Called>();
+  SymbolGraph::Question question(*context_.graph, context_.database);
+  auto out = linked_within(question, symbol);
+  for (auto& one : out) {
+    for (const auto& target : one.declared) {
+      is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
+      auto found = std::vector<graph::Target>{target};
+      if (!is_late_) {
+        CODEWEAVER_ASSIGN(found, definitions_.of(question, target));
+      }
+      for (const auto& definition : found)
+        one.targets.push_back(
+            declared_symbol(*question.facts(definition.path), definition.decl, definition.path));
+    }
   }
   return out;
 }
@@ -200,7 +220,8 @@ Result<std::vector<CallGraphMatch>> CalleeSteps::from(const SymbolMatch& symbol,
   if (depth > 1 && is_type_symbol(symbol)) return out;  // one without a constructor of its own
   const CallGraphMatch like{
       .depth = depth, .via = symbol.qualified_name, .path = symbol.path, .lines = {}};
-  for (const auto& call : calls_within(symbol))
+  CODEWEAVER_ASSIGN(const auto calls, calls_within(symbol));
+  for (const auto& call : calls)
     CODEWEAVER_TRY(call.targets.empty() ? add_unlinked(call, like, out)
                                         : add_linked(call, symbol, like, out));
   CODEWEAVER_TRY(add_overriding(out));

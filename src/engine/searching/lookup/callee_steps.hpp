@@ -11,16 +11,19 @@
 #include <vector>
 
 #include "engine/searching/lookup/call_steps.hpp"
+#include "engine/searching/lookup/declared_definitions.hpp"
 #include "engine/searching/lookup/implementer_steps.hpp"
 #include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {
 
-/// Links the uses within a definition. Methods that a call through an interface or a base class may
-/// run are candidates. After ten seconds, the rest is not linked.
+/// Links the uses within a definition. What a header declares leads to its definition. Methods that
+/// a call through an interface or a base class may run are candidates. After ten seconds, the rest
+/// is not linked.
 class CalleeSteps final : public CallSteps {
  public:
-  explicit CalleeSteps(const SearchContext& context) : context_(context), implementers_(context) {}
+  explicit CalleeSteps(const SearchContext& context)
+      : context_(context), implementers_(context), definitions_(context) {}
 
   Result<std::vector<CallGraphMatch>> from(const SymbolMatch& symbol, std::size_t depth) override;
   bool is_late() const override { return is_late_ || implementers_.is_late(); }
@@ -32,12 +35,14 @@ class CalleeSteps final : public CallSteps {
     std::string name, shown_name;  // shown: with the name before its dot
     std::uint32_t line = 1;
     graph::LinkClass link_class = graph::LinkClass::kByName;
-    std::vector<SymbolMatch> targets{};  // as declared
+    std::vector<graph::Target> declared{};
+    std::vector<SymbolMatch> targets{};  // what they declare, where it is defined
     bool may_run_others = false;         // the object decides which method runs
     bool is_one_of = false;              // the arguments decide which constructor runs
   };
 
-  std::vector<Called> calls_within(const SymbolMatch& symbol);
+  Result<std::vector<Called>> calls_within(const SymbolMatch& symbol);
+  std::vector<Called> linked_within(SymbolGraph::Question& question, const SymbolMatch& symbol);
   Result<void> add_linked(const Called& call, const SymbolMatch& from, const CallGraphMatch& like,
                           std::vector<CallGraphMatch>& out);
   Result<void> add_unlinked(const Called& call, const CallGraphMatch& like,
@@ -46,6 +51,7 @@ class CalleeSteps final : public CallSteps {
 
   const SearchContext& context_;
   ImplementerSteps implementers_;
+  DeclaredDefinitions definitions_;
   std::map<std::string, std::size_t> outside_;
   std::set<std::size_t> may_run_others_;  // numbers of matches of the current step
   bool is_late_ = false;

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "engine/searching/lookup/declared_definitions.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
 #include "engine/searching/lookup/find_references.hpp"
-#include "engine/state/item_path.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -54,16 +54,6 @@ ImplementerSteps::Asked ImplementerSteps::declarations(const SymbolMatch& symbol
   return out;
 }
 
-/// Files with a definition of this name; none if there are more than `most` definitions.
-Result<std::set<std::string>> ImplementerSteps::files_defining_name(std::string_view name,
-                                                                    std::size_t most) {
-  CODEWEAVER_ASSIGN(const auto places, context_.database.find_definitions(name, most + 1));
-  std::set<std::string> out;
-  if (places.size() > most) return out;
-  for (const auto& place : places) out.emplace(shown_path(place.path));
-  return out;
-}
-
 /// Types that name the asked one as a base. Their files name it somewhere.
 Result<std::vector<CallGraphMatch>> ImplementerSteps::derived(const Asked& asked) {
   CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = asked.symbol.name,
@@ -101,7 +91,7 @@ Result<std::vector<CallGraphMatch>> ImplementerSteps::of_shape(const Asked& aske
     least = places.size();
     rarest = name;
   }
-  CODEWEAVER_ASSIGN(const auto files, files_defining_name(rarest, kMostOfName));
+  CODEWEAVER_ASSIGN(const auto files, files_defining_name(context_, rarest, kMostOfName));
   std::vector<CallGraphMatch> out;
   std::set<std::pair<std::string, facts::Id>> seen;
   SymbolGraph::Question question(*context_.graph, context_.database);
@@ -125,8 +115,8 @@ Result<std::vector<CallGraphMatch>> ImplementerSteps::of_shape(const Asked& aske
 
 Result<std::vector<CallGraphMatch>> ImplementerSteps::overriding(const Asked& asked,
                                                                  std::size_t most) {
-  CODEWEAVER_ASSIGN(const auto files, files_defining_name(asked.symbol.name, most));
-  std::vector<CallGraphMatch> out;
+  CODEWEAVER_ASSIGN(const auto files, files_defining_name(context_, asked.symbol.name, most));
+  std::vector<std::pair<graph::Target, ReferenceLink>> found;
   SymbolGraph::Question question(*context_.graph, context_.database);
   for (const auto& path : files) {
     const auto facts = question.facts(path);
@@ -142,9 +132,19 @@ Result<std::vector<CallGraphMatch>> ImplementerSteps::overriding(const Asked& as
       }
       if (kinship == graph::Kinship::kNone) continue;
       const bool is_shape = kinship == graph::Kinship::kShape;
-      out.push_back(implementer(*facts, id, path,
-                                is_shape ? ReferenceLink::kCandidates : ReferenceLink::kResolved));
+      found.emplace_back(graph::Target{path, id, decl.place},
+                         is_shape ? ReferenceLink::kCandidates : ReferenceLink::kResolved);
     }
+  }
+  std::vector<CallGraphMatch> out;
+  for (const auto& [method, link] : found) {
+    const auto facts = question.facts(method.path);
+    const auto is_definition = [&](const auto& other) {
+      return question.is_same(other.first, method);
+    };
+    if (facts->decls[method.decl].is_declaration && std::ranges::any_of(found, is_definition))
+      continue;
+    out.push_back(implementer(*facts, method.decl, method.path, link));
   }
   return out;
 }

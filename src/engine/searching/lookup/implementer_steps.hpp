@@ -3,9 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/searching/lookup/call_steps.hpp"
@@ -29,7 +26,6 @@ class ImplementerSteps final : public CallSteps {
  private:
   struct Asked;  // the declarations of a definition
   Asked declarations(const SymbolMatch& symbol);
-  Result<std::set<std::string>> files_defining_name(std::string_view name, std::size_t most);
   Result<std::vector<CallGraphMatch>> derived(const Asked& asked);
   Result<std::vector<CallGraphMatch>> of_shape(const Asked& asked);
   Result<std::vector<CallGraphMatch>> overriding(const Asked& asked, std::size_t most);
