@@ -139,6 +139,7 @@ enum class ExprKind : std::uint8_t {
   kArrow,         ///< a: expression; the object whose member `->` asks for
   kPointed,       ///< a: expression; what it points to
   kAddress,       ///< a: expression; a pointer to it
+  kImplemented,   ///< a: type; among the bases of a class: an interface that gives it no members
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.

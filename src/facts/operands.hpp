@@ -87,6 +87,7 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kArrow:
     case ExprKind::kPointed:
     case ExprKind::kAddress:
+    case ExprKind::kImplemented:
       return Operands{kExpr, kUnused};
     case ExprKind::kListType:
     case ExprKind::kChannelType:

@@ -33,7 +33,9 @@ Id TypeScriptReader::class_declaration(const Node& node, Id scope) {
 void TypeScriptReader::heritage(const Node& node, Id decl, Id scope) {
   for (const Node& one : named(node)) {
     if (type(one) == "implements_clause") {
-      for (const Node& written : named(one)) type_of(written, scope);
+      for (const Node& written : named(one))
+        if (const Id type = type_of(written, scope); type != kNone)
+          build_.add_base(decl, build_.expr(ExprKind::kImplemented, type));
       continue;
     }
     const bool has_clause = type(one) == "extends_clause";  // JavaScript has the value alone

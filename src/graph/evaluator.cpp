@@ -264,6 +264,19 @@ const std::vector<DeclRef>& Evaluator::bases(DeclRef of) {
   return bases_[of] = std::move(line);
 }
 
+std::vector<DeclRef> Evaluator::implemented(DeclRef of) {
+  std::vector<DeclRef> out;
+  if (of.file == kNone) return out;
+  const facts::Facts& own = facts(of.file);
+  for (const Id base : own.list(own.decls[of.decl].bases)) {
+    if (own.exprs[base].kind != ExprKind::kImplemented) continue;
+    for (const Id id : values_.copy(instances_of(of.file, own.exprs[base].a)))
+      if (const Value& value = values_.at(id); value.kind == Kind::kInstance)
+        add_new(out, value.decl);
+  }
+  return out;
+}
+
 std::vector<DeclRef> Evaluator::direct_bases(DeclRef of) {
   std::vector<DeclRef> out;
   if (of.file == kNone) return out;

@@ -89,6 +89,8 @@ class Evaluator {
   const std::vector<DeclRef>& bases(DeclRef of);
   /// The bases that the class itself names.
   std::vector<DeclRef> direct_bases(DeclRef of);
+  /// The interfaces that the class itself says to implement, without getting members from them.
+  std::vector<DeclRef> implemented(DeclRef of);
   /// A member, looked up along the bases.
   Targets member(Id value, std::string_view name);
   /// Replaces imports by what they import.

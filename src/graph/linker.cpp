@@ -99,6 +99,19 @@ bool asks_a_value(Evaluator& evaluator, Id file, Id expr) {
   return evaluator.targets(file, expr).kind == Targets::Kind::kDecls;
 }
 
+/// The bases of a class, the interfaces that these and it implement, and the bases of those.
+std::vector<DeclRef> types_above(Evaluator& evaluator, DeclRef of) {
+  constexpr std::size_t kMostAbove = 400;
+  std::vector<DeclRef> out = evaluator.bases(of);
+  const auto add = [&](DeclRef one) {
+    if (std::ranges::find(out, one) == out.end()) out.push_back(one);
+  };
+  for (std::size_t i = 0; i < out.size() && out.size() < kMostAbove; ++i)
+    for (const DeclRef interface : evaluator.implemented(out[i]))
+      for (const DeclRef one : std::vector<DeclRef>(evaluator.bases(interface))) add(one);
+  return out;
+}
+
 }  // namespace
 
 std::optional<Target> Linker::class_of(const Target& member) {
@@ -121,8 +134,9 @@ Kinship Linker::kinship(const Target& type, const Target& base) {
   const auto has_other = [&](const std::vector<DeclRef>& line) {
     return std::ranges::find(line, other) != line.end();
   };
-  if (has_other(evaluator->direct_bases(of))) return Kinship::kDirect;
-  if (has_other(std::vector<DeclRef>(evaluator->bases(of)))) return Kinship::kIndirect;
+  if (has_other(evaluator->direct_bases(of)) || has_other(evaluator->implemented(of)))
+    return Kinship::kDirect;
+  if (has_other(types_above(*evaluator, of))) return Kinship::kIndirect;
   return evaluator->rules().satisfies(*evaluator, of, other) ? Kinship::kShape : Kinship::kNone;
 }
 

@@ -53,6 +53,27 @@ std::string joined_path(std::string_view folder, std::string_view path) {
   return out;
 }
 
+bool is_within(std::string_view folder, const std::string& other) {
+  return other.empty() || folder == other || folder.starts_with(other + '/');
+}
+
+/// What `*` stands for in a pattern; nullopt: the name does not fit.
+std::optional<std::string> matched_part(std::string_view pattern, std::string_view name) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos)
+    return pattern == name ? std::optional(std::string()) : std::nullopt;
+  const std::string_view end = pattern.substr(star + 1);
+  const bool fits = name.size() + 1 >= pattern.size() &&
+                    name.starts_with(pattern.substr(0, star)) && name.ends_with(end);
+  if (!fits) return std::nullopt;
+  return std::string(name.substr(star, name.size() - star - end.size()));
+}
+
+std::string with_part(std::string path, const std::string& part) {
+  if (const auto at = path.find('*'); at != std::string::npos) path.replace(at, 1, part);
+  return path;
+}
+
 /// A JSON text, with comments if need be.
 class JsonText {
  public:
@@ -131,12 +152,15 @@ std::optional<Id> TypeScriptModules::resolve(Evaluator& evaluator, std::string_v
   if (name.starts_with('.')) return file_at(evaluator, joined_path(folder, name));
   read(evaluator);
   for (const Paths& one : paths_) {
-    const bool is_inside =
-        one.folder.empty() || folder == one.folder || folder.starts_with(one.folder + '/');
-    if (!is_inside) continue;
+    if (!is_within(folder, one.folder)) continue;
     const Id file = matching(evaluator, one.entries, one.base, std::string(name));
     if (file != kNone) return file;
   }
+  if (name.starts_with('#')) return imported(evaluator, folder, name);
+  return in_packages(evaluator, name);
+}
+
+std::optional<Id> TypeScriptModules::in_packages(Evaluator& evaluator, std::string_view name) {
   bool is_own = false;
   for (const Package& one : packages_) {
     if (name != one.name && !name.starts_with(one.name + '/')) continue;
@@ -174,28 +198,42 @@ Id TypeScriptModules::file_at(Evaluator& evaluator, const std::string& path) {
 Id TypeScriptModules::matching(Evaluator& evaluator, const std::vector<Entry>& entries,
                                std::string_view folder, const std::string& name) {
   for (const auto& [pattern, paths] : entries) {
-    const auto star = pattern.find('*');
-    std::string part;
-    if (star == std::string::npos) {
-      if (pattern != name) continue;
-    } else {
-      const std::string_view end = std::string_view(pattern).substr(star + 1);
-      const bool fits = name.size() + 1 >= pattern.size() &&
-                        name.starts_with(pattern.substr(0, star)) && name.ends_with(end);
-      if (!fits) continue;
-      part = name.substr(star, name.size() - star - end.size());
-    }
-    for (std::string path : paths) {
-      if (const auto at = path.find('*'); at != std::string::npos) path.replace(at, 1, part);
-      if (const Id file = file_at(evaluator, joined_path(folder, path)); file != kNone) return file;
-      // What is built below dist/ or lib/ has its source below src/.
-      std::string_view rest = path;
-      if (rest.starts_with("./")) rest.remove_prefix(2);
-      for (auto slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
-        rest.remove_prefix(slash + 1);
-        const std::string source = joined_path(folder, "src/" + std::string(rest));
-        if (const Id file = file_at(evaluator, source); file != kNone) return file;
-      }
+    const auto part = matched_part(pattern, name);
+    if (!part) continue;
+    for (const std::string& path : paths)
+      if (const Id file = source_at(evaluator, folder, with_part(path, *part)); file != kNone)
+        return file;
+  }
+  return kNone;
+}
+
+Id TypeScriptModules::source_at(Evaluator& evaluator, std::string_view folder,
+                                std::string_view path) {
+  if (const Id file = file_at(evaluator, joined_path(folder, path)); file != kNone) return file;
+  // What is built below dist/ or lib/ has its source below src/.
+  if (path.starts_with("./")) path.remove_prefix(2);
+  for (auto slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
+    path.remove_prefix(slash + 1);
+    const std::string source = joined_path(folder, "src/" + std::string(path));
+    if (const Id file = file_at(evaluator, source); file != kNone) return file;
+  }
+  return kNone;
+}
+
+/// What the nearest package.json with "imports" names: a file, or a module of another package.
+Id TypeScriptModules::imported(Evaluator& evaluator, std::string_view folder,
+                               std::string_view name) {
+  const auto nearest = std::ranges::find_if(
+      imports_, [&](const Paths& one) { return is_within(folder, one.folder); });
+  if (nearest == imports_.end()) return kNone;
+  for (const auto& [pattern, paths] : nearest->entries) {
+    const auto part = matched_part(pattern, name);
+    if (!part) continue;
+    for (const std::string& one : paths) {
+      const std::string path = with_part(one, *part);
+      const Id file = path.starts_with('.') ? source_at(evaluator, nearest->base, path)
+                                            : in_packages(evaluator, path).value_or(kNone);
+      if (file != kNone) return file;
     }
   }
   return kNone;
@@ -219,8 +257,9 @@ void TypeScriptModules::read(Evaluator& evaluator) {
   for (const std::string_view name : {"tsconfig.json", "jsconfig.json", "tsconfig.base.json"})
     for (const std::string& path : evaluator.tree().files_named(name))
       read_paths(path, evaluator.tree().text(path));
-  std::ranges::stable_sort(paths_, std::ranges::greater(),
-                           [](const Paths& one) { return one.folder.size(); });
+  for (auto* const all : {&paths_, &imports_})
+    std::ranges::stable_sort(*all, std::ranges::greater(),
+                             [](const Paths& one) { return one.folder.size(); });
   std::ranges::stable_sort(packages_, std::ranges::greater(),
                            [](const Package& one) { return one.name.size(); });
 }
@@ -228,6 +267,16 @@ void TypeScriptModules::read(Evaluator& evaluator) {
 void TypeScriptModules::read_package(const std::string& path, const std::string& text) {
   const JsonText json(text);
   const auto root = json.root();
+  if (const auto imports = json.member(root, "imports")) {
+    const std::string folder(folder_of(path));
+    auto& entries = imports_.emplace_back(Paths{folder, folder, {}}).entries;
+    json.each_pair(*imports, [&](const std::string& key, const syntax::Node& value) {
+      json.strings(value, entries.emplace_back(Entry{key, {}}).paths);
+    });
+    // Names without `*` come before patterns, and of these the longest part before it first.
+    std::ranges::stable_sort(entries, std::ranges::greater(),
+                             [](const Entry& one) { return one.pattern.find('*'); });
+  }
   const auto name = json.member(root, "name");
   if (!name) return;
   Package out{.name = json.content(*name), .folder = std::string(folder_of(path)), .entries = {}};

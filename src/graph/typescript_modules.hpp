@@ -22,7 +22,7 @@ class TypeScriptModules {
   std::optional<Id> find(Evaluator& evaluator, std::string_view from, std::string_view name);
 
  private:
-  struct Entry {  // "exports" of a package, "paths" of a configuration
+  struct Entry {  // "exports" and "imports" of a package, "paths" of a configuration
     std::string pattern;
     std::vector<std::string> paths;
   };
@@ -37,7 +37,10 @@ class TypeScriptModules {
 
   std::optional<Id> resolve(Evaluator& evaluator, std::string_view folder, std::string_view name);
   Id file_at(Evaluator& evaluator, const std::string& path);
+  Id source_at(Evaluator& evaluator, std::string_view folder, std::string_view path);
   Id in_package(Evaluator& evaluator, const Package& package, const std::string& part);
+  std::optional<Id> in_packages(Evaluator& evaluator, std::string_view name);
+  Id imported(Evaluator& evaluator, std::string_view folder, std::string_view name);
   Id matching(Evaluator& evaluator, const std::vector<Entry>& entries, std::string_view folder,
               const std::string& name);
   void read(Evaluator& evaluator);
@@ -46,7 +49,7 @@ class TypeScriptModules {
 
   bool is_read_ = false;
   std::vector<Package> packages_;
-  std::vector<Paths> paths_;  // the longest folder first
+  std::vector<Paths> paths_, imports_;  // the longest folder first
   std::map<std::pair<std::string, std::string>, std::optional<Id>> found_;
 };
 
