@@ -17,6 +17,7 @@
 #include "engine/searching/lookup/call_walk.hpp"
 #include "engine/searching/lookup/callee_steps.hpp"
 #include "engine/searching/lookup/caller_steps.hpp"
+#include "engine/searching/lookup/declared_definitions.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
 #include "engine/searching/lookup/implementer_steps.hpp"
 
@@ -104,6 +105,27 @@ TEST_CASE("declared symbols: declarations of a file as definitions of the index,
   CHECK(symbol.kind == "method");
   REQUIRE(complete_symbol_of(shop.context(), symbol));
   CHECK(symbol.qualified_name == kAcquire);
+}
+
+TEST_CASE("declared definitions: a definition stands for itself, and a usual name has no files") {
+  const LinkedShop shop;
+  const auto wanted = shop.definition(kAcquire);
+  SymbolGraph::Question question(*shop.context().graph, shop.context().database);
+  const auto facts = question.facts(wanted.path);
+  REQUIRE(facts);
+  const auto target = declarations_of(*facts, wanted).at(0);
+  DeclaredDefinitions definitions(shop.context());
+  const auto found = definitions.of(question, target);
+  REQUIRE(found);
+  REQUIRE(found->size() == 1);
+  CHECK((*found)[0].path == wanted.path);
+  CHECK((*found)[0].decl == target.decl);
+  const auto files = files_defining_name(shop.context(), "acquire", 10);
+  REQUIRE(files);
+  CHECK(files->contains(wanted.path));
+  const auto none = files_defining_name(shop.context(), "acquire", 0);
+  REQUIRE(none);
+  CHECK(none->empty());
 }
 
 }  // namespace codeweaver::engine
