@@ -86,8 +86,8 @@ class BoundaryPricer {
 
   float indent_price(std::uint32_t begin) const {
     const syntax::ByteRange line = lines_.line(lines_.line_of(begin));
-    const auto levels = static_cast<float>((begin - line.begin) / kIndentColumns);
-    return std::min(levels * kPerLevel, kDeepest);
+    const std::uint32_t levels = (begin - line.begin) / kIndentColumns;
+    return std::min(static_cast<float>(levels) * kPerLevel, kDeepest);
   }
 
   /// Climbs from the left unit while it ends its list, and from the right unit while it starts its
@@ -113,7 +113,7 @@ class BoundaryPricer {
     std::vector<std::uint32_t> shallowest(definitions_.in_order().size() + 1,
                                           std::numeric_limits<std::uint32_t>::max());
     const auto owner_of = [this](std::size_t i) {
-      return static_cast<std::size_t>(outline_.lists[outline_.units[i].first_list].owner + 1);
+      return static_cast<std::size_t>(outline_.lists[outline_.units[i].first_list].owner) + 1;
     };
     for (std::size_t i = 1; i < boundaries.size(); ++i)
       if (boundaries[i].cut < kAfterOpening)

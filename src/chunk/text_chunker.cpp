@@ -25,8 +25,8 @@ std::vector<Boundary> price_boundaries(const LineIndex& lines, const std::vector
   for (std::size_t i = 1; i < units.size(); ++i) {
     const std::string_view between = lines.text({units[i - 1].range.end, units[i].range.begin});
     const auto breaks = std::count(between.begin(), between.end(), '\n');
-    const auto levels = static_cast<float>(units[i].indent / kColumnsOfIndent);
-    boundaries[i].cut = std::min(levels * kPerIndent, kMostOfIndent);
+    const auto levels = units[i].indent / kColumnsOfIndent;
+    boundaries[i].cut = std::min(static_cast<float>(levels) * kPerIndent, kMostOfIndent);
     if (breaks == 0) boundaries[i].cut += kInsideOneLine;
     if (breaks < 2) boundaries[i].cut += kNoBlankAround;
   }

@@ -95,9 +95,9 @@ std::string toml_text(const TomlValues& values) {
   std::string text, current;
   for (const auto& [name, value] : values) {
     const auto [section, key] = split_name(name);
-    if (section != current) text += (text.empty() ? "[" : "\n[") + section + "]\n";
+    if (section != current) text.append(text.empty() ? "[" : "\n[").append(section).append("]\n");
     current = section;
-    text += key + " = " + value + '\n';
+    text.append(key).append(" = ").append(value).append("\n");
   }
   return text;
 }
