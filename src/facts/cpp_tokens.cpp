@@ -143,14 +143,15 @@ class Tokens {
 
   void skip_comment() {
     const bool is_line = text_[at_ + 1] == '/';
-    while (at_ < text_.size()) {
+    for (at_ += 2; at_ < text_.size(); ++at_) {
       if (text_[at_] == '\n') {
         if (is_line) return;
         ++line_;
         line_begin_ = at_ + 1;
+      } else if (!is_line && text_.substr(at_).starts_with("*/")) {
+        at_ += 2;
+        return;
       }
-      ++at_;
-      if (!is_line && text_[at_ - 1] == '/' && text_[at_ - 2] == '*' && at_ > 3) return;
     }
   }
 

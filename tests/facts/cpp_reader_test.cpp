@@ -51,6 +51,13 @@ facts::Decl only(const facts::Facts& facts, std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("facts of C and C++: comments, also at the very beginning of a text") {
+  CHECK(cpp_uses(cpp_facts("/**/int x;/*/ x */int f() { return x; } // x")) == "1:36 x\n");
+  CHECK(cpp_uses(cpp_facts("/\n")).empty());
+  CHECK(cpp_uses(cpp_facts("/*")).empty());
+  CHECK(cpp_uses(cpp_facts("//")).empty());
+}
+
 TEST_CASE("facts of C++: each use of a name, with its place in bytes") {
   const auto facts = cpp_facts(
       "void f(State* s) {\n  /* é */ s->load(kMax)->go<Job>(1);\n  ns::Item x = ns::make();\n}\n");

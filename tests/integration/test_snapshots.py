@@ -106,8 +106,9 @@ def test_exports_of_two_clones_and_homes_are_the_same_bytes_without_their_places
     other.ok("snapshot", "export", tmp_path / "two", "-p", folder, "--set", "indexing.workers=1")
     one = (tmp_path / "one").read_bytes()
     assert one == (tmp_path / "two").read_bytes()
+    head = one.partition(b"\x28\xb5\x2f\xfd")[0]  # before the first compressed frame, in which short names occur by chance
     for place in (str(tmp_path), "origin", "elsewhere", str(program.home), os.uname().nodename):
-        assert place.encode() not in one
+        assert place.encode() not in (one if len(place) > 5 else head)
 
 
 def test_a_delta_and_its_base_are_taken_together(program, origin, clone, tmp_path):

@@ -36,7 +36,7 @@ constexpr HelpText kHelpTexts[] = {
      kSearchCodes},
     {"impact", kSearchGroup, "impact Pool.acquire", "impact --diff main", kSearchCodes},
     {"tests", kSearchGroup, "tests src/pool.py", "tests --diff", kSearchCodes},
-    {"implementations", kSearchGroup, "implementations Storage", "overrides Storage.save",
+    {"implementations", kSearchGroup, "implementations Storage", "implementations Storage.save",
      kSearchCodes},
     {"path", kSearchGroup, "path main Pool.acquire", "path src/app.py:12 acquire", kSearchCodes},
     {"similar", kSearchGroup, "similar src/pool.py:35", "similar src/pool.py -l 3", kSearchCodes},
