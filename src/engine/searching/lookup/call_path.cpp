@@ -18,17 +18,12 @@ namespace {
 
 constexpr std::size_t kMostOnTheWay = 20'000;
 constexpr std::size_t kFromStart = std::numeric_limits<std::size_t>::max();
-constexpr std::chrono::milliseconds kLongestPathSearch{10'000};
 
 /// A definition that was reached, and the one before it.
 struct Reached {
   CallGraphMatch step;
   std::size_t before = kFromStart;
 };
-
-std::tuple<std::string, std::uint32_t, std::string> key_of_symbol(const SymbolMatch& symbol) {
-  return {symbol.path, symbol.lines.start_line, symbol.name};
-}
 
 bool is_in(const SymbolMatch& symbol, const std::vector<SymbolMatch>& ends) {
   return std::ranges::any_of(ends, [&](const SymbolMatch& end) {
@@ -40,10 +35,10 @@ bool is_in(const SymbolMatch& symbol, const std::vector<SymbolMatch>& ends) {
 }  // namespace
 
 Result<void> CallPath::find(const std::vector<SymbolMatch>& ends, CallGraphAnswer& answer) {
-  const auto end = std::chrono::steady_clock::now() + kLongestPathSearch;
+  const auto end = std::chrono::steady_clock::now() + kLongestCallSearch;
   std::vector<Reached> reached;
-  std::set<std::tuple<std::string, std::uint32_t, std::string>> known;
-  for (const auto& one : answer.definitions) known.insert(key_of_symbol(one));
+  std::set<CallPlace> known;
+  for (const auto& one : answer.definitions) known.insert(call_place(one));
   std::size_t level = 0;  // where the last level begins in `reached`
   for (std::size_t depth = 1; depth <= options_.depth; ++depth) {
     const auto count = depth == 1 ? answer.definitions.size() : reached.size();
@@ -66,7 +61,7 @@ Result<void> CallPath::find(const std::vector<SymbolMatch>& ends, CallGraphAnswe
           if (!calling || !calling->is_test) continue;  // only tests call what tests define
         }
         const bool is_end = is_in(one.symbol, ends);
-        if (!known.insert(key_of_symbol(one.symbol)).second && !is_end) continue;
+        if (!known.insert(call_place(one.symbol)).second && !is_end) continue;
         reached.push_back({std::move(one), depth == 1 ? kFromStart : at});
         if (!is_end) continue;
         for (auto step = reached.size() - 1; step != kFromStart; step = reached[step].before)

@@ -2,13 +2,33 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "codeweaver/call_graph.hpp"
 #include "codeweaver/result.hpp"
 
 namespace codeweaver::engine {
+
+/// After this time, the rest of a question is not looked for.
+inline constexpr std::chrono::milliseconds kLongestCallSearch{10'000};
+
+/// Path, first line and name of a definition. Code outside of all definitions of a file is one
+/// place, with line 0.
+using CallPlace = std::tuple<std::string, std::uint32_t, std::string>;
+inline CallPlace call_place(const SymbolMatch& symbol) {
+  return {symbol.path, symbol.name.empty() ? 0 : symbol.lines.start_line, symbol.name};
+}
+
+/// True for the constructors of Python, TypeScript and JavaScript.
+constexpr bool is_constructor_name(std::string_view name) noexcept {
+  return name == "__init__" || name == "constructor";
+}
 
 /// One direction of a walk over the call graph. Not thread-safe.
 class CallSteps {

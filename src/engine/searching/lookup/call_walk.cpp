@@ -12,13 +12,9 @@
 
 namespace codeweaver::engine {
 
-CallWalk::Place CallWalk::place_of(const SymbolMatch& symbol) {
-  return {symbol.path, symbol.name.empty() ? 0 : symbol.lines.start_line, symbol.name};
-}
-
 Result<void> CallWalk::run(bool is_area, CallGraphAnswer& answer) {
   is_area_ = is_area;
-  for (const auto& one : answer.definitions) depths_[place_of(one)] = 0;
+  for (const auto& one : answer.definitions) depths_[call_place(one)] = 0;
   auto level = answer.definitions;
   for (std::size_t depth = 1; depth <= options_.depth && !level.empty(); ++depth) {
     std::vector<SymbolMatch> next;
@@ -74,7 +70,7 @@ Result<void> CallWalk::add(CallGraphMatch made, CallGraphAnswer& answer,
   CODEWEAVER_ASSIGN(const bool keeps, is_kept(made, answer));
   if (!keeps) return {};
   if (made.link != ReferenceLink::kByName && !made.symbol.name.empty()) {
-    const auto [known, is_new] = depths_.try_emplace(place_of(made.symbol), made.depth);
+    const auto [known, is_new] = depths_.try_emplace(call_place(made.symbol), made.depth);
     // A definition is listed at its smallest depth, and one that was asked for if it calls itself.
     if (known->second < made.depth && (made.depth > 1 || is_area_)) return {};
     if (is_new) next.push_back(made.symbol);
@@ -88,13 +84,13 @@ Result<void> CallWalk::add(CallGraphMatch made, CallGraphAnswer& answer,
 void CallWalk::leave_out_repeated(CallGraphAnswer& answer) const {
   if (options_.relation != CallRelation::kCallers && options_.relation != CallRelation::kTests)
     return;
-  std::set<std::tuple<Place, std::size_t, std::uint32_t>> used;
-  std::set<std::tuple<Place, std::size_t, std::uint32_t, std::string>> used_by;
+  std::set<std::tuple<CallPlace, std::size_t, std::uint32_t>> used;
+  std::set<std::tuple<CallPlace, std::size_t, std::uint32_t, std::string>> used_by;
   for (const auto link : {ReferenceLink::kResolved, ReferenceLink::kCandidates})
     for (auto& one : answer.matches) {
       if (one.link != link) continue;
       const auto is_repeated = [&](std::uint32_t line) {
-        const auto place = place_of(one.symbol);
+        const auto place = call_place(one.symbol);
         const bool is_new = used.emplace(place, one.depth, line).second;
         if (link == ReferenceLink::kCandidates) return !is_new;
         return !used_by.emplace(place, one.depth, line, one.via).second;

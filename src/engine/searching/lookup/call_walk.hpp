@@ -28,9 +28,6 @@ class CallWalk {
   Result<void> run(bool is_area, CallGraphAnswer& answer);
 
  private:
-  using Place = std::tuple<std::string, std::uint32_t, std::string>;  // path, first line, name
-
-  static Place place_of(const SymbolMatch& symbol);
   bool is_full(CallGraphAnswer& answer) const;
   Result<bool> is_test(const std::string& path);
   Result<void> add(CallGraphMatch made, CallGraphAnswer& answer, std::vector<SymbolMatch>& next);
@@ -43,10 +40,10 @@ class CallWalk {
   const CallGraphOptions& options_;
   CallSteps& steps_;
   bool is_area_ = false;
-  std::map<Place, std::size_t> depths_;  // of the definitions met so far; 0: asked for
+  std::map<CallPlace, std::size_t> depths_;  // of the definitions met so far; 0: asked for
   std::map<std::string, bool> tests_;
   const std::chrono::steady_clock::time_point end_ =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(10'000);
+      std::chrono::steady_clock::now() + kLongestCallSearch;
 };
 
 }  // namespace codeweaver::engine

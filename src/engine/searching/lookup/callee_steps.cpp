@@ -154,7 +154,7 @@ Result<void> CalleeSteps::add_linked(const Called& call, const SymbolMatch& from
              one.symbol.lines == target.lines && one.symbol.name == target.name;
     });
     const auto link = is_one ? ReferenceLink::kResolved : ReferenceLink::kCandidates;
-    if (call.may_run_others && target.name != "__init__" && target.name != "constructor")
+    if (call.may_run_others && !is_constructor_name(target.name))
       may_run_others_.insert(static_cast<std::size_t>(known - out.begin()));
     if (known == out.end()) {
       out.push_back(like);

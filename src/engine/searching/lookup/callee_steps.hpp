@@ -56,7 +56,7 @@ class CalleeSteps final : public CallSteps {
   std::set<std::size_t> may_run_others_;  // numbers of matches of the current step
   bool is_late_ = false;
   const std::chrono::steady_clock::time_point end_ =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(10'000);
+      std::chrono::steady_clock::now() + kLongestCallSearch;
 };
 
 }  // namespace codeweaver::engine

@@ -35,8 +35,8 @@ std::string_view constructed_class(const SymbolMatch& symbol) {
   const auto of = whole.substr(0, end + 1);
   const auto before = of.find_last_of(".:");
   const auto own = before == std::string_view::npos ? of : of.substr(before + 1);
-  const bool is_constructor = symbol.name == "__init__" || symbol.name == "constructor" ||
-                              symbol.kind == "constructor" || symbol.name == own;
+  const bool is_constructor =
+      is_constructor_name(symbol.name) || symbol.kind == "constructor" || symbol.name == own;
   return is_constructor ? of : std::string_view();
 }
 
