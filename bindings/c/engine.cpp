@@ -92,6 +92,7 @@ Result<json::GivenSearch> given_search(const cw_engine& engine, const cw_search_
   add("paths", parts_of_list(given.paths, ','));
   add("ref", text_or_empty(given.ref));
   add("changed_in", text_or_empty(given.changed_in));
+  add("count_callers", given.count_callers != 0);
   add("explain", given.explain != 0);
   auto out = json::given_search(
       settings::search_options(engine.settings, engine.core->committed_files()), std::move(values));

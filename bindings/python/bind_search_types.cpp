@@ -69,6 +69,10 @@ void bind_match(py::module_& module) {
       .field("reranked", &MatchRanks::reranked, "By rerank_score; None: no reranker ran.")
       .field("answer", &MatchRanks::answer, "By relevance_score.")
       .finish();
+  ValueClass<CallerCount>(module, "CallerCount", "How many definitions call the one of a match.")
+      .field("total", &CallerCount::total, "All, with tests.")
+      .field("tests", &CallerCount::tests, "Those in test files.")
+      .finish();
   ValueClass<CodeMatch>(module, "CodeMatch", "One match; all scores are in [0, 1].")
       .field("file", &CodeMatch::file, "The file that contains it.")
       .field("content", &CodeMatch::content, "The matching chunk.")
@@ -84,6 +88,8 @@ void bind_match(py::module_& module) {
       .field("related_symbols", &CodeMatch::related_symbols, "Names it defines or uses.")
       .field("context_before", &CodeMatch::context_before, "Lines before it.")
       .field("context_after", &CodeMatch::context_after, "Lines after it.")
+      .field("callers", &CodeMatch::callers,
+             "How many definitions call it, with count_callers=True; None: not known.")
       .field("audit", &CodeMatch::audit, "Its origin.")
       .field("explanation", &CodeMatch::explanation, "Reasons for its rank, with explain=True.")
       .field("features", &CodeMatch::features,

@@ -1,4 +1,5 @@
-// The place of a match as text for people: lines of a file, or a page of a document.
+// What people read about a match: its place, which is lines of a file or a page of a document, and
+// how many definitions call it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_MATCH_PLACE_HPP_
 #define CODEWEAVER_MATCH_PLACE_HPP_
@@ -33,6 +34,17 @@ inline std::string place_of(const CodeMatch& match) {
   if (const auto part = document_part(match); !part.empty()) return match.file.path + ", " + part;
   return match.file.path + ':' + std::to_string(match.span.start_line) + '-' +
          std::to_string(match.span.end_line);
+}
+
+/// Returns "called by 7 (2 tests)", for a definition that is no function "used by 7 (2 tests)".
+/// Empty if the callers were not counted, or if there are none.
+inline std::string callers_text(const CodeMatch& match) {
+  if (!match.callers || match.callers->total == 0) return {};
+  const auto& [total, tests] = *match.callers;
+  const bool is_callable = match.content.semantic_class == SemanticClass::kDefinitionCallable;
+  std::string out = (is_callable ? "called by " : "used by ") + std::to_string(total);
+  if (tests > 0) out += " (" + std::to_string(tests) + (tests == 1 ? " test)" : " tests)");
+  return out;
 }
 
 /// Returns the line (from 1) that the query points to: with "src/a.cpp:12", with a frame of a stack

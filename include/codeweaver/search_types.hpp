@@ -80,6 +80,9 @@ struct SearchOptions {
   double file_decay = 0.85;
   /// Lines before and after each match, [0, 100].
   std::size_t context_lines = 3;
+  /// Adds the number of their callers to the first 20 matches, for about the cost of a call_graph()
+  /// each.
+  bool count_callers = false;
   /// Adds an explanation of its rank to each match.
   bool explain = false;
   /// Time limit; after it, the answer has the results so far and a warning. Zero: no limit.
@@ -146,6 +149,14 @@ struct MatchRanks {
   friend bool operator==(const MatchRanks&, const MatchRanks&) = default;
 };
 
+/// How many definitions use the one that a match shows: direct callers, as call_graph() lists them,
+/// without those known by name only.
+struct CallerCount {
+  std::size_t total = 0;  ///< with tests
+  std::size_t tests = 0;
+  friend bool operator==(const CallerCount&, const CallerCount&) = default;
+};
+
 /// One match. All scores are calibrated to [0, 1]; unset scores were not computed. relevance_score
 /// is the weighted mean of the component scores (see rank::relevance), times
 /// SearchOptions::file_decay for each earlier match in the same file.
@@ -159,6 +170,9 @@ struct CodeMatch {
   MatchType match_type = MatchType::kSemantic;
   std::vector<std::string> related_symbols{};
   std::vector<std::string> context_before{}, context_after{};  ///< lines without terminators
+  /// With SearchOptions::count_callers. Unset: the match shows no definition of a linked language
+  /// (docs/internals/symbol_graph.md), or its name is too common to count its callers quickly.
+  std::optional<CallerCount> callers{};
   Audit audit{};
   std::vector<std::string> explanation{};    ///< with SearchOptions::explain: reasons for the rank
   std::map<std::string, double> features{};  ///< feature values by name, with explain

@@ -106,6 +106,10 @@ Value to_json(const MatchRanks& ranks) {
   return object;
 }
 
+Value to_json(const CallerCount& callers) {
+  return Object{{"total", callers.total}, {"tests", callers.tests}};
+}
+
 Value to_json(const CodeMatch& match) {
   Value object = Object{{"file", to_json(match.file)},
                         {"content", to_json(match.content)},
@@ -120,6 +124,7 @@ Value to_json(const CodeMatch& match) {
   object.set("related_symbols", list_of(match.related_symbols));
   object.set("context_before", list_of(match.context_before));
   object.set("context_after", list_of(match.context_after));
+  if (match.callers) object.set("callers", to_json(*match.callers));
   object.set("audit", to_json(match.audit));
   if (!match.explanation.empty()) object.set("explanation", list_of(match.explanation));
   if (!match.features.empty()) object.set("features", numbers(match.features));
@@ -273,6 +278,15 @@ Result<SymbolMatch> from_json(const Value& value) {
 }
 
 template <>
+Result<CallerCount> from_json(const Value& value) {
+  CallerCount callers;
+  MemberReader reader(value, "CallerCount");
+  reader.required("total", callers.total);
+  reader.required("tests", callers.tests);
+  return reader.finish(callers);
+}
+
+template <>
 Result<MatchRanks> from_json(const Value& value) {
   MatchRanks ranks;
   MemberReader reader(value, "MatchRanks");
@@ -329,6 +343,7 @@ Result<CodeMatch> from_json(const Value& value) {
   reader.optional("related_symbols", match.related_symbols);
   reader.optional("context_before", match.context_before);
   reader.optional("context_after", match.context_after);
+  reader.optional("callers", match.callers);
   reader.optional("audit", match.audit);
   reader.optional("explanation", match.explanation);
   reader.optional("features", match.features);

@@ -25,6 +25,7 @@ Value to_json(const CodeChunk& chunk);
 Value to_json(const DiscoveredFile& file);
 Value to_json(const QueryIntent& intent);
 Value to_json(const Audit& audit);
+Value to_json(const CallerCount& callers);
 Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
@@ -54,6 +55,8 @@ template <>
 Result<QueryIntent> from_json(const Value& value);
 template <>
 Result<Audit> from_json(const Value& value);
+template <>
+Result<CallerCount> from_json(const Value& value);
 template <>
 Result<MatchRanks> from_json(const Value& value);
 template <>

@@ -93,9 +93,10 @@ The command line, the MCP tool `find_code`, the HTTP API, Python and C read thei
   return out + R"(
 In `find_code`, three options differ: `max_results` (instead of `limit`; default: 50 per page), `token_limit` (default:
 10,000 for the whole answer) and `detail` (default: `snippet`). It skips tests unless `include_tests` or the intent
-`test` asks for them. On the command line, `-A`, `-B` and `-C` show lines around a match. In C, `exclude_tests` skips
-tests, and `paths` also replaces `file_glob` and `file_type`. Python also has `weights` (a dictionary) and `deadline`
-(in seconds); C has `deadline_ms`.
+`test` asks for them. It always counts callers, and so does the command line without `--no-count-callers`. On the
+command line, `-A`, `-B` and `-C` show lines around a match. In C, `exclude_tests` skips tests, and `paths` also
+replaces `file_glob` and `file_type`. Python also has `weights` (a dictionary) and `deadline` (in seconds); C has
+`deadline_ms`.
 
 An invalid value is an error that names the option and the allowed values. Choices are case-sensitive only in `find_code`.
 )";

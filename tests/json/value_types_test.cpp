@@ -88,6 +88,7 @@ class RandomTypes {
     match.related_symbols = texts();
     match.context_before = texts();
     match.context_after = texts();
+    if (coin()) match.callers = {.total = random_.below(9), .tests = random_.below(3)};
     match.audit = audit();
     match.explanation = texts();
     return match;

@@ -39,6 +39,7 @@ class _Keywords(TypedDict, total=False):
     rerank_depth: int | None
     weights: dict[str, float] | None
     context_lines: int | None
+    count_callers: bool | None
     explain: bool | None
     deadline: float | None
 
@@ -517,6 +518,22 @@ class Audit(_Value):
     def from_json(text: str) -> Audit:
         """Reads the JSON text of to_json()."""
 
+class CallerCount(_Value):
+    """How many definitions call the one of a match."""
+
+    def __init__(self, *, total: int = ..., tests: int = ...) -> None: ...
+    @property
+    def total(self) -> int:
+        """All, with tests."""
+    @property
+    def tests(self) -> int:
+        """Those in test files."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same as to_json(), as a dictionary or list."""
+    @staticmethod
+    def from_json(text: str) -> CallerCount:
+        """Reads the JSON text of to_json()."""
+
 class MatchRanks(_Value):
     """Ranks of a match at each stage of the search, from 1."""
 
@@ -583,6 +600,9 @@ class CodeMatch(_Value):
     @property
     def context_after(self) -> list[str]:
         """Lines after it."""
+    @property
+    def callers(self) -> CallerCount | None:
+        """How many definitions call it, with count_callers=True; None: not known."""
     @property
     def audit(self) -> Audit:
         """Its origin."""

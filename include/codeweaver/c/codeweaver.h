@@ -175,9 +175,10 @@ typedef struct cw_search_options {
   int explain;            /**< not 0: cw_answer_json() explains the rank of each match */
   cw_stop* stop;
   const char* queries; /**< the question in other words, at most 5, one per line; NULL: none */
+  int count_callers;   /**< not 0: cw_answer_json() has the number of callers of each match */
 } cw_search_options;
 #define CW_SEARCH_OPTIONS_INIT \
-  { sizeof(cw_search_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  { sizeof(cw_search_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 /** One match; its texts live as long as the answer. Set `size` before the call. */
 typedef struct cw_match {

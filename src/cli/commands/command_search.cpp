@@ -34,6 +34,7 @@ bool is_preview(const SearchCommand& command) {
 /// Makes search options from command line options that declare_search() has checked.
 SearchOptions make_options(const SearchCommand& command, SearchOptions options) {
   options.filter.include_tests = true;
+  options.count_callers = true;
   options = command.given.apply_to(std::move(options));
   auto& paths = options.filter.paths;
   paths.insert(paths.end(), command.places.begin(), command.places.end());

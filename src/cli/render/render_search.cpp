@@ -139,7 +139,10 @@ std::string match_line(const CodeMatch& match, std::size_t number, bool has_file
       ", type: " + upper(to_string(match.content.semantic_class)) + ')';
   if (const auto name = name_of(match); !name.empty())
     out += "  " + styled(streams, Style::kBold, printable(name));
-  return out + copies_text(match) + '\n';
+  out += copies_text(match);
+  if (const auto callers = callers_text(match); !callers.empty())
+    out += styled(streams, Style::kDim, ", " + callers);
+  return out + '\n';
 }
 
 std::string nearest_table(const FindCodeResponseSummary& answer, const AnswerView& view,
@@ -208,6 +211,7 @@ std::string render_markdown(const FindCodeResponseSummary& answer, const AnswerV
            "relevance " + two_digits(match.relevance_score) + ", " + kind_text(match);
     if (match.content.chunk_name) out += ", `" + *match.content.chunk_name + '`';
     out += copies_text(match);
+    if (const auto callers = callers_text(match); !callers.empty()) out += ", " + callers;
     // A fence longer than any fence in the text keeps Markdown inside Markdown intact.
     std::string fence = "```";
     while (match.content.content.find(fence) != std::string::npos) fence += '`';

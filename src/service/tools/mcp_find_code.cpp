@@ -74,6 +74,7 @@ constexpr std::string_view kFindCodeOutput = R"({
         "rerank_score": {"type": "number"}, "semantic_score": {"type": "number"},
         "match_type": {"type": "string", "enum": ["semantic", "syntactic", "keyword", "file_pattern"]},
         "related_symbols": {"type": "array", "items": {"type": "string"}},
+        "callers": {"type": "object", "properties": {"total": {"type": "integer"}, "tests": {"type": "integer"}}},
         "context_before": {"type": "array", "items": {"type": "string"}},
         "context_after": {"type": "array", "items": {"type": "string"}},
         "audit": {"type": "object", "properties": {
@@ -170,6 +171,7 @@ SearchOptions options_of(const json::GivenSearchOptions& given, const PageLimits
   if (options.candidates == 0)
     options.candidates = std::max(kLeastCandidates, 2 * limits.max_results);
   options.detail = limits.detail;
+  options.count_callers = true;
   return given.apply_to(std::move(options));
 }
 

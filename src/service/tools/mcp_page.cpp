@@ -49,6 +49,7 @@ std::string_view shown(std::string_view code) {
 std::string text_of_match(const CodeMatch& match, std::string_view code) {
   std::string out = place_of(match);
   if (const auto name = title(match); !name.empty()) out += ' ' + name;
+  if (const auto callers = callers_text(match); !callers.empty()) out += ", " + callers;
   if (const auto lines = shown(code); !lines.empty()) out.append("\n").append(lines);
   return out;
 }
@@ -60,11 +61,13 @@ json::Value brief_json(const CodeMatch& match, std::string_view code) {
   if (!match.file.language.empty()) file.set("language", match.file.language);
   json::Value content{json::Object{{"content", code}}};
   if (match.content.chunk_name) content.set("chunk_name", *match.content.chunk_name);
-  return json::Object{{"file", std::move(file)},
-                      {"content", std::move(content)},
-                      {"span", json::to_json(match.span)},
-                      {"relevance_score", rounded(match.relevance_score, 1e2)},
-                      {"match_type", to_string(match.match_type)}};
+  json::Value out{json::Object{{"file", std::move(file)},
+                               {"content", std::move(content)},
+                               {"span", json::to_json(match.span)},
+                               {"relevance_score", rounded(match.relevance_score, 1e2)},
+                               {"match_type", to_string(match.match_type)}}};
+  if (match.callers) out.set("callers", json::to_json(*match.callers));
+  return out;
 }
 
 /// A match in the two forms of a page.

@@ -110,6 +110,7 @@ export interface Match {
   semantic_score?: number;
   match_type: string;
   related_symbols: string[];
+  callers?: { total: number; tests: number };
   context_before: string[];
   context_after: string[];
   audit: { project: string; namespace: string; node_id: string; git_commit?: string };
@@ -152,6 +153,7 @@ export interface SearchRequest {
   paths?: string[];
   ref?: string;
   changed_in?: string;
+  count_callers?: boolean;
   explain?: boolean;
 }
 

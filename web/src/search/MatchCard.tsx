@@ -8,7 +8,7 @@ import { readAnswer } from "../code/page";
 import { fileHref } from "../file/place";
 import { editorHref } from "../preferences";
 import { Icon } from "../shell/icons";
-import { documentPart, placeAfter, shortFolder, symbolOf } from "./place";
+import { callersOf, documentPart, placeAfter, shortFolder, symbolOf } from "./place";
 import type { SearchState } from "./state";
 import { WhyPanel } from "./WhyPanel";
 
@@ -49,6 +49,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   const indent = useMemo(() => commonIndent(shown.map((index) => lines[index]!)), [shown, lines]);
   const isCut = best.length < lines.length;
   const name = symbolOf(match);
+  const callers = callersOf(match);
   const slash = file.path.lastIndexOf("/") + 1;
   const part = documentPart(content.metadata);
   const place = placeAfter(span, part);
@@ -73,6 +74,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
         {name && <code className="symbol">{name}</code>}
         <span className="kinds">
           <span className="badge">{kindOf(match)}</span>
+          {callers && <span className="callers">{callers}</span>}
           {file.is_test && content.semantic_class !== "definition_test" && <span className="badge">test file</span>}
           {file.is_generated && <span className="badge">generated</span>}
         </span>

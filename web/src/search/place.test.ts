@@ -1,7 +1,7 @@
 // Tests of the text after the path of a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { expect, test } from "vitest";
-import { documentPart, placeAfter, shortFolder, symbolOf } from "./place";
+import { callersOf, documentPart, placeAfter, shortFolder, symbolOf } from "./place";
 
 test("a document is said by its page, other files by their lines", () => {
   expect(placeAfter([3, 9], documentPart({ kind: "function" }))).toBe(":3–9");
@@ -15,6 +15,14 @@ test("a match is named by its definition or its headings, not by its file or its
   expect(named("guide.html", "guide.html:Guide/Install")).toBe("Guide/Install");
   expect(named("notes.txt", "notes.txt:3-9")).toBe("");
   expect(named("notes.txt")).toBe("");
+});
+
+test("callers are counted, with tests apart", () => {
+  const content = { semantic_class: "definition_callable" };
+  expect(callersOf({ content, callers: { total: 7, tests: 1 } })).toBe("called by 7 (1 test)");
+  expect(callersOf({ content: { semantic_class: "definition_type" }, callers: { total: 2, tests: 0 } })).toBe("used by 2");
+  expect(callersOf({ content, callers: { total: 0, tests: 0 } })).toBe("");
+  expect(callersOf({ content })).toBe("");
 });
 
 test("folders of long paths are left out from the middle, and never the file", () => {

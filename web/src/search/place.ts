@@ -1,6 +1,7 @@
 // The place of a match as text: lines of a file, or a page of a document.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { Match, Span } from "../api/types";
+import { counted } from "../format";
 
 /** For a document: "page 3", "slides 2-4", "cell 7"; empty for other files. */
 export function documentPart(metadata: Record<string, string>): string {
@@ -26,6 +27,13 @@ export function shortFolder(path: string): string {
   let [from, room] = [parts.length - 1, MOST_OF_PATH - (path.length - slash) - (parts[0] ?? "").length];
   while (from > 1 && room > parts[from]!.length) room -= parts[from--]!.length + 1;
   return path.length <= MOST_OF_PATH || from < 1 ? folder : `${parts[0]}/…/${parts.slice(from + 1).map((part) => `${part}/`).join("")}`;
+}
+
+/** "called by 7 (2 tests)"; empty if the callers are not known, or if there are none. */
+export function callersOf({ callers, content }: { callers?: Match["callers"]; content: Pick<Match["content"], "semantic_class"> }): string {
+  if (!callers?.total) return "";
+  const tests = callers.tests > 0 ? ` (${counted(callers.tests, "test", "tests")})` : "";
+  return `${content.semantic_class === "definition_callable" ? "called" : "used"} by ${callers.total}${tests}`;
 }
 
 /** "UserAuth.validate" for "auth.py:UserAuth.validate"; for a document the path of headings. */

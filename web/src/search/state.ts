@@ -74,7 +74,7 @@ export function splitPatterns(text: string): string[] {
 }
 
 export function searchRequest(state: SearchState): SearchRequest {
-  const request: SearchRequest = { query: state.query, limit: state.count, context_lines: 3 };
+  const request: SearchRequest = { query: state.query, limit: state.count, context_lines: 3, count_callers: true };
   if (state.project) request.project_id = state.project;
   if (state.languages.length > 0) request.focus_languages = state.languages;
   const paths = splitPatterns(state.paths);

@@ -13,6 +13,7 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/searching/answer/assemble.hpp"
+#include "engine/searching/answer/caller_counts.hpp"
 #include "engine/searching/answer/explain.hpp"
 #include "engine/searching/answer/placed.hpp"
 #include "engine/searching/rank/answer_confidence.hpp"
@@ -25,6 +26,7 @@ namespace {
 constexpr std::size_t kSuggestedWords = 5;
 
 constexpr std::size_t kCopiesNamed = 5;
+constexpr std::size_t kMostCounted = 20;  // matches with a number of callers
 
 /// Number of near copies of a match and the places of the first ones.
 void add_copies(std::span<const Candidate* const> copies, CodeMatch& match) {
@@ -76,6 +78,8 @@ void add_matches(const SearchContext& context, const Question& question, const R
                            : static_cast<std::uint32_t>(text::count_tokens(focus.text)));
     if (has_context && !limit.is_out_of_time())
       add_context(found, focus, context.database, options.context_lines, match);
+    if (options.count_callers && i < kMostCounted && !limit.is_out_of_time())
+      match.callers = count_callers(context, found, focus);
     if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
   }
   fit_budget(out, options.token_limit, question.words, tokens, question.query);

@@ -188,17 +188,6 @@ bool is_telling(std::string_view name) {
   return has_capital || text::split_identifier(name).size() > 1;
 }
 
-/// Number of live chunks with the rarest term of the name (several parts count as one word).
-std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name) {
-  auto terms = text::analyze_query(name);
-  std::erase_if(terms, [](const auto& term) { return term.optional; });
-  if (terms.empty()) return 0;
-  const store::TermCoverage coverage(snapshot, terms);
-  std::uint64_t least = UINT64_MAX;
-  for (std::size_t i = 0; i < terms.size(); ++i) least = std::min(least, coverage.frequency(i));
-  return least;
-}
-
 std::uint64_t uses_in(const store::Snapshot& snapshot, const store::Segment& segment,
                       std::uint32_t first, std::uint32_t last) {
   std::set<std::string_view> names;
@@ -321,6 +310,17 @@ Result<FoundReferences> references_to(const SearchContext& context,
   out.matches.erase(repeated.begin(), repeated.end());
   if (out.matches.size() > wanted.limit) out.matches.resize(wanted.limit);
   return out;
+}
+
+/// Several parts of a name count as one word.
+std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name) {
+  auto terms = text::analyze_query(name);
+  std::erase_if(terms, [](const auto& term) { return term.optional; });
+  if (terms.empty()) return 0;
+  const store::TermCoverage coverage(snapshot, terms);
+  std::uint64_t least = UINT64_MAX;
+  for (std::size_t i = 0; i < terms.size(); ++i) least = std::min(least, coverage.frequency(i));
+  return least;
 }
 
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,

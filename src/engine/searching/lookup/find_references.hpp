@@ -36,6 +36,9 @@ struct FoundReferences {
 /// Like find_references().
 Result<FoundReferences> references_to(const SearchContext& context, const WantedReferences& wanted);
 
+/// Number of live chunks that may have the name: those with the rarest of its terms.
+std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name);
+
 /// See HybridSearcher::uses_of.
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,
                                    std::span<const std::string> paths);
