@@ -17,6 +17,7 @@
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/symbol_match.hpp"
 #include "codeweaver/types.hpp"
+#include "codeweaver/why_not.hpp"
 #include "errors.hpp"
 
 namespace codeweaver::python {

@@ -66,4 +66,5 @@
 #include "codeweaver/vector_store.hpp"
 #include "codeweaver/version.hpp"
 #include "codeweaver/watch_types.hpp"
+#include "codeweaver/why_not.hpp"
 #include "codeweaver/workspace.hpp"

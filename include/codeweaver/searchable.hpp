@@ -17,6 +17,7 @@
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/symbol_match.hpp"
+#include "codeweaver/why_not.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {

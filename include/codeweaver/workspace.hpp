@@ -25,6 +25,7 @@
 #include "codeweaver/symbol_match.hpp"
 #include "codeweaver/text_hits.hpp"
 #include "codeweaver/watch_types.hpp"
+#include "codeweaver/why_not.hpp"
 
 namespace codeweaver {
 inline namespace v0_1 CODEWEAVER_API {

@@ -5,6 +5,7 @@
 #include "codeweaver/intent.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/types.hpp"
+#include "codeweaver/why_not.hpp"
 #include "json/value.hpp"
 
 namespace codeweaver::inline v0_1 {

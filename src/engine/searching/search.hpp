@@ -8,6 +8,7 @@
 #include "codeweaver/logger.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
+#include "codeweaver/why_not.hpp"
 #include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {

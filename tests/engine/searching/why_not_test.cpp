@@ -1,5 +1,7 @@
 // Tests of HybridSearcher::why_not: each stage that can exclude a file, and the reason.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "codeweaver/why_not.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>

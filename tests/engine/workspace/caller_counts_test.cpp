@@ -1,6 +1,6 @@
 // Tests of the number of callers of a match.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/answer/caller_counts.hpp"
+#include "engine/searching/lookup/caller_counts.hpp"
 
 #include <doctest/doctest.h>
 

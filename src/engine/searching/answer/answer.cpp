@@ -13,9 +13,9 @@
 #include "codeweaver/text/analyzer.hpp"
 #include "codeweaver/text/token_count.hpp"
 #include "engine/searching/answer/assemble.hpp"
-#include "engine/searching/answer/caller_counts.hpp"
 #include "engine/searching/answer/explain.hpp"
 #include "engine/searching/answer/placed.hpp"
+#include "engine/searching/lookup/caller_counts.hpp"
 #include "engine/searching/rank/answer_confidence.hpp"
 #include "engine/state/item_path.hpp"
 #include "store/search/lexical_search.hpp"
@@ -79,7 +79,7 @@ void add_matches(const SearchContext& context, const Question& question, const R
     if (has_context && !limit.is_out_of_time())
       add_context(found, focus, context.database, options.context_lines, match);
     if (options.count_callers && i < kMostCounted && !limit.is_out_of_time())
-      match.callers = count_callers(context, found, focus);
+      match.callers = count_callers(context, found.info, focus.symbol, focus.lines.start_line);
     if (options.explain) explain_match(context, question, retrieved, best[i], i + 1, match);
   }
   fit_budget(out, options.token_limit, question.words, tokens, question.query);

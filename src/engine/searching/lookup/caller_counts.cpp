@@ -1,6 +1,6 @@
 // Caller counts: the shown definition, then one level of the call graph.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/searching/answer/caller_counts.hpp"
+#include "engine/searching/lookup/caller_counts.hpp"
 
 #include <array>
 #include <cstddef>
@@ -15,33 +15,34 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kMostChunks = 200;  // with the name
+constexpr std::size_t kMostChunksToCount = 200;  // with the name
 constexpr std::size_t kMostCallers = 1000;
 
-/// The definition that a match is named after.
+/// The definition with this name that a chunk shows at least in part.
 std::optional<SymbolMatch> shown_definition(const SearchContext& context,
-                                            const Candidate& candidate, const Focus& focus) {
-  if (focus.symbol.empty()) return std::nullopt;
-  const std::string path(shown_path(candidate.info.path));
-  const auto here =
-      context.database.definitions_in({candidate.info.content, candidate.info.ordinal});
+                                            const store::SegmentChunk& chunk,
+                                            std::string_view qualified_name, std::uint32_t line) {
+  if (qualified_name.empty()) return std::nullopt;
+  const std::string path(shown_path(chunk.path));
+  const auto here = context.database.definitions_in({chunk.content, chunk.ordinal});
   if (!here) return std::nullopt;
   for (const auto& one : *here)
-    if (one.qualified_name == focus.symbol)
+    if (one.qualified_name == qualified_name)
       return SymbolMatch{one.name, one.qualified_name, one.kind, path, one.lines};
-  const auto around = definitions_at(context, path, std::array{focus.lines.start_line});
-  if (!around || !around->front() || around->front()->qualified_name != focus.symbol)
+  const auto around = definitions_at(context, path, std::array{line});
+  if (!around || !around->front() || around->front()->qualified_name != qualified_name)
     return std::nullopt;
   return around->front();
 }
 
 }  // namespace
 
-std::optional<CallerCount> count_callers(const SearchContext& context, const Candidate& candidate,
-                                         const Focus& focus) {
+std::optional<CallerCount> count_callers(const SearchContext& context,
+                                         const store::SegmentChunk& chunk,
+                                         std::string_view qualified_name, std::uint32_t line) {
   if (context.graph == nullptr) return std::nullopt;
-  auto definition = shown_definition(context, candidate, focus);
-  if (!definition || chunks_naming(context.snapshot, definition->name) > kMostChunks ||
+  auto definition = shown_definition(context, chunk, qualified_name, line);
+  if (!definition || chunks_naming(context.snapshot, definition->name) > kMostChunksToCount ||
       SymbolGraph::Question(*context.graph, context.database).facts(definition->path) == nullptr)
     return std::nullopt;
   CallGraphAnswer callers;
