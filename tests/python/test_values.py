@@ -73,7 +73,7 @@ def test_a_query_intent_is_validated_and_reads_back_from_json():
 
 
 def test_an_answer_reads_back_from_its_json(shop_index):
-    answer = HybridSearcher(shop_index).search("token expiry", explain=True)
+    answer = HybridSearcher(shop_index).search("token expiry", explain=True, count_callers=True)
     assert answer.matches
     again = FindCodeResponseSummary.from_json(answer.to_json())
     assert again.matches == answer.matches
@@ -110,7 +110,7 @@ def values_of_every_type(shop, state):
     weaver = codeweaver.CodeWeaver(shop, state)
     progress = []
     report = weaver.index(progress=progress.append)
-    answer = HybridSearcher(state).search("token expiry", explain=True)
+    answer = HybridSearcher(state).search("token expiry", explain=True, count_callers=True)
     why = HybridSearcher(state).why_not("token expiry", answer.matches[-1].file.path, limit=1)
     seen = []
 
@@ -133,7 +133,7 @@ def values_of_every_type(shop, state):
     said = weaver.ask("where does a token expire")
     lines = weaver.search_text("def ")
     found = [Span(3, 9), QueryIntent("debug", 0.5, "cue", ["login"], "moderate"), answer, match, match.file, match.content,
-             match.file.ext_kind, match.audit, match.ranks, why, why.differences[0], seen[0], status, status.statistics,
+             match.file.ext_kind, match.audit, match.ranks, match.callers, why, why.differences[0], seen[0], status, status.statistics,
              status.last_run, report, progress[-1], batches[0], report.skipped[0],
              weaver.search("token")[0], weaver.find_symbol("ConnectionPool")[0],
              weaver.find_references("UploadFailed")[0], weaver.call_graph("open_new"),

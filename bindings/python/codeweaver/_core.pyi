@@ -521,7 +521,6 @@ class Audit(_Value):
 class CallerCount(_Value):
     """How many definitions call the one of a match."""
 
-    def __init__(self, *, total: int = ..., tests: int = ...) -> None: ...
     @property
     def total(self) -> int:
         """All, with tests."""
