@@ -20,8 +20,8 @@ constexpr std::string_view kIndexingNow = "Results may be incomplete, indexing i
 constexpr std::string_view kNotIndexed =
     "Changed files could not be indexed; results cover only the unchanged files";
 constexpr std::string_view kNeedsRun =
-    "The settings changed since the last index run, or that run was interrupted; results "
-    "cover only the unchanged files until the next index run";
+    "The index was made with other settings or by another version, or its last run was "
+    "interrupted; results cover only the unchanged files until the next index run";
 
 bool is_cancellation(const std::optional<Error>& error) {
   return error && error->category == ErrorCategory::kCancelled;
