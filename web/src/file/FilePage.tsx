@@ -35,7 +35,7 @@ export function FilePage({ parameters, project }: { parameters: URLSearchParams;
   const slash = place.path.lastIndexOf("/") + 1;
   const address = project?.root ? editorHref(editor, `${project.root}/${place.path}`, place.lines?.[0] ?? 1) : "";
   const [isOutlined, setOutlined] = useState(() => matchMedia(ROOMY).matches);
-  const [areCallsShown, setCallsShown] = useState(false);
+  const [areCallsShown, setCallsShown] = useState(place.calls ?? false);
   const hasCalls = place.part === "" && (data?.definitions.some(isCode) ?? false);
   const hasOutline = (data?.definitions.length ?? 0) > 1;
   const showOutline = () => {

@@ -5,7 +5,7 @@ import { parseRoute } from "../route";
 import { fileHref, readFilePlace, rowOf, rowsOf, type FilePlace } from "./place";
 
 test("an address says what it was made of", () => {
-  const place: FilePlace = { project: "shop", path: "a b/c#.py", language: "python", lines: [3, 9], part: "", query: "x & y" };
+  const place: FilePlace = { project: "shop", path: "a b/c#.py", language: "python", lines: [3, 9], part: "", query: "x & y", calls: true };
   const route = parseRoute(fileHref(place));
   expect(route.path).toEqual(["file"]);
   expect(readFilePlace(route.parameters)).toEqual(place);

@@ -13,11 +13,13 @@ export interface FilePlace {
   part: string;
   /** The query; its words are marked. */
   query: string;
+  /** Whether callers and callees are shown at first. */
+  calls?: boolean;
 }
 
-export function fileHref({ project, path, language, lines, part, query }: FilePlace): string {
+export function fileHref({ project, path, language, lines, part, query, calls }: FilePlace): string {
   const parameters = new URLSearchParams();
-  const given = { project, path, language, lines: lines ? lines.join("-") : "", part, q: query };
+  const given = { project, path, language, lines: lines ? lines.join("-") : "", part, q: query, calls: calls ? "1" : "" };
   for (const [name, value] of Object.entries(given)) if (value) parameters.set(name, value);
   return formatRoute(["file"], parameters);
 }
@@ -33,6 +35,7 @@ export function readFilePlace(parameters: URLSearchParams): FilePlace {
     lines: first >= 1 ? [first, Math.max(first, Number(to ?? from))] : null,
     part: text("part"),
     query: text("q"),
+    calls: parameters.has("calls"),
   };
 }
 

@@ -1,7 +1,7 @@
 // MatchCard: one result with its place, relevance and best lines.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import { memo, useCallback, useMemo, useState } from "react";
-import type { Match } from "../api/types";
+import type { Match, Span } from "../api/types";
 import { CodeBlock } from "../code/CodeBlock";
 import { answeringLines, askedLines, commonIndent, definitionLine, marksOf, shownLines, WHOLE_FIRST, WHOLE_LATER } from "../code/lines";
 import { readAnswer } from "../code/page";
@@ -54,6 +54,7 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   const part = documentPart(content.metadata);
   const place = placeAfter(span, part);
   const href = matchHref(match, state);
+  const callsHref = matchHref(match, state, span[0] + Math.max(definition ?? 0, 0));
 
   return (
     <article
@@ -74,10 +75,14 @@ export const MatchCard = memo(function MatchCard(props: Props) {
         {name && <code className="symbol">{name}</code>}
         <span className="kinds">
           <span className="badge">{kindOf(match)}</span>
-          {callers && <span className="callers">{callers}</span>}
           {file.is_test && content.semantic_class !== "definition_test" && <span className="badge">test file</span>}
           {file.is_generated && <span className="badge">generated</span>}
         </span>
+        {callers && (
+          <a className="callers" href={callsHref} title="Show its callers and callees">
+            {callers}
+          </a>
+        )}
         <Relevance value={match.relevance_score} />
         <span className="actions">
           <button
@@ -125,11 +130,12 @@ export const MatchCard = memo(function MatchCard(props: Props) {
   );
 });
 
-/** The address of a match: its file at its lines. */
-export function matchHref({ file, content, span, audit }: Match, state: SearchState): string {
+/** The address of a match: its file at its lines, or with the calls of the definition at a line. */
+export function matchHref({ file, content, span, audit }: Match, state: SearchState, callsAt?: number): string {
   const { path, language } = file;
   const part = documentPart(content.metadata);
-  return fileHref({ project: audit.project, path, language, lines: span, part, query: state.query });
+  const lines: Span = callsAt === undefined ? span : [callsAt, span[1]];
+  return fileHref({ project: audit.project, path, language, lines, part, query: state.query, calls: callsAt !== undefined });
 }
 
 /** Words for the classes of chunks without a kind. */
