@@ -33,7 +33,7 @@ test("an address with values that nobody offers means the usual ones", () => {
 });
 
 test("a request names only what was chosen", () => {
-  expect(searchRequest(readState(new URLSearchParams("q=retry")))).toEqual({ query: "retry", limit: 20, context_lines: 3 });
+  expect(searchRequest(readState(new URLSearchParams("q=retry")))).toEqual({ query: "retry", limit: 20, context_lines: 3, count_callers: true });
   expect(searchRequest(FULL)).toMatchObject({
     project_id: "shop",
     focus_languages: ["python", "go"],
