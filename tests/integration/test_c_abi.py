@@ -122,7 +122,8 @@ class SearchOptions(ctypes.Structure):
                 ("context_lines", ctypes.c_uint32), ("deadline_ms", ctypes.c_uint32), ("intent", ctypes.c_char_p),
                 ("task", ctypes.c_char_p), ("focus_languages", ctypes.c_char_p), ("paths", ctypes.c_char_p), ("directory", ctypes.c_char_p),
                 ("ref", ctypes.c_char_p), ("changed_in", ctypes.c_char_p), ("detail", ctypes.c_char_p),
-                ("exclude_tests", ctypes.c_int), ("explain", ctypes.c_int), ("stop", ctypes.c_void_p), ("queries", ctypes.c_char_p)]
+                ("exclude_tests", ctypes.c_int), ("explain", ctypes.c_int), ("stop", ctypes.c_void_p), ("queries", ctypes.c_char_p),
+                ("count_callers", ctypes.c_int)]
 
 
 class IndexOptions(ctypes.Structure):
@@ -230,6 +231,14 @@ def test_an_answer_is_read_whole(library, engine):
     assert [one["symbol"]["qualified_name"] for one in called["matches"]][0] == "ConnectionPool.acquire"
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
+
+
+def test_the_callers_of_matches_are_counted_if_asked_for(library, engine):
+    for counts in (0, 1):
+        answer = library.search(engine, "sym:PoolExhausted", count_callers=counts)
+        [match] = json.loads(library.text("cw_answer_json", answer))["matches"]
+        assert ("callers" in match) == bool(counts) and match.get("callers", {"total": 1})["total"] > 0
+        library.c.cw_answer_free(answer)
 
 
 def test_other_wordings_of_a_query_are_searched_too(library, engine):

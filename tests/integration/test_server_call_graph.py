@@ -97,3 +97,23 @@ def test_requests_that_cannot_be_answered_get_the_reason(server, home):
 def test_a_server_that_changes_nothing_answers_too(home):
     with Server(home, "-p", "shop", open_changes=False) as server:
         assert server.ok("POST", CALL, {"start": "ConnectionPool.open_new"})["matches"]
+
+
+def counted(answer) -> dict:
+    """The number of callers of each match that has one, by the name of its definition."""
+    return {match["content"]["chunk_name"].split(":")[1]: match["callers"] for match in answer["matches"] if "callers" in match}
+
+
+def test_a_match_says_how_many_definitions_call_it(home, server):
+    listed = server.ok("POST", CALL, {"start": "PoolExhausted"})["matches"]
+    expected = {"total": len(listed), "tests": sum(one["is_test"] for one in listed)}
+    assert expected["total"] > 0
+    ask = {"query": "sym:PoolExhausted", "project_id": "shop"}
+    assert counted(server.ok("POST", "/api/v1/search", {**ask, "count_callers": True}, "query_answer.json"))["PoolExhausted"] == expected
+    assert not counted(server.ok("POST", "/api/v1/search", ask, "query_answer.json"))
+    assert counted(home.ok("search", "sym:PoolExhausted", "-p", "shop", "-o", "json").json())["PoolExhausted"] == expected
+    text = f"used by {expected['total']}"
+    assert text in home.ok("search", "sym:PoolExhausted", "-p", "shop").out
+    assert text not in home.ok("search", "sym:PoolExhausted", "-p", "shop", "--no-count-callers").out
+    with LineClient(home, "-p", "shop") as client:
+        assert counted(client.ok("find_code", query="sym:PoolExhausted"))["PoolExhausted"] == expected
