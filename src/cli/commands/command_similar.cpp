@@ -96,6 +96,7 @@ int run_similar(Session& session, const SimilarCommand& command, std::stop_token
   auto options =
       settings::search_options(session.effective().settings, workspace->committed_files());
   options.filter.include_tests = true;
+  options.count_callers = true;
   const auto part = part_at(*workspace, path, place.line, options);
   if (!part) return session.fail(part.error());
   options.top_k = std::min<std::size_t>(1000, command.limit + 4);  // overlapping parts are removed

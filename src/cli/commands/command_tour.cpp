@@ -42,6 +42,7 @@ Result<std::string> answer_of(const TourStop& stop, const Session& session, Code
   options.top_k = stop.limit;
   options.detail = Detail::kFull;
   options.filter.include_tests = true;
+  options.count_callers = true;
   options.filter.paths = stop.paths;
   CODEWEAVER_ASSIGN(const auto found, workspace.search(stop.query, options, token));
   return render_answer(found,
