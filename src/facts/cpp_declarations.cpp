@@ -188,6 +188,7 @@ void CppReader::declaration(const Node& node, Id scope) {
   if (cut_declaration(node, scope)) return;
   const Nodes declarators = children(node, "declarator");
   const Id type = declared_type(node, types_in_declaration(node, scope), !declarators.empty());
+  if (makes_objects(node)) set_constructed(*child(node, "type"));
   for (const Node& one : declarators) {
     const bool has_value = this->type(one) == "init_declarator";
     const auto given = has_value ? child(one, "value") : std::nullopt;
@@ -215,51 +216,6 @@ void CppReader::declaration(const Node& node, Id scope) {
 Id CppReader::types_in_declaration(const Node& node, Id scope) const {
   const auto written = child(node, "type");
   return written && is_class_type(type(*written)) ? scope : types_in(scope);
-}
-
-/// `T name(a, f(b));` in a function body: a variable, if nothing in the brackets declares a name.
-bool CppReader::is_constructed(const Node& function) const {
-  const auto list = child(function, "parameters");
-  if (!list) return false;
-  const Nodes given = named(*list);
-  if (given.empty()) return false;
-  return std::ranges::all_of(given, [&](const Node& one) {
-    if (type(one) != "parameter_declaration") return false;
-    const auto written = child(one, "type");
-    const auto declarator = child(one, "declarator");
-    const bool is_name = written && (type(*written) == "type_identifier" ||
-                                     type(*written) == "qualified_identifier");
-    return is_name && (!declarator || type(*declarator) == "abstract_function_declarator") &&
-           named(one).size() == (declarator ? 2U : 1U);
-  });
-}
-
-void CppReader::constructed(const Declarator& to, Id scope) {
-  if (const auto list = child(*to.function, "parameters")) arguments_as_types(*list, scope);
-  bind(*to.name, to.type, kNone, scope);
-}
-
-/// Arguments that the grammar takes for types: `a`, `ns::b`, `f(c)`.
-void CppReader::arguments_as_types(const Node& list, Id scope) {
-  const Depth depth(depth_);
-  if (depth.is_too_deep()) return;
-  for (const Node& one : named(list)) {
-    const auto written = child(one, "type");
-    if (!written) {
-      value(one, scope);
-      continue;
-    }
-    const auto declarator = child(one, "declarator");
-    const auto inner = declarator ? child(*declarator, "parameters") : std::nullopt;
-    const Use::Kind kind = inner ? Use::Kind::kCall : Use::Kind::kOther;
-    if (type(*written) == "qualified_identifier")
-      qualified(*written, scope, kind);
-    else if (type(*written) == "type_identifier")
-      build_.use(*written, build_.expr(ExprKind::kName, name(*written), scope), scope, kind);
-    else
-      type_of(*written, scope);
-    if (inner) arguments_as_types(*inner, scope);
-  }
 }
 
 /// True for `const T` before a declarator.

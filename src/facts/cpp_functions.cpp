@@ -265,13 +265,14 @@ void CppReader::initializers(const Node& node, Id scope) {
       const std::string_view kind = type(part);
       if (kind == "field_identifier") {
         made = build_.expr(ExprKind::kName, name(part), build_.facts().scopes[scope].parent);
-        build_.use(part, made, scope, Use::Kind::kOther);
+        build_.use(part, made, scope, Use::Kind::kConstruct);
       } else if (kind == "initializer_list") {
         braces(part, made, scope);
       } else if (kind == "argument_list") {
         values(part, scope);
       } else {
         type_of(part, scope);
+        set_constructed(part);
       }
     }
   }

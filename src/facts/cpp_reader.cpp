@@ -28,7 +28,9 @@ constexpr std::array kConditionals{
 }  // namespace
 
 CppReader::CppReader(const syntax::SyntaxTree& tree, std::string_view text)
-    : TreeReader(tree, text), source_(text) {}
+    : TreeReader(tree, text),
+      has_constructors_(syntax::languages()[tree.language()].id != "c"),
+      source_(text) {}
 
 Facts CppReader::read() {
   statements(tree_.root(), 0);

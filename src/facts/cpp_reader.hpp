@@ -58,6 +58,8 @@ class CppReader : private TreeReader {
   bool cut_declaration(const Node& node, Id scope);
   std::optional<Declarator> wrapped_function(const Node& node);
   bool is_constructed(const Node& function) const;
+  /// True if the declaration makes objects of the class that it names.
+  bool makes_objects(const Node& node) const;
   void constructed(const Declarator& to, Id scope);
   void arguments_as_types(const Node& list, Id scope);
   void type_definition(const Node& node, Id scope);
@@ -107,6 +109,7 @@ class CppReader : private TreeReader {
   Id other_value(const Node& node, std::string_view kind, Id scope);
   Id field(const Node& node, Id scope);
   Id call(const Node& node, Id scope);
+  void made_by_call(const Node& called);
   Id allocation(const Node& node, Id scope);
   Id lambda(const Node& node, Id scope);
   Id literal(const Node& node, std::string_view kind);
@@ -121,6 +124,7 @@ class CppReader : private TreeReader {
   /// Also those in the middle of a list or in a part in error.
   void read_includes();
 
+  bool has_constructors_ = true;  // C has none
   bool is_in_function_ = false;
   bool is_private_ = false;  // in an unnamed namespace
   Id class_ = kNone;         // that members are declared in

@@ -1,9 +1,9 @@
 // CppReader: expressions.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "base/listed.hpp"
 #include "facts/cpp_reader.hpp"
 
 namespace codeweaver::facts {
@@ -26,12 +26,6 @@ constexpr std::array kConstants{std::string_view("true"),
 constexpr std::array kConversions{std::string_view("static_cast"),
                                   std::string_view("reinterpret_cast"),
                                   std::string_view("const_cast"), std::string_view("dynamic_cast")};
-
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& list, std::string_view one) {
-  return std::ranges::find(list, one) != list.end();
-}
-
 }  // namespace
 
 std::vector<Id> CppReader::values(const Node& list, Id scope) {
@@ -76,7 +70,7 @@ Id CppReader::value(const Node& node, Id scope) {
                  Use::Kind::kOther);
     return build_.expr(ExprKind::kLiteral);
   }
-  if (is_one_of(kConstants, kind) || kind.ends_with("_literal")) {
+  if (base::is_listed(kConstants, kind) || kind.ends_with("_literal")) {
     for (const Node& one : named(node))
       if (!type(one).starts_with("string") && !type(one).starts_with("char")) value(one, scope);
     return literal(node, kind);
@@ -104,6 +98,7 @@ Id CppReader::unary_value(const Node& node, std::string_view kind, Id scope) {
   if (kind == "cast_expression" || kind == "compound_literal_expression") {
     const auto written = child(node, "type");
     const Id type = written ? type_of(*written, scope) : kNone;
+    if (written && has_constructors_ && kind != "cast_expression") set_constructed(*written);
     const Id made = type == kNone ? kNone : build_.expr(ExprKind::kInstance, type);
     if (const auto given = child(node, "value"))
       this->type(*given) == "initializer_list" ? braces(*given, made, scope)
@@ -153,7 +148,7 @@ Id CppReader::other_value(const Node& node, std::string_view kind, Id scope) {
     return text(node).starts_with("!") ? build_.expr(ExprKind::kLiteral, build_.name("bool"))
                                        : last;
   }
-  if (is_one_of(kCppTypes, kind)) return type_of(node, scope);
+  if (base::is_listed(kCppTypes, kind)) return type_of(node, scope);
   if (kind == "argument_list" || kind == "subscript_argument_list") {
     values(node, scope);
     return kNone;
@@ -196,7 +191,7 @@ Id CppReader::call(const Node& node, Id scope) {
   const std::string_view kind = type(*called);
   if (kind == "template_function") {
     const auto as = child(*called, "name");
-    if (as && is_one_of(kConversions, text(*as))) {
+    if (as && base::is_listed(kConversions, text(*as))) {
       const std::vector<Id> types = template_arguments(*called, scope);
       values(*list, scope);
       return types.empty() || types[0] == kNone ? kNone
@@ -209,6 +204,7 @@ Id CppReader::call(const Node& node, Id scope) {
   }
   const std::size_t first = build_.facts().uses.size();
   Id target = value(*called, scope);
+  made_by_call(*called);
   // The use of the called name is the last one outside of template arguments.
   Id named = target;
   if (target != kNone && build_.expr_at(target).kind == ExprKind::kApplied)

@@ -101,6 +101,11 @@ void FactBuilder::assign(Id decl, Id expr) {
     values.push_back(expr);
 }
 
+std::vector<Id> FactBuilder::assigned(Id decl) const {
+  const auto at = values_.find(decl);
+  return at == values_.end() ? std::vector<Id>() : at->second;
+}
+
 void FactBuilder::add_base(Id decl, Id type) {
   if (type != kNone) bases_[decl].push_back(type);
 }
@@ -127,11 +132,6 @@ void FactBuilder::set_use(const syntax::Node& node, Use::Kind kind) {
       from_end(i).kind = kind;
       return;
     }
-}
-
-void FactBuilder::set_last_use(const syntax::Node& node, Use::Kind kind) {
-  if (!facts_.uses.empty() && facts_.uses.back().place == place_of(node))
-    facts_.uses.back().kind = kind;
 }
 
 Facts FactBuilder::finish() {

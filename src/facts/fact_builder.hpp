@@ -42,13 +42,13 @@ class FactBuilder {
   Id list(const std::vector<Id>& items);
   /// Something is assigned to a value. Beyond a few assignments the rest is ignored.
   void assign(Id decl, Id expr);
+  /// What has been assigned to a value so far.
+  std::vector<Id> assigned(Id decl) const;
   void add_base(Id decl, Id type);
   void use(const syntax::Node& node, Id expr, Id scope, Use::Kind kind);
   void use(Place place, Id expr, Id scope, Use::Kind kind);
   /// Changes the kind of one of the last uses: the one whose name is at `node`.
   void set_use(const syntax::Node& node, Use::Kind kind);
-  /// Changes the kind of the last use, if its name is at `node`.
-  void set_last_use(const syntax::Node& node, Use::Kind kind);
 
   Place place_of(const syntax::Node& node) const noexcept;
 

@@ -62,17 +62,16 @@ struct Decl {
   Id imported = kNone;             ///< name: what an import takes from there; kNone: all of it
   Id own_type_parameters = kNone;  ///< list of declarations: those of a function itself
   bool is_async = false;
-  bool is_static = false;    ///< a member of the class itself
-  bool is_abstract = false;  ///< a method without a body
-  /// A function without a name: it can stand where a value is wanted, and where none is.
-  bool gives_value = false, gives_nothing = false;
+  bool is_static = false;                           ///< a member of the class itself
+  bool is_abstract = false;                         ///< a method without a body
+  bool gives_value = false, gives_nothing = false;  ///< a lambda fits where one, or none, is wanted
   bool is_rest = false;         ///< a parameter that takes all arguments that are left
   bool is_declaration = false;  ///< without the body or the value, which a definition has
   bool is_macro = false;        ///< its values: the name or type that it stands for, if any
   bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
+  bool is_fixture = false;      ///< pytest gives its result to parameters with its name
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
-  /// Name: the types of the parameters, as far as overloads differ; in Go, their number.
-  Id signature = kNone;
+  Id signature = kNone;  ///< name: types of the parameters, for overloads; in Go, their number
 };
 
 struct Scope {
@@ -135,6 +134,7 @@ enum class ExprKind : std::uint8_t {
   kCalled,        ///< a: call, b: name; the function that is called with these arguments
   kTag,           ///< a: scope, b: name; the class that `struct name` means there
   kQualifier,     ///< a: scope, b: name; the namespace or class before `::`
+  kFixture,       ///< a: scope, b: name; the fixture whose result pytest gives to a parameter
   kThis,          ///< a: scope; the object of the method around it
   kArrow,         ///< a: expression; the object whose member `->` asks for
   kPointed,       ///< a: expression; what it points to
@@ -158,8 +158,8 @@ struct Use {
     kOther,
     kConstruct,  ///< the class of a new object
   };
-  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kTypeName, kTypeMember, kMethod,
-  /// kMethodRef or kLabel
+  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kFixture, kTypeName, kTypeMember,
+  /// kMethod, kMethodRef or kLabel
   Id expr = kNone;
   Id scope = kNone;
   Place place;

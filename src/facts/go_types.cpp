@@ -257,9 +257,9 @@ Id GoReader::call(const Node& node, Id scope) {
   }
   const bool converts = is_type(kind);
   const Id target = converts ? type_of(*called, scope) : value(*called, scope);
-  if (kind == "identifier") build_.set_last_use(*called, Use::Kind::kCall);
+  if (kind == "identifier") build_.set_use(*called, Use::Kind::kCall);
   if (kind == "selector_expression")
-    if (const auto as = child(*called, "field")) build_.set_last_use(*as, Use::Kind::kCall);
+    if (const auto as = child(*called, "field")) build_.set_use(*as, Use::Kind::kCall);
   std::vector<Id> arguments;
   for (const Node& one : given)
     arguments.push_back(is_type(type(one)) ? type_of(one, scope) : value(one, scope));

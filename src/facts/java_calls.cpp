@@ -113,8 +113,25 @@ void JavaReader::constructor_call(const Node& node, Id scope) {
   if (const auto object = child(node, "object")) value(*object, scope);
   const auto which = child(node, "constructor");
   const Id before = which ? value(*which, scope) : kNone;
+  const Id made = which ? constructed_class(*which, scope) : kNone;
+  if (made != kNone) build_.use(*which, made, scope, Use::Kind::kConstruct);
   called(before == kNone ? build_.expr(ExprKind::kUnion) : before, build_.name(kConstructor),
          child(node, "arguments"), scope);
+}
+
+/// The class by its name whose constructor `super(...)` or `this(...)` calls; kNone: not known.
+Id JavaReader::constructed_class(const Node& which, Id scope) {
+  if (context_.own_class == kNone) return kNone;
+  if (type(which) == "this") {
+    const Id name = build_.decl(context_.own_class).name;
+    return name == kNone ? kNone : build_.expr(ExprKind::kTypeName, scope, name);
+  }
+  const Id type = context_.superclass;
+  const bool is_generic = type != kNone && build_.expr_at(type).kind == ExprKind::kGenericType;
+  const Id of = is_generic ? build_.expr_at(type).a : type;
+  if (of == kNone) return kNone;
+  const ExprKind kind = build_.expr_at(of).kind;
+  return kind == ExprKind::kTypeName || kind == ExprKind::kTypeMember ? of : kNone;
 }
 
 Id JavaReader::declare_lambda(const Node& node) {
@@ -192,7 +209,7 @@ Id JavaReader::referred_object(const Node& node, Id scope) {
   const bool has_name = parts.size() > 1 && type(parts.back()) == "identifier";
   if (!has_name && has_type) set_constructed(parts[0]);  // List<Type>::new
   if (!has_name && type(parts[0]) == "identifier")       // Type::new
-    build_.set_last_use(parts[0], Use::Kind::kConstruct);
+    build_.set_use(parts[0], Use::Kind::kConstruct);
   for (std::size_t i = 1; i < parts.size(); ++i)
     if (type(parts[i]) == "type_arguments")
       for (const Node& written : named(parts[i])) type_of(written, scope);

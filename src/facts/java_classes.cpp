@@ -38,17 +38,18 @@ void JavaReader::class_declaration(const Node& node, Id scope, Id owner) {
   const Id header = build_.open_scope(Scope::Kind::kBlock, scope);
   const Id parameters = type_parameters(node, header);
   build_.decl(id).type_parameters = parameters;
-  bases(node, id, header);
+  const Id superclass = bases(node, id, header);
   if (kind == "enum_declaration")
     build_.add_base(id, build_.expr(ExprKind::kGenericType, library("Enum"),
                                     build_.list({build_.expr(ExprKind::kUnnamedType, id)})));
   const Id inner = build_.open_scope(Scope::Kind::kClass, header, id);
   if (const auto list = child(node, "parameters"); list && kind == "record_declaration")
     components(*list, id, inner);
-  if (const auto body = child(node, "body")) class_body(*body, id, inner);
+  if (const auto body = child(node, "body")) class_body(*body, id, inner, superclass);
 }
 
-void JavaReader::bases(const Node& node, Id decl, Id scope) {
+Id JavaReader::bases(const Node& node, Id decl, Id scope) {
+  Id superclass = kNone;
   for (const Node& part : named(node)) {
     const std::string_view kind = type(part);
     if (kind != "superclass" && kind != "super_interfaces" && kind != "extends_interfaces" &&
@@ -59,13 +60,16 @@ void JavaReader::bases(const Node& node, Id decl, Id scope) {
       for (const Node& written : types) {
         const Id base = type_of(written, scope);
         if (kind != "permits") build_.add_base(decl, base);
+        if (kind == "superclass") superclass = base;
       }
     }
   }
+  return superclass;
 }
 
-void JavaReader::class_body(const Node& body, Id decl, Id scope) {
-  const Context before = std::exchange(context_, Context{.own_class = decl});
+void JavaReader::class_body(const Node& body, Id decl, Id scope, Id superclass) {
+  const Context before =
+      std::exchange(context_, Context{.own_class = decl, .superclass = superclass});
   members(body, decl, scope);
   context_ = before;
 }

@@ -25,6 +25,7 @@ class JavaReader : private TreeReader {
   /// What surrounds the node that is read.
   struct Context {
     Id own_class = kNone;
+    Id superclass = kNone;       ///< type that it extends
     Id lambda = kNone;           ///< declaration that `return` gives values to
     Id returns = kNone;          ///< expression like what `return` is wanted for
     bool returns_value = false;  ///< a `return` with a value has been read
@@ -51,10 +52,11 @@ class JavaReader : private TreeReader {
   void resource(const Node& node, Id scope);
 
   void class_declaration(const Node& node, Id scope, Id owner);
-  void class_body(const Node& body, Id decl, Id scope);
+  void class_body(const Node& body, Id decl, Id scope, Id superclass = kNone);
   void members(const Node& body, Id decl, Id scope);
   void unnamed_body(const Node& body, Id decl, Id scope);
-  void bases(const Node& node, Id decl, Id scope);
+  /// Returns the class that a class extends; kNone: none.
+  Id bases(const Node& node, Id decl, Id scope);
   void components(const Node& list, Id decl, Id scope);
   void enum_constant(const Node& node, Id decl, Id scope);
   void fields(const Node& node, Id decl, Id scope);
@@ -89,6 +91,7 @@ class JavaReader : private TreeReader {
   Id creation(const Node& node, Id scope);
   Id array_creation(const Node& node, Id scope);
   void constructor_call(const Node& node, Id scope);
+  Id constructed_class(const Node& which, Id scope);
   /// A call with these arguments. `before`: the value that is called on.
   Id called(Id before, Id name, const std::optional<Node>& arguments, Id scope,
             const Node* use = nullptr);

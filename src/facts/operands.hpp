@@ -58,6 +58,7 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kTypeName:
     case ExprKind::kTag:
     case ExprKind::kQualifier:
+    case ExprKind::kFixture:
       return Operands{kScope, kName};
     case ExprKind::kThis:
       return Operands{kScope, kUnused};

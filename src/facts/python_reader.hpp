@@ -24,6 +24,8 @@ class PythonReader : private TreeReader {
   /// What the decorators say about a function.
   struct Decorators {
     bool is_property = false, is_static = false, is_class_method = false, is_overload = false;
+    bool is_fixture = false;                // of pytest
+    std::vector<std::string_view> given{};  // parameters that `parametrize` of pytest gives
   };
 
   void statements(const Node& node, Id scope);
@@ -44,6 +46,8 @@ class PythonReader : private TreeReader {
   void type_alias(const Node& node, Id scope);
 
   void decorated(const Node& node, Id scope);
+  void add_given(const Node& decorator, Decorators& out) const;
+  void use_fixtures(const Node& list, Id function, Id scope, const Decorators& decorators);
   void function(const Node& node, Id scope, const Decorators& decorators);
   void parameters(const Node& list, Id function, Id scope, const Decorators& decorators);
   /// kNone: nothing that has a name, such as `*` alone.
@@ -67,6 +71,7 @@ class PythonReader : private TreeReader {
   Id display(const Node& node, std::string_view kind, Id scope);
   Id attribute(const Node& node, Id scope, Use::Kind kind);
   Id call(const Node& node, Id scope);
+  void use_own_class(const Node& called, Id scope);
   Id argument(const Node& node, std::string_view called, Id scope);
   Id subscript(const Node& node, Id scope);
   Id dictionary(const Node& node, Id scope);

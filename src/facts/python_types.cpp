@@ -37,6 +37,8 @@ void PythonReader::decorated(const Node& node, Id scope) {
     found.is_overload = found.is_overload || as == "overload";
     found.is_static = found.is_static || as == "staticmethod";
     found.is_class_method = found.is_class_method || as == "classmethod";
+    found.is_fixture = found.is_fixture || as == "fixture";
+    if (as == "parametrize") add_given(one, found);
   }
   const auto definition = child(node, "definition");
   if (!definition) return;
@@ -44,6 +46,38 @@ void PythonReader::decorated(const Node& node, Id scope) {
     function(*definition, scope, found);
   else
     statement(*definition, scope);
+}
+
+/// The names in `parametrize("a, b", ...)` and `parametrize(("a", "b"), ...)`.
+void PythonReader::add_given(const Node& decorator, Decorators& out) const {
+  const Nodes parts = named(decorator);
+  const auto list = parts.empty() ? std::nullopt : child(parts[0], "arguments");
+  const Nodes arguments = list ? named(*list) : Nodes();
+  if (arguments.empty()) return;
+  const std::string_view names = text(arguments[0]);
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    const std::size_t begin = at;
+    while (at < names.size() && is_python_letter(names[at])) ++at;
+    if (at > begin) out.given.push_back(names.substr(begin, at - begin));
+  }
+}
+
+/// Tests and fixtures get the results of the fixtures that their parameters name.
+void PythonReader::use_fixtures(const Node& list, Id function, Id scope,
+                                const Decorators& decorators) {
+  const std::string_view called = build_.facts().name(build_.decl(function).name);
+  if (!decorators.is_fixture && !called.starts_with("test_")) return;
+  for (const Node& one : named(list)) {
+    const auto parts = type(one) == "typed_parameter" ? named(one) : Nodes{one};
+    if (parts.empty() || type(parts[0]) != "identifier") continue;  // also those with a default
+    const Id parameter = build_.in_scope(build_.decl(function).inner, name(parts[0]));
+    if (parameter == kNone || build_.decl(parameter).is_receiver ||
+        std::ranges::find(decorators.given, text(parts[0])) != decorators.given.end())
+      continue;
+    const Id inner = build_.decl(function).inner;
+    build_.use(parts[0], build_.expr(ExprKind::kFixture, inner, name(parts[0])), scope,
+               Use::Kind::kOther);
+  }
 }
 
 Id PythonReader::type_parameters(const Node& node, Id scope, std::vector<Id>& out) {
@@ -78,6 +112,7 @@ void PythonReader::function(const Node& node, Id scope, const Decorators& decora
   set_end(id, node);
   build_.decl(id).is_local = is_local(scope);
   build_.decl(id).is_property = decorators.is_property;
+  build_.decl(id).is_fixture = decorators.is_fixture;
   if (decorators.is_overload && is_visible) overloads_[id];
   if (owner != kNone) fields_.try_emplace(key_of(owner, name(*called)), id);
   std::vector<Id> types;
@@ -87,7 +122,10 @@ void PythonReader::function(const Node& node, Id scope, const Decorators& decora
   const auto written = child(node, "return_type");
   const Id result = written ? type_of(*written, outer) : kNone;
   build_.decl(id).type = result;
-  if (const auto list = child(node, "parameters")) parameters(*list, id, outer, decorators);
+  if (const auto list = child(node, "parameters")) {
+    parameters(*list, id, outer, decorators);
+    use_fixtures(*list, id, scope, decorators);
+  }
   if (!is_visible) build_.decl(id).owner = kNone;
   if (is_overload || decorators.is_overload) add_overload(is_overload ? first : id, result);
   const bool was_fallback = std::exchange(is_fallback_, false);

@@ -136,14 +136,27 @@ Id PythonReader::attribute(const Node& node, Id scope, Use::Kind kind) {
   return id;
 }
 
+/// `cls()` makes an object of the class, whose name is not written.
+void PythonReader::use_own_class(const Node& called, Id scope) {
+  const Id of = class_of_self(called, scope);
+  if (of == kNone || build_.decl(of).scope == kNone) return;
+  for (const Id given : build_.assigned(build_.visible(scope, name(called))))
+    if (build_.expr_at(given).kind == ExprKind::kClassOf)
+      build_.use(called, build_.expr(ExprKind::kName, build_.decl(of).name, build_.decl(of).scope),
+                 scope, Use::Kind::kConstruct);
+}
+
 Id PythonReader::call(const Node& node, Id scope) {
   const auto called = child(node, "function");
   if (!called) return kNone;
   const std::string_view kind = type(*called);
   const Id target = value(*called, scope);
-  if (kind == "identifier") build_.set_last_use(*called, Use::Kind::kCall);
+  if (kind == "identifier") {
+    build_.set_use(*called, Use::Kind::kCall);
+    use_own_class(*called, scope);
+  }
   if (kind == "attribute")
-    if (const auto as = child(*called, "attribute")) build_.set_last_use(*as, Use::Kind::kCall);
+    if (const auto as = child(*called, "attribute")) build_.set_use(*as, Use::Kind::kCall);
   const std::string as = last_name(target);
   std::vector<Id> arguments;
   if (const auto list = child(node, "arguments")) {

@@ -91,6 +91,7 @@ void TypeScriptReader::enum_declaration(const Node& node, Id scope) {
     if (!part) continue;
     const Id constant = member(DeclKind::kField, *part, id, inner);
     build_.decl(constant).type = type;
+    build_.decl(constant).is_static = true;
     if (const auto given = child(one, "value")) value(*given, inner);
   }
 }
@@ -161,6 +162,7 @@ void TypeScriptReader::method(const Node& node, Id decl, Id scope, Id wanted) {
   build_.decl(id).is_property = has("get");
   const Context before = context_;
   if (has("static")) {
+    build_.decl(id).is_static = true;
     context_.this_value = build_.expr(ExprKind::kOwnClass, decl);
     context_.this_class = kNone;
   }
@@ -182,24 +184,14 @@ void TypeScriptReader::field(const Node& node, Id decl, Id scope) {
   computed_name(*as, scope);
   const Id id = member(DeclKind::kField, *as, decl, kNone);
   set_end(id, node);
+  Nodes all;
+  tree_.children(node, all);
+  build_.decl(id).is_static =
+      std::ranges::any_of(all, [&](const Node& one) { return this->type(one) == "static"; });
   const Id type = annotation(child(node, "type"), scope);
   build_.decl(id).type = type;
   const auto given = child(node, "value");
   if (given) build_.assign(id, value(*given, scope, instance(type)));
-}
-
-/// Assignments to `this.name`, now that the members of all classes are known. In JavaScript they
-/// also declare fields.
-void TypeScriptReader::assign_members() {
-  const bool declares = syntax::languages()[tree_.language()].id == "javascript";
-  for (const Assigned& one : assigned_) {
-    const auto at = members_.find(key_of(one.owner, name(one.name)));
-    if (at == members_.end() && !declares) continue;
-    const Id id =
-        at != members_.end() ? at->second : member(DeclKind::kField, one.name, one.owner, kNone);
-    if (build_.decl(id).kind == DeclKind::kField && build_.decl(id).type == kNone)
-      build_.assign(id, one.value);
-  }
 }
 
 Id TypeScriptReader::object(const Node& node, Id scope, Id wanted) {
@@ -238,7 +230,12 @@ void TypeScriptReader::pair(const Node& node, Id decl, Id scope, Id wanted) {
   const Id id = member(DeclKind::kField, *key, decl, kNone);
   set_end(id, node);
   const Id as = build_.decl(id).name;
-  build_.assign(id, value(*given, scope, as == kNone ? kNone : member_of(wanted, as)));
+  const Id like = as == kNone ? kNone : member_of(wanted, as);
+  if (!is_function_expression(*given)) return build_.assign(id, value(*given, scope, like));
+  Context inside;
+  const Id own = build_.expr(ExprKind::kUnnamedType, decl);
+  inside.this_value = wanted == kNone ? own : union_of({wanted, own});
+  build_.assign(id, function_value(*given, scope, like, inside));
 }
 
 }  // namespace codeweaver::facts

@@ -86,15 +86,18 @@ void TypeScriptReader::function_declaration(const Node& node, Id scope) {
   if (!as) return;
   const Id id = build_.declare(DeclKind::kFunction, *as, scope);
   const Context before = std::exchange(context_, Context{});
+  const char first = text(*as).empty() ? ' ' : text(*as)[0];
+  const bool makes_objects = is_javascript() && first >= 'A' && first <= 'Z';  // by convention
+  if (makes_objects) context_ = method_context(id);
   function(node, id, scope, kNone);
   context_ = before;
 }
 
-Id TypeScriptReader::function_value(const Node& node, Id scope, Id wanted) {
+Id TypeScriptReader::function_value(const Node& node, Id scope, Id wanted, const Context& inside) {
   const Id id = build_.declare_unnamed(DeclKind::kFunction, node);
   build_.decl(id).is_local = true;
   const Context before = context_;
-  if (type(node) != "arrow_function") context_ = {};
+  if (type(node) != "arrow_function") context_ = inside;
   if (const auto as = child(node, "name")) {  // visible within the function alone
     scope = build_.open_scope(Scope::Kind::kBlock, scope);
     bind_name(*as, DeclKind::kVariable, kNone, build_.expr(ExprKind::kLambda, id), scope);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/listed.hpp"
+
 namespace codeweaver::facts {
 namespace {
 
@@ -22,11 +24,6 @@ constexpr std::array kLeftOut{std::string_view("statement_identifier"),
                               std::string_view("empty_statement"),
                               std::string_view("debugger_statement"),
                               std::string_view("hash_bang_line"), std::string_view("html_comment")};
-
-template <std::size_t N>
-bool is_listed(const std::array<std::string_view, N>& list, std::string_view kind) {
-  return std::ranges::find(list, kind) != list.end();
-}
 
 }  // namespace
 
@@ -54,12 +51,12 @@ void TypeScriptReader::statement(const Node& node, Id scope) {
   const Depth depth(depth_);
   if (depth.is_too_deep()) return;
   const std::string_view kind = type(node);
-  if (is_listed(kGroupsOfStatements, kind)) return statements(node, scope);
+  if (base::is_listed(kGroupsOfStatements, kind)) return statements(node, scope);
   if (kind == "if_statement") {
     if_statement(node, scope);
     return;
   }
-  if (is_listed(kLeftOut, kind) || declaration(node, kind, scope)) return;
+  if (base::is_listed(kLeftOut, kind) || declaration(node, kind, scope)) return;
   if (kind == "switch_statement") return switch_statement(node, scope);
   if (kind == "import_statement") return import_statement(node, scope);
   if (kind == "export_statement") return export_statement(node, scope);
@@ -297,24 +294,6 @@ void TypeScriptReader::export_specifier(const Node& node, Id module, Id scope) {
   build_.decl(id).imported = name(*of);
   if (module == kNone) return use_name(*of, scope, Use::Kind::kOther);
   build_.use(*of, member_of(import_expression(module), name(*of)), scope, Use::Kind::kImport);
-}
-
-/// `module.exports = ...`, `exports.name = ...`.
-void TypeScriptReader::common_js(const Node& left, const Node& right, Id given, Id scope) {
-  const auto object = child(left, "object");
-  const auto property = child(left, "property");
-  if (!object || !property) return;
-  const std::string_view whole = text(*object);
-  const bool is_module = whole == "module" && text(*property) == "exports";
-  if (!is_module && whole != "exports" && whole != "module.exports") return;
-  if (build_.visible(scope, build_.name(whole.substr(0, whole.find('.')))) != kNone) return;
-  const Id id = add_export(*property, is_module ? build_.name("export=") : name(*property));
-  if (type(right) == "identifier") {
-    build_.decl(id).imported = name(right);
-    return;
-  }
-  build_.decl(id).kind = DeclKind::kVariable;
-  build_.assign(id, given);
 }
 
 }  // namespace codeweaver::facts

@@ -71,6 +71,7 @@ class TypeScriptReader : private TreeReader {
   Id add_import(const Node& as, Id scope, Id module, Id imported);
   Id add_export(const Node& place, Id as);
   void common_js(const Node& left, const Node& right, Id given, Id scope);
+  void share_members(const Node& object, Id given);
   void import_by_require(const Node& pattern, Id module, Id scope);
   /// The text between the quotes, as a name.
   Id module_name(const Node& string);
@@ -90,7 +91,8 @@ class TypeScriptReader : private TreeReader {
   void parameter_property(const Node& node, const Node& pattern, Id parameter);
   std::vector<Id> type_parameters(const Node& node, Id inner);
   void result(const Node& node, Id decl, Id inner);
-  Id function_value(const Node& node, Id scope, Id wanted);
+  /// `inside`: what surrounds its body, unless it is an arrow function.
+  Id function_value(const Node& node, Id scope, Id wanted, const Context& inside);
 
   Id class_declaration(const Node& node, Id scope);
   void heritage(const Node& node, Id decl, Id scope);
@@ -102,7 +104,22 @@ class TypeScriptReader : private TreeReader {
   void method(const Node& node, Id decl, Id scope, Id wanted);
   void field(const Node& node, Id decl, Id scope);
   Id member(DeclKind kind, const Node& name, Id owner, Id scope);
+  Id assign_member(const Node& left, const Node& right, Id target, Id scope);
+  std::optional<Node> prototype_of(const Node& node) const;
+  void set_prototype(Id type, const Node& right, Id given, Id scope);
+  void extend(Id type, const Node& base, Id scope);
+  Context method_context(Id type);
+  void inherits(const Node& called, const Nodes& arguments, Id scope);
+  void make_class(Id function);
+  struct Holder {
+    Id decl = kNone;  ///< kNone: not known
+    bool is_object = false;
+  };
+  Holder holder_of(Id decl) const;
   void assign_members();
+  bool is_own_exports(const Node& node, Id scope);
+  bool is_function_expression(const Node& node) const;
+  bool is_javascript() const;
   Id object(const Node& node, Id scope, Id wanted);
   void pair(const Node& node, Id decl, Id scope, Id wanted);
 
@@ -148,13 +165,16 @@ class TypeScriptReader : private TreeReader {
     return of == kNone ? kNone : build_.expr(ExprKind::kMember, of, name);
   }
 
-  struct Assigned {  // `this.name = value`
+  struct Assigned {  // `this.name = value`, `Type.prototype.name = value`, `object.name = value`
     Node name;
     Id owner, value;
+    bool is_static = false;  // a member of the owner itself, not of its instances
+    bool is_late = false;    // within a function, so that one outside of them comes first
   };
 
   Context context_;
   std::vector<Assigned> assigned_;
+  std::vector<Id> shared_;  // members that stand for what the text declares with their names
   std::unordered_map<std::uint64_t, Id> members_;  // (class, name) -> first declaration
 };
 

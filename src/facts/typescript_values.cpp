@@ -44,8 +44,8 @@ void TypeScriptReader::computed_name(const Node& node, Id scope) {
 
 /// Sets the kind of the use of the name that `node` ends with, which has just been read.
 void TypeScriptReader::set_callee(const Node& node, Use::Kind kind) {
-  if (type(node) == "identifier") return build_.set_last_use(node, kind);
-  if (const auto as = child(node, "property")) return build_.set_last_use(*as, kind);
+  if (type(node) == "identifier") return build_.set_use(node, kind);
+  if (const auto as = child(node, "property")) return build_.set_use(*as, kind);
   const bool is_wrapper =
       type(node) == "parenthesized_expression" || type(node) == "non_null_expression";
   const Nodes parts = is_wrapper ? named(node) : Nodes();
@@ -66,7 +66,7 @@ Id TypeScriptReader::value(const Node& node, Id scope, Id wanted) {
   if (kind == "super")
     return context_.own_class == kNone ? kNone : build_.expr(ExprKind::kBases, context_.own_class);
   if (kind == "arrow_function" || kind == "function_expression" || kind == "generator_function")
-    return function_value(node, scope, wanted);
+    return function_value(node, scope, wanted, {});
   if (kind == "object") return object(node, scope, wanted);
   if (kind == "array") return array(node, scope, wanted);
   if (kind == "subscript_expression") return index_value(node, scope);
@@ -142,9 +142,12 @@ Id TypeScriptReader::member_value(const Node& node, Id scope) {
   const auto object = child(node, "object");
   const auto property = child(node, "property");
   if (!object || !property) return kNone;
-  const Id id = build_.expr(ExprKind::kMember, value(*object, scope), name(*property));
+  const Id of = value(*object, scope);
+  const Id id = is_own_exports(*object, scope)
+                    ? build_.expr(ExprKind::kName, name(*property), kExports)
+                    : build_.expr(ExprKind::kMember, of, name(*property));
   build_.use(*property, id, scope, Use::Kind::kOther);
-  return id;
+  return of != kNone && prototype_of(node) ? build_.expr(ExprKind::kCall, of, kNone) : id;
 }
 
 Id TypeScriptReader::index_value(const Node& node, Id scope) {
@@ -191,6 +194,7 @@ Id TypeScriptReader::call(const Node& node, Id scope, Id wanted) {
                              ? callee
                              : build_.expr(ExprKind::kWanted, callee, wanted);
     given = arguments(*list, expecting, scope);
+    inherits(*called, named(*list), scope);
   }
   return callee == kNone ? kNone : build_.expr(ExprKind::kCall, callee, build_.list(given));
 }
@@ -249,30 +253,6 @@ Id TypeScriptReader::binary(const Node& node, Id scope, Id wanted) {
   if (is_and) return second;
   if (is_or || (sign && text(*sign) == "??")) return union_of({first, second});
   return build_.expr(ExprKind::kLiteral);
-}
-
-Id TypeScriptReader::assignment(const Node& node, Id scope) {
-  const auto left = child(node, "left");
-  const auto right = child(node, "right");
-  if (!left || !right) return kNone;
-  const std::string_view kind = type(*left);
-  if (kind == "object_pattern" || kind == "array_pattern") {
-    uses_in_pattern(*left, scope);
-    return value(*right, scope);
-  }
-  const Id target = value(*left, scope);
-  const Id given = value(*right, scope, target);
-  if (kind == "identifier") {
-    const Id id = build_.visible(scope, name(*left));
-    if (id != kNone && build_.decl(id).type == kNone) build_.assign(id, given);
-  } else if (kind == "member_expression") {
-    const auto object = child(*left, "object");
-    const auto property = child(*left, "property");
-    if (object && property && type(*object) == "this" && context_.this_class != kNone)
-      assigned_.push_back({*property, context_.this_class, given});
-    common_js(*left, *right, given, scope);
-  }
-  return given;
 }
 
 void TypeScriptReader::uses_in_pattern(const Node& node, Id scope) {

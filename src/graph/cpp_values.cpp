@@ -1,9 +1,9 @@
 // CppRules: overloads, operators, pointers and the containers of the standard library.
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "base/listed.hpp"
 #include "graph/cpp_rules.hpp"
 #include "graph/evaluator.hpp"
 
@@ -16,11 +16,6 @@ using facts::ExprKind;
 using Kind = Value::Kind;
 
 namespace {
-
-template <std::size_t N>
-bool lists(const std::array<std::string_view, N>& list, std::string_view name) {
-  return std::ranges::find(list, name) != list.end();
-}
 
 constexpr std::array kPointers{
     std::string_view("unique_ptr"), std::string_view("shared_ptr"),
@@ -245,9 +240,9 @@ Id CppRules::library_type(Evaluator& evaluator, Id file, std::string_view name,
   for (const Id one : std::vector<Id>(arguments.begin(), arguments.end()))
     given.push_back(evaluator.instances_of(file, one));
   if (given.empty()) return kNone;
-  if (lists(kPointers, name)) return values.set({Kind::kChannel, {}, given[0]});
-  if (lists(kLists, name)) return values.set({Kind::kList, {}, given[0]});
-  if (lists(kMaps, name) && given.size() > 1) {
+  if (base::is_listed(kPointers, name)) return values.set({Kind::kChannel, {}, given[0]});
+  if (base::is_listed(kLists, name)) return values.set({Kind::kList, {}, given[0]});
+  if (base::is_listed(kMaps, name) && given.size() > 1) {
     const std::array parts{given[1], given[0]};
     return values.set({Kind::kMap, {}, values.list(parts)});
   }
@@ -337,9 +332,9 @@ Id CppRules::container_call(Evaluator& evaluator, Id id, std::string_view name) 
     return ValueTable::kNothing;
   if (value.kind == Kind::kChannel && (name == "get" || name == "release" || name == "lock"))
     return values.set(std::span(&id, 1));
-  if (lists(kElements, name)) return is_map ? values.items(value.parts)[0] : value.parts;
+  if (base::is_listed(kElements, name)) return is_map ? values.items(value.parts)[0] : value.parts;
   const bool is_inserted = name == "insert" || name == "emplace";
-  if (!is_inserted && !lists(kIterators, name)) return ValueTable::kNothing;
+  if (!is_inserted && !base::is_listed(kIterators, name)) return ValueTable::kNothing;
   const Id element = is_map ? operated(evaluator, id, Operation::kIterate) : value.parts;
   const Id iterator = values.set({Kind::kChannel, {}, element});
   if (!is_inserted) return iterator;
@@ -353,17 +348,17 @@ Id CppRules::library_call(Evaluator& evaluator, Id file, std::string_view name, 
   const auto given = facts->list(call.b);
   const auto arguments = facts->list(types);
   ValueTable& values = evaluator.values();
-  if (lists(kPointerCasts, name) && !arguments.empty())
+  if (base::is_listed(kPointerCasts, name) && !arguments.empty())
     return values.set({Kind::kChannel, {}, evaluator.instances_of(file, arguments[0])});
   if (given.empty()) return kNone;
-  if (lists(kPassed, name)) return evaluator.value_of(file, given[0]);
+  if (base::is_listed(kPassed, name)) return evaluator.value_of(file, given[0]);
   if (name == "make_pair" || name == "make_tuple") {
     std::vector<Id> parts;
     for (const Id one : std::vector<Id>(given.begin(), given.end()))
       parts.push_back(evaluator.value_of(file, one));
     return values.set({Kind::kTuple, {}, values.list(parts)});
   }
-  if (!lists(kFound, name)) return kNone;
+  if (!base::is_listed(kFound, name)) return kNone;
   const Id first = evaluator.value_of(file, given[0]);
   std::vector<Id> sets;
   for (const Id id : values.copy(first)) {

@@ -65,8 +65,12 @@ Id Evaluator::evaluate(Id file, Id id) {
       return item(value_of(file, expr.a), expr.b);
     case ExprKind::kInstance:
       return instances_of(file, expr.a);
-    case ExprKind::kLambda:
-      return values_.set({Kind::kFunction, {file, expr.a}, kNone});
+    case ExprKind::kLambda: {  // a function that makes objects is a class
+      const DeclRef function{file, expr.a};
+      return decl(function).kind == DeclKind::kClass
+                 ? values_.set({Kind::kClass, function, ValueTable::kNothing})
+                 : values_.set({Kind::kFunction, function, kNone});
+    }
     case ExprKind::kLiteral:
       return values_.outside();
     case ExprKind::kClassOf:

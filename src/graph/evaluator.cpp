@@ -97,7 +97,7 @@ Targets Evaluator::find_targets(Id file, Id id) {
   if (expr.kind == ExprKind::kName) return look_up(file, expr.b, expr.a);
   if (expr.kind == ExprKind::kKeyword) return keyword(file, expr);
   if (expr.kind == ExprKind::kCalled || expr.kind == ExprKind::kTag ||
-      expr.kind == ExprKind::kQualifier)
+      expr.kind == ExprKind::kQualifier || expr.kind == ExprKind::kFixture)
     return rules_.special_targets(*this, file, expr);
   if (expr.kind != ExprKind::kMember || expr.a == kNone) return {};
   const std::string_view name = facts(file).name(expr.b);
@@ -185,7 +185,8 @@ Targets Evaluator::follow(const std::vector<DeclRef>& decls, LinkReason reason) 
 Targets Evaluator::member(Id id, std::string_view name) {
   const Value value = values_.at(id);
   const bool is_class = value.kind == Kind::kInstance || value.kind == Kind::kClass;
-  Targets found = is_class ? member_of_class(value.decl, name) : Targets{};
+  Targets found =
+      is_class ? member_of_class(value.decl, name, value.kind == Kind::kClass) : Targets{};
   if (found.kind != Targets::Kind::kUnknown) return found;
   if (const auto special = rules_.special_member(*this, value, name)) return *special;
   switch (value.kind) {
@@ -194,7 +195,7 @@ Targets Evaluator::member(Id id, std::string_view name) {
     case Kind::kModule:
       return rules_.member_of_module(*this, value.parts, name);
     case Kind::kSuper:
-      return member_of_class(value.decl, name, 1);
+      return member_of_class(value.decl, name, false, 1);
     case Kind::kList:
     case Kind::kMap:
     case Kind::kTuple:
@@ -211,16 +212,22 @@ Targets Evaluator::member(Id id, std::string_view name) {
   }
 }
 
-Targets Evaluator::member_of_class(DeclRef of, std::string_view name, std::size_t nearest) {
+Targets Evaluator::member_of_class(DeclRef of, std::string_view name, bool is_class,
+                                   std::size_t nearest) {
   const std::vector<DeclRef> line = bases(of);         // a copy: own_members() may read more files
   bool has_outside = nearest > 0 && line.size() == 1;  // the base of all classes
+  std::vector<DeclRef> unreachable;  // those of the class, if its instances are asked, or reversed
   for (std::size_t i = nearest; i < line.size(); ++i) {
     const DeclRef one = line[i];
     has_outside = has_outside || one.file == kNone;
     if (one.file == kNone) continue;
-    if (auto found = rules_.own_members(*this, one, name); !found.empty())
-      return Targets::of(std::move(found), LinkReason::kReceiver);
+    std::vector<DeclRef> found = rules_.own_members(*this, one, name);
+    if (found.empty()) continue;
+    if (unreachable.empty()) unreachable = found;
+    rules_.keep_reachable(*this, one, is_class, found);
+    if (!found.empty()) return Targets::of(std::move(found), LinkReason::kReceiver);
   }
+  if (!unreachable.empty()) return Targets::of(std::move(unreachable), LinkReason::kReceiver);
   // `type A B` has the fields of B, and those methods that an interface B lists.
   if (const Decl own = decl(of); own.kind == DeclKind::kClass && own.type != kNone)
     for (const Id id : values_.copy(instances_of(of.file, own.type))) {

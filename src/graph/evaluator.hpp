@@ -137,8 +137,9 @@ class Evaluator {
   using Inferred = std::map<DeclRef, std::vector<Id>>;
   void infer(Id parameter, Id argument, Inferred& out);
   Id argument_for(DeclRef parameter, Id bound, DeclRef function, std::uint32_t depth = 0);
-  /// `nearest`: where to begin in the line of bases.
-  Targets member_of_class(DeclRef of, std::string_view name, std::size_t nearest = 0);
+  /// `nearest`: where to begin in the line of bases. `is_class`: of the class itself.
+  Targets member_of_class(DeclRef of, std::string_view name, bool is_class = false,
+                          std::size_t nearest = 0);
 
   SourceTree& tree_;
   LanguageRules& rules_;

@@ -191,6 +191,7 @@ Targets JavaRules::in_package(Evaluator& evaluator, Id file, Id package, const s
 }
 
 Targets JavaRules::type_member(Evaluator& evaluator, Id file, const Expr& expr) {
+  if (expr.a == kNone) return {};
   const std::string name(evaluator.facts(file).name(expr.b));
   const Expr before = evaluator.facts(file).exprs[expr.a];
   Targets of;

@@ -114,6 +114,9 @@ class LanguageRules {
   }
   /// The instance that a value of another kind is; kNone: none.
   virtual Id special_instance(Evaluator&, Id /*value*/) { return kNone; }
+  /// Leaves out own members of a class that the class itself, or its instances, do not have.
+  virtual void keep_reachable(const Evaluator&, DeclRef /*of*/, bool /*is_class*/,
+                              std::vector<DeclRef>& /*members*/) {}
   /// Leaves out members that no value has, if there are others.
   virtual void keep_possible(const Evaluator&, std::vector<DeclRef>& /*members*/) {}
   /// True if all members of the first base class, inherited ones too, come before the second one.

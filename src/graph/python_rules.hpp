@@ -34,6 +34,7 @@ class PythonRules final : public LanguageRules {
   Id read_member(Evaluator& evaluator, DeclRef member, Id set) override;
   std::string_view constructor() const override { return "__init__"; }
   void choose(Evaluator& evaluator, std::vector<DeclRef>& decls) override;
+  Targets special_targets(Evaluator& evaluator, Id file, const facts::Expr& expr) override;
 
  private:
   struct Module {
@@ -60,6 +61,8 @@ class PythonRules final : public LanguageRules {
   Targets declared(Evaluator& evaluator, Id file, std::string_view name, DeclRef except);
   Targets taken_over(Evaluator& evaluator, Id file, std::string_view name);
   Targets in_module(Evaluator& evaluator, Id module, std::string_view name, DeclRef except);
+
+  std::vector<DeclRef> fixtures(Evaluator& evaluator, Id file, Id scope, std::string_view name);
 
   Id call_method(Evaluator& evaluator, Id value, std::string_view name);
   Id elements_of_bases(Evaluator& evaluator, Id value, Operation operation);

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/listed.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/python_rules.hpp"
 
@@ -15,11 +16,6 @@ using facts::Expr;
 using facts::ExprKind;
 
 namespace {
-
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
 
 constexpr std::size_t kMostTypeParameters = 20;  // of one class
 
@@ -237,11 +233,11 @@ Id PythonRules::call_of_outside(Evaluator& evaluator, Id file, const Expr& call,
     if ((name == "min" || name == "max") && arguments.size() == 1) return element(arguments[0]);
     if (name == "dict") return evaluator.value_of(file, arguments[0]);
   }
-  if (is_one_of(kListMakers, name)) return list_of(element(arguments[0]));
+  if (base::is_listed(kListMakers, name)) return list_of(element(arguments[0]));
   const Expr called = evaluator.facts(file).exprs[call.a];
   const bool runs = name == "run" && called.kind == ExprKind::kMember && called.a != kNone &&
                     name_at_end(evaluator.facts(file), called.a) == "asyncio";
-  if (runs || is_one_of(kFirstArguments, name)) return evaluator.value_of(file, arguments[0]);
+  if (runs || base::is_listed(kFirstArguments, name)) return evaluator.value_of(file, arguments[0]);
   // A library that gets a function or class of the project may return what that returns.
   for (const Id argument : arguments)
     for (const Id one : values.copy(evaluator.value_of(file, argument))) {
@@ -320,7 +316,7 @@ Id PythonRules::type_of_variables(Evaluator& evaluator, const std::vector<DeclRe
     if (given.kind == ExprKind::kCall) {
       const std::string_view made = name_at_end(facts, given.a);
       const auto arguments = facts.list(given.b);
-      if (is_one_of(kTypeVariables, made)) {
+      if (base::is_listed(kTypeVariables, made)) {
         out.push_back(evaluator.values().value({Value::Kind::kTypeParameter, ref, kNone}));
         continue;
       }
@@ -344,15 +340,15 @@ Id PythonRules::generic_type(Evaluator& evaluator, Id file, const Expr& type,
   if (arguments.empty()) return kNone;
   const auto instances = [&](Id argument) { return evaluator.instances_of(file, argument); };
   const auto list_of = [&](Id elements) { return values.set({Value::Kind::kList, {}, elements}); };
-  if (is_one_of(kUnionTypes, name)) {
+  if (base::is_listed(kUnionTypes, name)) {
     std::vector<Id> out;
     for (const Id one : arguments)
       for (const Id value : values.copy(instances(one))) out.push_back(value);
     return values.set(out);
   }
-  if (is_one_of(kWrapperTypes, name)) return instances(arguments[0]);
+  if (base::is_listed(kWrapperTypes, name)) return instances(arguments[0]);
   if (name == "type" || name == "Type") return evaluator.classes_of(instances(arguments[0]));
-  if (is_one_of(kMapTypes, name)) {
+  if (base::is_listed(kMapTypes, name)) {
     const std::array parts{instances(arguments.back()), instances(arguments.front())};
     return values.set({Value::Kind::kMap, {}, values.list(parts)});
   }
@@ -362,8 +358,8 @@ Id PythonRules::generic_type(Evaluator& evaluator, Id file, const Expr& type,
     for (const Id one : arguments) parts.push_back(instances(one));
     return values.set({Value::Kind::kTuple, {}, values.list(parts)});
   }
-  if (is_one_of(kAwaitedTypes, name)) return instances(arguments.back());
-  return is_one_of(kListTypes, name) ? list_of(instances(arguments[0])) : kNone;
+  if (base::is_listed(kAwaitedTypes, name)) return instances(arguments.back());
+  return base::is_listed(kListTypes, name) ? list_of(instances(arguments[0])) : kNone;
 }
 
 /// Those of `Generic[...]` or `Protocol[...]`, or else the variables in all bases.

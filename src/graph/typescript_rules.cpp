@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/listed.hpp"
 #include "facts/typescript_reader.hpp"
 #include "graph/evaluator.hpp"
 
@@ -63,11 +64,6 @@ constexpr std::array kAmbientFiles{
     std::string_view("env.d.ts"),    std::string_view("index.d.ts"),
     std::string_view("types.d.ts"),  std::string_view("vite-env.d.ts")};
 
-template <std::size_t N>
-bool is_in(const std::array<std::string_view, N>& list, std::string_view name) {
-  return std::ranges::find(list, name) != list.end();
-}
-
 std::vector<DeclRef> refs(Id file, std::span<const Id> decls) {
   std::vector<DeclRef> out;
   for (const Id decl : decls) out.push_back({file, decl});
@@ -102,7 +98,7 @@ Targets TypeScriptRules::global(Evaluator& evaluator, Id file, std::string_view 
   if (const auto at = ambient_->find(std::string(name)); at != ambient_->end())
     return Targets::of(at->second, LinkReason::kPackage);
   // A module sees no names of other files but those that it imports.
-  const bool is_outside = evaluator.facts(file).is_module || is_in(kGlobalNames, name);
+  const bool is_outside = evaluator.facts(file).is_module || base::is_listed(kGlobalNames, name);
   return is_outside ? Targets::outside() : Targets{};
 }
 
@@ -126,7 +122,12 @@ Targets TypeScriptRules::imported(Evaluator& evaluator, DeclRef import) {
   const std::string_view name = facts.name(decl.imported);
   Targets from = module(evaluator, import.file, facts.name(decl.module));
   if (decl.imported == kNone || from.kind == Targets::Kind::kOutside) return from;
-  if (from.kind == Targets::Kind::kModule) return member_of_module(evaluator, from.module, name);
+  if (from.kind == Targets::Kind::kModule) {
+    Targets found = member_of_module(evaluator, from.module, name);
+    const bool is_common_js = !evaluator.facts(from.module).is_module;
+    return found.kind == Targets::Kind::kUnknown && name == "default" && is_common_js ? from
+                                                                                      : found;
+  }
   if (name == "default" || from.decls.empty()) return from;
   std::vector<DeclRef> members;  // of what CommonJS exports
   for (const DeclRef ref : from.decls)
@@ -180,6 +181,13 @@ std::vector<DeclRef> TypeScriptRules::own_members(Evaluator& evaluator, DeclRef 
   return refs(of.file, facts.members(of.decl, id));
 }
 
+/// A class has the static ones, its instances have the others.
+void TypeScriptRules::keep_reachable(const Evaluator& evaluator, DeclRef of, bool is_class,
+                                     std::vector<DeclRef>& members) {
+  if (evaluator.decl(of).kind != DeclKind::kClass) return;
+  std::erase_if(members, [&](DeclRef ref) { return evaluator.decl(ref).is_static != is_class; });
+}
+
 /// `error?: never` says that an object has no such member.
 void TypeScriptRules::keep_possible(const Evaluator& evaluator, std::vector<DeclRef>& members) {
   const auto is_impossible = [&](DeclRef ref) {
@@ -228,15 +236,19 @@ std::optional<Targets> TypeScriptRules::special_member(Evaluator& evaluator, con
     case Kind::kPartOf:
       return bounded_member(evaluator, of, name);
     case Kind::kMap:  // an object with any keys has members, too
-      return outside_if(is_in(kMapMembers, name));
+      return outside_if(base::is_listed(kMapMembers, name));
     case Kind::kPromise:
       return Targets::outside();
     case Kind::kFunction:
+      if (auto own = own_members(evaluator, of.decl, name); !own.empty())
+        return Targets::of(std::move(own), LinkReason::kReceiver);
+      [[fallthrough]];
     case Kind::kCallback:
-      return outside_if(name == "name" || name == "length" || is_in(kObjectMembers, name));
+      return outside_if(name == "name" || name == "length" ||
+                        base::is_listed(kObjectMembers, name));
     case Kind::kInstance:
     case Kind::kClass:
-      return outside_if(is_in(kObjectMembers, name));
+      return outside_if(base::is_listed(kObjectMembers, name));
     default:
       return std::nullopt;
   }

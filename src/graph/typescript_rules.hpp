@@ -34,6 +34,8 @@ class TypeScriptRules final : public LanguageRules {
   Id special_arguments(Evaluator& evaluator, Id set, Id bound, DeclRef function) override;
   Id special_instance(Evaluator& evaluator, Id value) override;
   Id operated(Evaluator& evaluator, Id value, Operation operation) override;
+  void keep_reachable(const Evaluator& evaluator, DeclRef of, bool is_class,
+                      std::vector<DeclRef>& members) override;
   void keep_possible(const Evaluator& evaluator, std::vector<DeclRef>& members) override;
   bool takes_bases_in_depth() const override { return true; }
   bool has_types_apart() const override { return true; }

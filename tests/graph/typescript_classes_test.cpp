@@ -53,3 +53,43 @@ both.other()
   CHECK(project.link("a.ts", "both.load") == "by_name");
   CHECK(project.link("a.ts", "both.other") == "by_name");
 }
+
+TEST_CASE("TypeScript: a static member and one of the instances have the same name") {
+  LinkedProject project({{"a.ts", R"(class Base {
+  static make(): Base { return new Base() }
+  static shared = 1
+}
+class Box extends Base {
+  make() { return 1 }
+  shared = 2
+  static of() { return this.make() }
+  again() { return this.make() }
+  static only() {}
+}
+const box = new Box()
+box.make()
+Box.make()
+Box.shared
+box.shared
+box.only()
+enum Color { Red }
+Color.Red
+class Two {
+  static run() {}
+  run() {}
+}
+Two.run()
+new Two().run()
+)"},
+                         {"package.json", "{}"}});
+  CHECK(project.link("a.ts", "\nbox.make") == "resolved a.ts:6");
+  CHECK(project.link("a.ts", "\nBox.make") == "resolved a.ts:2");
+  CHECK(project.link("a.ts", "Box.shared") == "resolved a.ts:3");
+  CHECK(project.link("a.ts", "box.shared") == "resolved a.ts:7");
+  CHECK(project.link("a.ts", "of() { return this.make") == "resolved a.ts:2");
+  CHECK(project.link("a.ts", "again() { return this.make") == "resolved a.ts:6");
+  CHECK(project.link("a.ts", "box.only") == "resolved a.ts:10");
+  CHECK(project.link("a.ts", "Color.Red") == "resolved a.ts:18");
+  CHECK(project.link("a.ts", "\nTwo.run") == "resolved a.ts:21");
+  CHECK(project.link("a.ts", "new Two().run") == "resolved a.ts:22");
+}
