@@ -46,7 +46,7 @@ inline constexpr std::array kDeclFlags{
     &Decl::is_local,      &Decl::is_receiver,    &Decl::is_property, &Decl::is_async,
     &Decl::is_rest,       &Decl::is_declaration, &Decl::is_macro,    &Decl::is_constant,
     &Decl::is_private,    &Decl::is_static,      &Decl::is_abstract, &Decl::gives_value,
-    &Decl::gives_nothing,
+    &Decl::gives_nothing, &Decl::is_type_only,
 };
 inline constexpr bool is_list(Id Decl::*member) noexcept {
   return member == &Decl::values || member == &Decl::parameters || member == &Decl::bases ||
