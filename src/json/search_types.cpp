@@ -1,7 +1,6 @@
 // Converts intents, matches and answers to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
-#include "codeweaver/call_graph.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"
@@ -131,30 +130,6 @@ Value to_json(const CodeMatch& match) {
   if (!match.effects.empty()) object.set("effects", numbers(match.effects));
   if (match.ranks) object.set("ranks", to_json(*match.ranks));
   return object;
-}
-
-Value to_json(const CallGraphAnswer& answer) {
-  Value definitions = Array{}, matches = Array{}, outside = Array{};
-  for (const auto& one : answer.definitions) definitions.push_back(to_json(one));
-  for (const auto& one : answer.matches) {
-    Value lines = Array{};
-    for (const auto line : one.lines) lines.push_back(line);
-    matches.push_back(Object{{"symbol", to_json(one.symbol)},
-                             {"depth", one.depth},
-                             {"via", one.via},
-                             {"path", one.path},
-                             {"lines", std::move(lines)},
-                             {"link", std::string(to_string(one.link))},
-                             {"is_test", one.is_test}});
-  }
-  for (const auto& one : answer.outside)
-    outside.push_back(Object{{"name", one.name}, {"count", one.count}});
-  return Object{{"definitions", std::move(definitions)},
-                {"matches", std::move(matches)},
-                {"outside", std::move(outside)},
-                {"elsewhere", answer.elsewhere},
-                {"by_name", answer.by_name},
-                {"is_cut", answer.is_cut}};
 }
 
 Value to_json(const ReferenceMatch& reference) {

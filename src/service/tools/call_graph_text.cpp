@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "service/tools/import_text.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -35,6 +36,9 @@ constexpr std::array<RelationWords, kCallRelationCount> kRelationWords{{
     {"Implements, extends or overrides it", "Does so through ", "",
      "Nothing implements, extends or overrides it"},
     {"Calls, in this order", "", "", "No path of calls leads there"},
+    {},  // import_text() tells these
+    {},
+    {},
 }};
 
 std::string heading_of(const CallGraphMatch& one, CallRelation relation) {
@@ -167,6 +171,7 @@ std::string rest_text(const CallGraphAnswer& answer) {
 
 std::string call_graph_text(const CallGraphAnswer& answer, const CallGraphOptions& options,
                             std::string_view start) {
+  if (is_about_imports(options.relation)) return import_text(answer, options.relation);
   if (answer.definitions.empty() && start.empty()) return "No definition is changed.\n";
   if (answer.definitions.empty())
     return "No definition is called " + std::string(start) +
