@@ -38,6 +38,7 @@ void bind_enums(py::module_& module) {
   bind_enum<WhyNotStage>(module, "The stage of the search that removed a file.");
   bind_enum<ReferenceLink>(module, "How a use of a name was linked to a definition.");
   bind_enum<CallRelation>(module, "What is asked about a definition.");
+  bind_enum<RenameDoubt>(module, "Why a place with the name is not in the diff.");
   bind_enum<SearchStrategy>(module, "A stage of a search that ran.");
   bind_enum<Detail>(module, "How much of each chunk an answer contains.");
   bind_enum<IndexStatus>(module, "How an indexing run ended.");

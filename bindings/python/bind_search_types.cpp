@@ -217,15 +217,23 @@ void bind_search_types(py::module_& module) {
           "symbol", &CallGraphMatch::symbol,
           "Its name is empty for code outside of definitions, its path if only its name is known.")
       .field("depth", &CallGraphMatch::depth, "Number of steps to the definition asked for.")
-      .field("via", &CallGraphMatch::via, "Qualified name of the definition one step nearer to it.")
+      .field("via", &CallGraphMatch::via,
+             "Qualified name of the definition one step nearer to it; path of a file.")
       .field("path", &CallGraphMatch::path, "File of the lines.")
       .field("lines", &CallGraphMatch::lines, "Where one of the two uses the other.")
       .field("link", &CallGraphMatch::link, "How these uses were linked.")
       .field("is_test", &CallGraphMatch::is_test, "Whether it is in a test file.")
+      .field("names", &CallGraphMatch::names, "Imports: what is taken from the file by name.")
       .finish();
-  ValueClass<OutsideCalls>(module, "OutsideCalls", "Calls of something outside of the project.")
+  ValueClass<OutsideCalls>(module, "OutsideCalls",
+                           "Calls or imports of something outside of the project.")
       .field("name", &OutsideCalls::name, "With the name before its dot: \"os.path\".")
-      .field("count", &OutsideCalls::count, "Number of calls.")
+      .field("count", &OutsideCalls::count, "Number of calls or imports.")
+      .finish();
+  ValueClass<ImportCycle>(module, "ImportCycle", "Files that need each other to be loaded.")
+      .field("files", &ImportCycle::files, "Paths, sorted.")
+      .field("steps", &ImportCycle::steps,
+             "A shortest cycle among them: each step begins where the one before it ends.")
       .finish();
   ValueClass<RemovedDefinition>(module, "RemovedDefinition",
                                 "A definition that a difference removes or renames.")
@@ -236,7 +244,9 @@ void bind_search_types(py::module_& module) {
       .field("definitions", &CallGraphAnswer::definitions, "The definitions asked for.")
       .field("matches", &CallGraphAnswer::matches,
              "By depth, then code before tests; those known by name only last.")
-      .field("outside", &CallGraphAnswer::outside, "Callees: calls that leave the project.")
+      .field("outside", &CallGraphAnswer::outside,
+             "Callees and imports: those that leave the project.")
+      .field("cycles", &CallGraphAnswer::cycles, "Cycles: those with the fewest files first.")
       .field("elsewhere", &CallGraphAnswer::elsewhere,
              "Callers: number of lines that have the name, but mean something else.")
       .field("by_name", &CallGraphAnswer::by_name,
@@ -251,6 +261,41 @@ void bind_search_types(py::module_& module) {
              "Whether more matches exist than the limit.")
       .field("is_out_of_time", &CallGraphAnswer::is_out_of_time,
              "Whether the time was too short to link all of them.")
+      .finish();
+  ValueClass<RenamePlace>(module, "RenamePlace", "A line with the name that a rename leaves out.")
+      .field("path", &RenamePlace::path, "Relative to the project.")
+      .field("line", &RenamePlace::line, "Number of the line, from 1.")
+      .field("text", &RenamePlace::text, "The whole line.")
+      .field("doubt", &RenamePlace::doubt, "Why it is not in the diff.")
+      .finish();
+  ValueClass<RenamePreview>(module, "RenamePreview", "What rename_preview() found.")
+      .field("definitions", &RenamePreview::definitions,
+             "What is renamed together, or all that the name may mean.")
+      .field("is_ambiguous", &RenamePreview::is_ambiguous,
+             "Whether several unrelated definitions have the name, so that there is no diff.")
+      .field("diff", &RenamePreview::diff, "A unified diff against the indexed texts.")
+      .field("edits", &RenamePreview::edits, "Number of names that the diff changes.")
+      .field("files", &RenamePreview::files, "Number of files that the diff changes.")
+      .field("left_out", &RenamePreview::left_out, "Places that are not in the diff.")
+      .field("conflicts", &RenamePreview::conflicts, "What to check before.")
+      .field("is_cut", &RenamePreview::is_cut, "Whether there are more.")
+      .finish();
+  ValueClass<CodeMapDefinition>(module, "CodeMapDefinition", "A definition in a map.")
+      .field("symbol", &CodeMapDefinition::symbol, "Name, kind and place.")
+      .field("signature", &CodeMapDefinition::signature, "Its first line, without its body.")
+      .field("uses", &CodeMapDefinition::uses, "Number of uses in other files, by name.")
+      .finish();
+  ValueClass<CodeMapFile>(module, "CodeMapFile", "A file in a map.")
+      .field("path", &CodeMapFile::path, "Relative to the project.")
+      .field("rank", &CodeMapFile::rank, "Importance; the sum over all files is 1.")
+      .field("definitions", &CodeMapFile::definitions, "Its most used definitions, by line.")
+      .finish();
+  ValueClass<CodeMap>(module, "CodeMap", "What code_map() found.")
+      .field("files", &CodeMap::files, "The most important files first.")
+      .field("linked_files", &CodeMap::linked_files,
+             "Number of files below the folder in a linked language.")
+      .field("tokens", &CodeMap::tokens, "Length of the map as text.")
+      .field("is_cut", &CodeMap::is_cut, "Whether the time was too short to read all files.")
       .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Last part of the qualified name.")

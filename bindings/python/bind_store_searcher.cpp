@@ -70,11 +70,42 @@ void bind_searchable(py::module_& module) {
           py::arg("to") = "", py::arg("changed_in") = "",
           "What calls or uses a definition ('callers'), what it calls ('callees'), the tests that "
           "reach it ('tests'), what implements, extends or overrides it ('implementations'), or "
-          "the shortest path of calls from it to another one ('path', with to). start: a name, "
+          "the shortest path of calls from it to another one ('path', with to). Between files: "
+          "what a file or folder imports ('imports'), what imports a file, a folder or a library "
+          "('importers'), and files that import each other ('cycles'). start: a name, "
           "\"PATH\" or \"PATH:LINE\"; or give changed_in: a git range, whose changed definitions "
           "are meant. depth: 1 for direct ones, 2 also for theirs, and so on; None: 1 for callers "
           "and callees of a name, 3 for those of a file or a range, 5 for tests, 20 for the "
           "others. A StoreSearcher raises UnsupportedError.")
+      .def(
+          "rename_preview",
+          [](Searched& self, const std::string& name, const std::string& new_name,
+             std::int64_t limit) {
+            const auto most = count_of("limit", limit);
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.rename_preview(name, new_name, most, lookup, std::move(stop));
+            });
+          },
+          py::arg("name"), py::arg("new_name"), py::arg("limit") = 100,
+          "What renaming a definition would change, as a unified diff: its declarations, all "
+          "linked uses and imports, and methods that override or implement it. Writes nothing. "
+          "name: a name or \"PATH:LINE\". limit: maximum number of places that are not in the "
+          "diff. A StoreSearcher raises UnsupportedError.")
+      .def(
+          "code_map",
+          [](Searched& self, const std::string& folder, std::int64_t token_limit,
+             bool include_tests) {
+            const CodeMapOptions options{.folder = folder,
+                                         .token_limit = count_of("token_limit", token_limit),
+                                         .include_tests = include_tests};
+            return look_up(self, [&](Searchable& project, const Lookup& lookup, auto stop) {
+              return project.code_map(options, lookup, std::move(stop));
+            });
+          },
+          py::arg("folder") = "", py::kw_only(), py::arg("token_limit") = 2000,
+          py::arg("include_tests") = false,
+          "The most important files, which others use most, each with its most used definitions; "
+          "as many as fit into token_limit. A StoreSearcher raises UnsupportedError.")
       .def(
           "definitions_in",
           [](Searched& self, const std::string& path) {

@@ -14,6 +14,7 @@
 #include "codeweaver/intent.hpp"
 #include "codeweaver/intent_rules.hpp"
 #include "codeweaver/namespace_key.hpp"
+#include "codeweaver/rename.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/symbol_match.hpp"
 #include "codeweaver/types.hpp"
@@ -47,6 +48,7 @@ CODEWEAVER_PYTHON_ENUM(SearchStrategy, 5);
 CODEWEAVER_PYTHON_ENUM(WhyNotStage, 8);
 CODEWEAVER_PYTHON_ENUM(ReferenceLink, kReferenceLinkCount);
 CODEWEAVER_PYTHON_ENUM(CallRelation, kCallRelationCount);
+CODEWEAVER_PYTHON_ENUM(RenameDoubt, kRenameDoubtCount);
 CODEWEAVER_PYTHON_ENUM(Detail, 3);
 CODEWEAVER_PYTHON_ENUM(IndexStatus, 5);
 CODEWEAVER_PYTHON_ENUM(ChunkStrategy, 2);
@@ -142,6 +144,9 @@ class type_caster<codeweaver::ReferenceLink>
 template <>
 class type_caster<codeweaver::CallRelation>
     : public codeweaver::python::EnumCaster<codeweaver::CallRelation> {};
+template <>
+class type_caster<codeweaver::RenameDoubt>
+    : public codeweaver::python::EnumCaster<codeweaver::RenameDoubt> {};
 template <>
 class type_caster<codeweaver::Detail> : public codeweaver::python::EnumCaster<codeweaver::Detail> {
 };

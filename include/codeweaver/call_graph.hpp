@@ -25,10 +25,13 @@ enum class CallRelation : std::uint8_t {
   kTests,            ///< the tests among its callers, nearest first
   kImplementations,  ///< what implements, extends or overrides it
   kPath,             ///< the steps of a shortest path of calls from it to another definition
+  kImports,          ///< files, packages and libraries that a file or the files of a folder import
+  kImporters,        ///< files that import a file, one of a folder, or a library
+  kCycles,           ///< files that import each other, in a folder or in the whole project
 };
-inline constexpr std::size_t kCallRelationCount = 5;
+inline constexpr std::size_t kCallRelationCount = 8;
 inline constexpr std::array<std::string_view, kCallRelationCount> kCallRelationNames = {
-    "callers", "callees", "tests", "implementations", "path"};
+    "callers", "callees", "tests", "implementations", "path", "imports", "importers", "cycles"};
 
 constexpr std::string_view to_string(CallRelation relation) noexcept {
   return kCallRelationNames[static_cast<std::size_t>(relation)];
@@ -41,14 +44,21 @@ constexpr std::optional<CallRelation> parse_call_relation(std::string_view name)
   return std::nullopt;
 }
 
+/// True for the relations between files.
+constexpr bool is_about_imports(CallRelation relation) noexcept {
+  return relation == CallRelation::kImports || relation == CallRelation::kImporters ||
+         relation == CallRelation::kCycles;
+}
+
 /// What to look for in the call graph. Every field has a working default.
 struct CallGraphOptions {
   CallRelation relation = CallRelation::kCallers;
   /// 1: direct ones; 2: also theirs; and so on. Range [1, 20]. 0: 1 for callers and callees of a
-  /// name, 3 for those of a file or a difference, 5 for tests, 20 for the others.
+  /// name, for imports and importers, 3 for callers and callees of a file or a difference, 5 for
+  /// tests, 20 for the others. Cycles: without effect.
   std::size_t depth = 0;
   bool include_tests = true;
-  /// Maximum number of matches. Range [1, 100000].
+  /// Maximum number of matches or cycles. Range [1, 100000].
   std::size_t limit = 100;
   /// kPath: where the path ends; a name, "PATH" or "PATH:LINE". Empty for the others.
   std::string to{};
@@ -63,21 +73,25 @@ struct CallGraphOptions {
 };
 
 /// A definition that is related to the one that was asked for, and the step that leads to it.
+/// Imports, importers and cycles have files in place of definitions.
 struct CallGraphMatch {
   /// Its name is empty for code outside of all definitions. Its path is empty if only the name of a
-  /// called function is known.
+  /// called function is known, or an import names a file of the project that was not found. The
+  /// kind of a file is "file", that of the files of a package in a folder is "package".
   SymbolMatch symbol{};
   std::size_t depth = 1;  ///< number of steps to the definition that was asked for
-  std::string via{};      ///< qualified name of the definition one step nearer to it
+  std::string via{};  ///< qualified name of the definition one step nearer to it; path of a file
   /// Where one of the two uses the other: file and lines.
   std::string path{};
   std::vector<std::uint32_t> lines{};
   /// kByName: one of them uses something with the name of the other. Only at depth 1.
   ReferenceLink link = ReferenceLink::kResolved;
   bool is_test = false;
+  /// Imports: what is taken from the file by name. Empty: all of it, or the text does not say.
+  std::vector<std::string> names{};
 };
 
-/// Calls of something that the project does not define.
+/// Calls or imports of something that the project does not define.
 struct OutsideCalls {
   std::string name{};  ///< with the name before its dot, if there is one: "os.Open"
   std::size_t count = 1;
@@ -90,13 +104,23 @@ struct RemovedDefinition {
   std::vector<ReferenceMatch> uses{};
 };
 
+/// Files that need each other to be loaded: each reaches all others by imports.
+struct ImportCycle {
+  std::vector<std::string> files{};  ///< paths, sorted
+  /// A shortest cycle among them: each step begins (path, lines) where the step before it ends
+  /// (symbol), and the last one ends where the first one begins.
+  std::vector<CallGraphMatch> steps{};
+};
+
 struct CallGraphAnswer {
-  /// The definitions that were asked for.
+  /// The definitions that were asked for. Of imports and importers: the file, folder or library.
   std::vector<SymbolMatch> definitions{};
   /// By depth, then code before tests, then path and line; those known by name only last.
   std::vector<CallGraphMatch> matches{};
-  /// Callees: calls that leave the project, most frequent first.
+  /// Callees and imports: those that leave the project, most frequent first.
   std::vector<OutsideCalls> outside{};
+  /// Cycles: those with the fewest files first.
+  std::vector<ImportCycle> cycles{};
   /// Callers: lines that have the name of a definition, but mean something else.
   std::size_t elsewhere = 0;
   /// Lines known by name only, also if the limit cuts them off.

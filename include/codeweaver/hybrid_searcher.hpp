@@ -16,8 +16,10 @@
 
 #include "codeweaver/call_context.hpp"
 #include "codeweaver/call_graph.hpp"
+#include "codeweaver/code_map.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/index_statistics.hpp"
+#include "codeweaver/rename.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/symbol_match.hpp"
@@ -147,12 +149,31 @@ class HybridSearcher {
 
   /// Returns what is related to the definitions that `start` means, level by level. `start`: a name
   /// as for find_symbol(); the path of an indexed file; "PATH:LINE": the innermost definition
-  /// there. Beyond depth 1, only linked uses count. Ends after ten seconds. Cost: that of
-  /// find_references() for each definition on the way to callers; for callees, of linking the uses
-  /// in each. Errors: kInvalidArgument (an option out of range, or `changed_in`, which needs
-  /// CodeWeaver); kUnsupported "LANGUAGE_NOT_LINKED" (not for callers and tests).
+  /// there. Of imports, importers and cycles: the path of a file or folder ("." for the root);
+  /// importers of a library: its name. Beyond depth 1, only linked uses count. Ends after ten
+  /// seconds. Cost: that of find_references() for each definition on the way to callers; for
+  /// callees, of linking the uses in each; for importers and cycles, of reading the imports of all
+  /// files once. Errors: kInvalidArgument (an option out of range, or `changed_in`, which needs
+  /// CodeWeaver); kUnsupported "LANGUAGE_NOT_LINKED" (not for callers and tests); kNotFound
+  /// "FILE_NOT_INDEXED" (a file, folder or library of a question about imports).
   Result<CallGraphAnswer> call_graph(std::string_view start,
                                      const CallGraphOptions& options = {}) const;
+
+  /// Returns what renaming a definition would change, and writes nothing: its declarations, all
+  /// linked uses and imports, together with methods that override or implement each other. `name`:
+  /// as for call_graph(), but not a file; if it means several definitions, they are listed. At most
+  /// `limit` places with the name that are not in the diff. Ends after ten seconds. Cost: links the
+  /// uses in all files with the name. Errors: kInvalidArgument "INVALID_VALUE" (`new_name` is not
+  /// an identifier, a file in place of a name); kUnsupported "LANGUAGE_NOT_LINKED".
+  Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                       std::size_t limit = 100) const;
+
+  /// Returns the most important files and their most used definitions, as many as fit into
+  /// options.token_limit. Files are ranked by how much others use them, which is counted by name
+  /// in the files that import them. Ends after ten seconds. Cost: reads the facts of all files.
+  /// Errors: kInvalidArgument "INVALID_VALUE"; kUnsupported "LANGUAGE_NOT_LINKED" (no file below
+  /// the folder is in a linked language).
+  Result<CodeMap> code_map(const CodeMapOptions& options = {}) const;
 
   /// Returns the paths of the files that define a symbol of one of these kinds (such as class), in
   /// order.

@@ -13,7 +13,9 @@
 
 #include "codeweaver/call_context.hpp"
 #include "codeweaver/call_graph.hpp"
+#include "codeweaver/code_map.hpp"
 #include "codeweaver/export.hpp"
+#include "codeweaver/rename.hpp"
 #include "codeweaver/result.hpp"
 #include "codeweaver/search_types.hpp"
 #include "codeweaver/symbol_match.hpp"
@@ -31,7 +33,7 @@ struct TextSearchOptions;  // codeweaver/text_search.hpp
 /// The features that a Searchable may lack.
 enum class Feature : std::uint8_t {
   kLookups,       ///< find_symbol(), definitions_in(), file_text()
-  kReferences,    ///< find_references(), call_graph()
+  kReferences,    ///< find_references(), call_graph(), rename_preview(), code_map()
   kSuggestions,   ///< similar_symbols(), complete_path(), complete_symbol()
   kExactText,     ///< find_text()
   kExplanations,  ///< why_not()
@@ -95,6 +97,15 @@ class Searchable {
   virtual Result<CallGraphAnswer> call_graph(std::string_view start,
                                              const CallGraphOptions& options = {},
                                              const Lookup& lookup = {}, std::stop_token stop = {});
+  /// Needs kReferences. Returns what renaming a definition would change; writes nothing. See
+  /// HybridSearcher::rename_preview().
+  virtual Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                               std::size_t limit = 100, const Lookup& lookup = {},
+                                               std::stop_token stop = {});
+  /// Needs kReferences. Returns the most important files with their most used definitions; see
+  /// HybridSearcher::code_map().
+  virtual Result<CodeMap> code_map(const CodeMapOptions& options = {}, const Lookup& lookup = {},
+                                   std::stop_token stop = {});
   /// Needs kLookups. Returns all definitions of a file, by line; empty if the file is not indexed.
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup = {},
@@ -124,6 +135,11 @@ class Searchable {
   virtual Result<CallGraphAnswer> call_graph(std::string_view start,
                                              const CallGraphOptions& options, const Lookup& lookup,
                                              const CallContext& call);
+  virtual Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                               std::size_t limit, const Lookup& lookup,
+                                               const CallContext& call);
+  virtual Result<CodeMap> code_map(const CodeMapOptions& options, const Lookup& lookup,
+                                   const CallContext& call);
   virtual Result<std::vector<SymbolMatch>> definitions_in(std::string_view path,
                                                           const Lookup& lookup,
                                                           const CallContext& call);
@@ -172,6 +188,11 @@ class ContextSearchable : public Searchable {
   Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options = {},
                                      const Lookup& lookup = {},
                                      const CallContext& call = {}) override;
+  Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                       std::size_t limit = 100, const Lookup& lookup = {},
+                                       const CallContext& call = {}) override;
+  Result<CodeMap> code_map(const CodeMapOptions& options = {}, const Lookup& lookup = {},
+                           const CallContext& call = {}) override;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup = {},
                                                   const CallContext& call = {}) override;
   Result<std::string> file_text(std::string_view path, const Lookup& lookup = {},
@@ -193,6 +214,11 @@ class ContextSearchable : public Searchable {
                                                       std::stop_token stop) final;
   Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options,
                                      const Lookup& lookup, std::stop_token stop) final;
+  Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                       std::size_t limit, const Lookup& lookup,
+                                       std::stop_token stop) final;
+  Result<CodeMap> code_map(const CodeMapOptions& options, const Lookup& lookup,
+                           std::stop_token stop) final;
   Result<std::vector<SymbolMatch>> definitions_in(std::string_view path, const Lookup& lookup,
                                                   std::stop_token stop) final;
   Result<std::string> file_text(std::string_view path, const Lookup& lookup,

@@ -152,8 +152,7 @@ class CodeWeaver final : public ContextSearchable {
   /// covers. With options.ref, searches a commit; the first search of a commit indexes it, and the
   /// most recent ones are kept. Without options.ref and options.changed_in, also searches the
   /// namespaces that other tools fill, within options.filter.purpose and .chunk_strategy. Errors:
-  /// also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY", "NAMESPACE_NOT_FOUND" (none of that purpose
-  /// and strategy).
+  /// also kNotFound "REF_NOT_FOUND", "NO_REPOSITORY", "NAMESPACE_NOT_FOUND".
   Result<FindCodeResponseSummary> search(std::string_view query, const SearchOptions& options = {},
                                          const CallContext& call = {}) override;
   /// Like search(), with the defaults of the find_code tool; see HybridSearcher::find_code().
@@ -170,6 +169,11 @@ class CodeWeaver final : public ContextSearchable {
   Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options = {},
                                      const Lookup& lookup = {},
                                      const CallContext& call = {}) override;
+  Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                       std::size_t limit = 100, const Lookup& lookup = {},
+                                       const CallContext& call = {}) override;
+  Result<CodeMap> code_map(const CodeMapOptions& options = {}, const Lookup& lookup = {},
+                           const CallContext& call = {}) override;
   Result<std::vector<ReferenceMatch>> find_references(std::string_view name,
                                                       std::size_t limit = 100,
                                                       const Lookup& lookup = {},

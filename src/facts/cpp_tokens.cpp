@@ -181,7 +181,9 @@ bool is_loud(std::string_view name) {
 }
 
 void CppReader::read_includes() {
+  std::uint32_t number = 0;
   for (std::string_view line : base::split_lines(source_)) {
+    ++number;
     const auto skip = [&] {
       line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     };
@@ -199,6 +201,7 @@ void CppReader::read_includes() {
     Decl made;
     made.kind = DeclKind::kImport;
     made.module = build_.name(line.substr(0, end + 1));
+    made.place.line = made.end_line = number;
     build_.facts().decls.push_back(made);
   }
 }

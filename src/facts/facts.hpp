@@ -36,7 +36,7 @@ enum class DeclKind : std::uint8_t {
   kVariable,
   kParameter,
   kTypeParameter,
-  kImport,
+  kImport,  ///< without a name if it only reads a module
   kNamespace,
 };
 
@@ -71,7 +71,9 @@ struct Decl {
   bool is_constant = false;     ///< the type of the value, or of the result, is `const T`
   bool is_fixture = false;      ///< pytest gives its result to parameters with its name
   bool is_private = false;      ///< other files cannot mean it, even if they declare it
-  Id signature = kNone;  ///< name: types of the parameters, for overloads; in Go, their number
+  bool is_type_only = false;    ///< an import that only a check of types reads
+  /// Name: the types of the parameters, as far as overloads differ; in Go, their number.
+  Id signature = kNone;
 };
 
 struct Scope {

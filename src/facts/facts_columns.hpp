@@ -43,10 +43,10 @@ inline constexpr std::array kDeclIds{
 /// What is true of a declaration. The lowest bit of its marks says whether it has a place; these
 /// are the next bits.
 inline constexpr std::array kDeclFlags{
-    &Decl::is_local,      &Decl::is_receiver,    &Decl::is_property, &Decl::is_async,
-    &Decl::is_rest,       &Decl::is_declaration, &Decl::is_macro,    &Decl::is_constant,
-    &Decl::is_private,    &Decl::is_static,      &Decl::is_abstract, &Decl::gives_value,
-    &Decl::gives_nothing, &Decl::is_fixture,
+    &Decl::is_local,      &Decl::is_receiver,    &Decl::is_property,  &Decl::is_async,
+    &Decl::is_rest,       &Decl::is_declaration, &Decl::is_macro,     &Decl::is_constant,
+    &Decl::is_private,    &Decl::is_static,      &Decl::is_abstract,  &Decl::gives_value,
+    &Decl::gives_nothing, &Decl::is_fixture,     &Decl::is_type_only,
 };
 inline constexpr bool is_list(Id Decl::*member) noexcept {
   return member == &Decl::values || member == &Decl::parameters || member == &Decl::bases ||

@@ -9,15 +9,17 @@ namespace codeweaver::facts {
 void PythonReader::if_statement(const Node& node, Id scope) {
   const auto condition = child(node, "condition");
   const auto then = child(node, "consequence");
+  const std::string_view asked = condition ? text(*condition) : std::string_view();
+  const bool asks_types = asked == "TYPE_CHECKING" || asked.ends_with(".TYPE_CHECKING");
   if (condition) value(*condition, scope);
   if (then) {
     const Id block = is_local(scope) ? build_.open_scope(Scope::Kind::kBlock, scope) : scope;
     if (condition && block != scope) narrow(*condition, scope, block);
+    const bool was_type_only = std::exchange(is_type_only_, is_type_only_ || asks_types);
     statement(*then, block);
+    is_type_only_ = was_type_only;
   }
-  const std::string_view asked = condition ? text(*condition) : std::string_view();
-  const bool asks_version =
-      asked.starts_with("sys.version_info >") || asked.ends_with("TYPE_CHECKING");
+  const bool asks_version = asked.starts_with("sys.version_info >") || asks_types;
   const bool was_fallback = std::exchange(is_fallback_, is_fallback_ || asks_version);
   for (const Node& other : children(node, "alternative")) statement(other, scope);
   is_fallback_ = was_fallback;

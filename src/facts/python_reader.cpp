@@ -85,10 +85,14 @@ void PythonReader::import(const Node& node, Id scope) {
     if (!path || named(*path).empty()) continue;
     // `import a.b` gives the name `a` to the module `a`.
     const Node bound = as ? *as : named(*path)[0];
-    if (is_second_choice(scope, name(bound))) continue;
+    const bool has_parts = !as && named(*path).size() > 1;
+    const bool is_second = is_second_choice(scope, name(bound));
+    if (has_parts || is_second) unnamed_import(*path, name(*path), scope);
+    if (is_second) continue;
     const Id id = build_.declare(DeclKind::kImport, bound, scope, class_of(scope));
     build_.decl(id).is_local = is_local(scope);
     build_.decl(id).module = name(as ? *path : bound);
+    build_.decl(id).is_type_only = is_type_only_;
   }
 }
 
@@ -104,17 +108,29 @@ void PythonReader::import_from(const Node& node, Id scope) {
     if (!taken) continue;
     build_.use(*taken, build_.expr(ExprKind::kMember, expr, name(*taken)), scope,
                Use::Kind::kImport);
-    if (is_second_choice(scope, name(as ? *as : *taken))) continue;
+    if (is_second_choice(scope, name(as ? *as : *taken))) {
+      build_.decl(unnamed_import(*taken, module, scope)).imported = name(*taken);
+      continue;
+    }
     const Id id = build_.declare(DeclKind::kImport, as ? *as : *taken, scope, class_of(scope));
     build_.decl(id).is_local = is_local(scope);
     build_.decl(id).module = module;
     build_.decl(id).imported = name(*taken);
+    build_.decl(id).is_type_only = is_type_only_;
   }
   for (const Node& one : named(node))
     if (type(one) == "wildcard_import") {
       const Id id = build_.declare(DeclKind::kImport, one, scope);  // its name is "*"
       build_.decl(id).module = module;
     }
+}
+
+Id PythonReader::unnamed_import(const Node& place, Id module, Id scope) {
+  const Id id = build_.declare_unnamed(DeclKind::kImport, place);
+  build_.decl(id).is_local = is_local(scope);
+  build_.decl(id).module = module;
+  build_.decl(id).is_type_only = is_type_only_;
+  return id;
 }
 
 bool PythonReader::is_second_choice(Id scope, Id name) const {

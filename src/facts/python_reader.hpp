@@ -33,6 +33,8 @@ class PythonReader : private TreeReader {
   bool declaration(const Node& node, std::string_view kind, Id scope);
   void import(const Node& node, Id scope);
   void import_from(const Node& node, Id scope);
+  /// Declares an import that gives no name. Returns its number.
+  Id unnamed_import(const Node& place, Id module, Id scope);
   void except_clause(const Node& node, Id scope);
   void with_item(const Node& node, Id scope);
   void if_statement(const Node& node, Id scope);
@@ -109,6 +111,7 @@ class PythonReader : private TreeReader {
   std::unordered_map<Id, Id> selves_;                  // first parameter of a method -> its class
   std::unordered_map<Id, std::vector<Id>> overloads_;  // first declaration -> types of results
   bool is_fallback_ = false;                           // what follows is a second choice
+  bool is_type_only_ = false;                          // what follows is for checks of types
   Id bound_ = kNone;                                   // the last bound of a type variable
 };
 

@@ -207,8 +207,23 @@ Id TypeScriptReader::add_export(const Node& place, Id as) {
   return id;
 }
 
+Id TypeScriptReader::unnamed_import(const Node& place, Id module, Id scope) {
+  const Id id = build_.declare_unnamed(DeclKind::kImport, place);
+  build_.decl(id).module = module;
+  build_.decl(id).is_local = is_local(scope);
+  return id;
+}
+
+/// `import type { A }`, `import { type A }`, `export type { A } from`.
+bool TypeScriptReader::is_type_only(const Node& node) {
+  Nodes all;
+  tree_.children(node, all);
+  return std::ranges::any_of(all, [&](const Node& one) { return type(one) == "type"; });
+}
+
 void TypeScriptReader::import_statement(const Node& node, Id scope) {
   const auto source = child(node, "source");
+  const auto first = static_cast<Id>(build_.facts().decls.size());
   for (const Node& one : named(node)) {
     if (type(one) == "import_clause" && source) import_clause(one, module_name(*source), scope);
     if (type(one) != "import_require_clause") continue;
@@ -216,6 +231,10 @@ void TypeScriptReader::import_statement(const Node& node, Id scope) {
     const Nodes parts = named(one);
     if (from && !parts.empty()) add_import(parts[0], scope, module_name(*from), kNone);
   }
+  const auto end = static_cast<Id>(build_.facts().decls.size());
+  if (source && first == end) unnamed_import(*source, module_name(*source), scope);
+  if (is_type_only(node))
+    for (Id id = first; id < end; ++id) build_.decl(id).is_type_only = true;
 }
 
 void TypeScriptReader::import_clause(const Node& node, Id module, Id scope) {
@@ -237,7 +256,8 @@ void TypeScriptReader::import_specifier(const Node& node, Id module, Id scope) {
   const auto alias = child(node, "alias");
   const bool is_string = type(*imported) == "string";
   const Id of = is_string ? module_name(*imported) : name(*imported);
-  add_import(alias ? *alias : *imported, scope, module, of);
+  const Id id = add_import(alias ? *alias : *imported, scope, module, of);
+  build_.decl(id).is_type_only = is_type_only(node);
   build_.use(*imported, member_of(import_expression(module), of), scope, Use::Kind::kImport);
 }
 
@@ -262,7 +282,11 @@ void TypeScriptReader::export_statement(const Node& node, Id scope) {
     if (type(one) == "namespace_export") {
       for (const Node& as : named(one)) build_.decl(add_export(as, name(as))).module = module;
     } else if (type(one) == "export_clause") {
+      const auto first = static_cast<Id>(build_.facts().decls.size());
       for (const Node& specifier : named(one)) export_specifier(specifier, module, scope);
+      if (has("type"))
+        for (Id id = first; id < build_.facts().decls.size(); ++id)
+          build_.decl(id).is_type_only = true;
     } else if (type(one) == "*" && module != kNone) {
       build_.decl(add_export(node, build_.name("*"))).module = module;
     } else if (one.is_named && !one.is_comment && has("=")) {
@@ -292,6 +316,7 @@ void TypeScriptReader::export_specifier(const Node& node, Id module, Id scope) {
   const Id id = add_export(alias ? *alias : *of, name(alias ? *alias : *of));
   build_.decl(id).module = module;
   build_.decl(id).imported = name(*of);
+  build_.decl(id).is_type_only = is_type_only(node);
   if (module == kNone) return use_name(*of, scope, Use::Kind::kOther);
   build_.use(*of, member_of(import_expression(module), name(*of)), scope, Use::Kind::kImport);
 }

@@ -68,6 +68,9 @@ class TypeScriptReader : private TreeReader {
   void export_statement(const Node& node, Id scope);
   void export_default(const Node& node, const Node& value, Id scope);
   void export_specifier(const Node& node, Id module, Id scope);
+  bool is_type_only(const Node& node);
+  /// Declares an import that gives no name. Returns its number.
+  Id unnamed_import(const Node& place, Id module, Id scope);
   Id add_import(const Node& as, Id scope, Id module, Id imported);
   Id add_export(const Node& place, Id as);
   void common_js(const Node& left, const Node& right, Id given, Id scope);

@@ -171,6 +171,7 @@ Id TypeScriptReader::module_call(const Node& called, const Node& list, Id scope)
   const Nodes given = named(list);
   if (!requires_it && type(called) != "import") return kNone;
   if (given.size() != 1 || type(given[0]) != "string") return kNone;
+  unnamed_import(given[0], module_name(given[0]), scope);
   return import_expression(module_name(given[0]));
 }
 

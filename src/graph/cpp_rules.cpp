@@ -275,6 +275,14 @@ Targets CppRules::imported(Evaluator& evaluator, DeclRef import) {
   return decl.type == kNone ? Targets{} : evaluator.targets(import.file, decl.type);
 }
 
+Import CppRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const facts::Facts& facts = evaluator.facts(import.file);
+  auto path = includes_.find(evaluator.tree(), evaluator.path(import.file),
+                             facts.name(facts.decls[import.decl].module));
+  if (!path) return {.of = Import::Of::kOutside};
+  return {.of = Import::Of::kFiles, .files = {*std::move(path)}};
+}
+
 Targets CppRules::member_of_module(Evaluator& evaluator, Id module, std::string_view name) {
   return in_space(evaluator, module, name);
 }

@@ -26,6 +26,7 @@ class CppRules final : public LanguageRules {
   std::optional<Targets> look_up(Evaluator& evaluator, Id file, Id scope, Id name) override;
   Targets global(Evaluator&, Id, std::string_view) override { return {}; }
   Targets imported(Evaluator& evaluator, DeclRef import) override;
+  Import import_of(Evaluator& evaluator, DeclRef import) override;
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;

@@ -125,6 +125,16 @@ Targets GoRules::imported(Evaluator& evaluator, DeclRef import) {
           .reason = LinkReason::kImport};
 }
 
+Import GoRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const facts::Facts& facts = evaluator.facts(import.file);
+  const auto package = find_package(evaluator, facts.name(facts.decls[import.decl].module));
+  if (!package) return {.of = Import::Of::kOutside};
+  if (*package == kNone) return {.of = Import::Of::kMissing};
+  Import out{.of = Import::Of::kPackage};
+  for (const Id file : packages_[*package].files) out.files.push_back(evaluator.path(file));
+  return out;
+}
+
 Targets GoRules::global(Evaluator& evaluator, Id file, std::string_view name) {
   const Id own = package_of(evaluator, file);
   if (own == kNone) return {};

@@ -20,6 +20,7 @@ class GoRules final : public LanguageRules {
  public:
   Targets global(Evaluator& evaluator, Id file, std::string_view name) override;
   Targets imported(Evaluator& evaluator, DeclRef import) override;
+  Import import_of(Evaluator& evaluator, DeclRef import) override;
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;

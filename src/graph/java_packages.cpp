@@ -45,6 +45,17 @@ const std::vector<std::string>& JavaPackages::folders_of(Evaluator& evaluator,
   return at->second;
 }
 
+std::vector<Id> JavaPackages::files(Evaluator& evaluator, const std::string& package) {
+  std::vector<Id> out;
+  for (const std::string& folder : folders_of(evaluator, package))
+    for (const std::string& name : evaluator.tree().files_in(folder)) {
+      const Id file = name.ends_with(kJavaFile) ? evaluator.file(path_in(folder, name)) : kNone;
+      if (file != kNone && evaluator.facts(file).name(evaluator.facts(file).package) == package)
+        out.push_back(file);
+    }
+  return out;
+}
+
 bool JavaPackages::has(Evaluator& evaluator, const std::string& package) {
   const auto [at, is_new] = has_.try_emplace(package, false);
   if (!is_new) return at->second;

@@ -22,6 +22,8 @@ class JavaPackages {
   /// common with that of `from`. For the package of `from` itself, its folder counts in any case.
   std::vector<DeclRef> find(Evaluator& evaluator, const std::string& package,
                             const std::string& name, Id from);
+  /// The files of a package, without those in folders that do not have its name.
+  std::vector<Id> files(Evaluator& evaluator, const std::string& package);
   /// True if there is a folder for this package, or for one within it.
   bool has(Evaluator& evaluator, const std::string& package);
   /// A number for a package, and its name.

@@ -174,6 +174,20 @@ Targets JavaRules::imported(Evaluator& evaluator, DeclRef import) {
   return at_path(evaluator, import.file, std::string(facts.name(facts.decls[import.decl].module)));
 }
 
+Import JavaRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const Targets found = imported(evaluator, import);
+  Import out;
+  if (found.kind == Targets::Kind::kModule) {
+    out.of = Import::Of::kPackage;
+    for (const Id file : packages_.files(evaluator, packages_.name(found.module)))
+      out.files.push_back(evaluator.path(file));
+  } else if (found.kind == Targets::Kind::kDecls) {
+    out.of = Import::Of::kFiles;
+    for (const DeclRef ref : found.decls) out.files.push_back(evaluator.path(ref.file));
+  }
+  return out;
+}
+
 Targets JavaRules::module(Evaluator& evaluator, Id file, std::string_view name) {
   return at_path(evaluator, file, std::string(name));
 }

@@ -21,6 +21,7 @@ class JavaRules final : public LanguageRules {
  public:
   Targets global(Evaluator& evaluator, Id file, std::string_view name) override;
   Targets imported(Evaluator& evaluator, DeclRef import) override;
+  Import import_of(Evaluator& evaluator, DeclRef import) override;
   Targets member_of_module(Evaluator&, Id /*module*/, std::string_view /*name*/) override {
     return {};  // named_targets() knows the file that asks
   }

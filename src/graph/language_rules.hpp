@@ -46,6 +46,8 @@ class LanguageRules {
   virtual Targets global(Evaluator& evaluator, Id file, std::string_view name) = 0;
   /// What an import stands for.
   virtual Targets imported(Evaluator& evaluator, DeclRef import) = 0;
+  /// The files that an import reads, without its other members.
+  virtual Import import_of(Evaluator& evaluator, DeclRef import) = 0;
   /// A member of a module.
   virtual Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) = 0;
   /// The members with this name that the class declares itself.

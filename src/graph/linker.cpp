@@ -152,6 +152,32 @@ bool Linker::is_same(const Target& one, const Target& other) {
                                     {evaluator->file(other.path), other.decl});
 }
 
+std::vector<Import> Linker::imports(std::string_view path) {
+  std::vector<Import> out;
+  Evaluator* const evaluator = impl_->evaluator_of(path);
+  const Id file = evaluator == nullptr ? kNone : evaluator->file(path);
+  if (file == kNone) return out;
+  const auto facts = evaluator->shared_facts(file);
+  evaluator->begin(file);
+  facts::Place last{0, 0};  // of the import before: several names for one, or a part of its module
+  for (Id id = 0; id < facts->decls.size(); ++id) {
+    const facts::Decl& decl = facts->decls[id];
+    if (decl.kind != facts::DeclKind::kImport || decl.module == kNone || decl.place == last)
+      continue;
+    last = decl.place;
+    Import made = evaluator->rules().import_of(*evaluator, {file, id});
+    made.line = decl.place.line;
+    made.module = facts->name(decl.module);
+    made.name = facts->name(decl.imported);
+    made.is_deferred = decl.is_local;
+    made.is_type_only = decl.is_type_only;
+    std::ranges::sort(made.files);
+    out.push_back(std::move(made));
+  }
+  std::ranges::stable_sort(out, {}, &Import::line);
+  return out;
+}
+
 Link Linker::link(std::string_view path, std::size_t index) {
   Evaluator* const found_evaluator = impl_->evaluator_of(path);
   if (found_evaluator == nullptr) return {};

@@ -48,6 +48,23 @@ enum class Kinship : std::uint8_t {
   kShape,     ///< it has all methods of that interface, in a language where this is enough
 };
 
+/// What an import of a file reads.
+struct Import {
+  enum class Of : std::uint8_t {
+    kFiles,    ///< these files; none: a package without a text of its own
+    kPackage,  ///< all files of a package, or those of them that are used
+    kOutside,  ///< something that the project does not have
+    kMissing,  ///< the name says that it is in the project, but it was not found
+  };
+  Of of = Of::kOutside;
+  std::uint32_t line = 1;
+  std::string module{};              ///< as the text names it
+  std::string name{};                ///< what it takes from there; empty: all of it
+  std::vector<std::string> files{};  ///< by path
+  bool is_deferred = false;          ///< within a function, so reading the file does not need it
+  bool is_type_only = false;         ///< only a check of types reads it
+};
+
 struct Link {
   LinkClass link_class = LinkClass::kByName;
   LinkReason reason = LinkReason::kNone;
@@ -73,6 +90,9 @@ class Linker {
   std::shared_ptr<const facts::Facts> facts(std::string_view path);
   /// Links the use `index` in the facts of a file.
   Link link(std::string_view path, std::size_t index);
+  /// The imports of a file, by line. A name that an import takes from a module is an import of its
+  /// own.
+  std::vector<Import> imports(std::string_view path);
   /// True if a call that means the method `base` may run `method`: the class of `method` is related
   /// to that of `base`.
   bool may_run(const Target& method, const Target& base);

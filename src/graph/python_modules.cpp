@@ -139,4 +139,22 @@ Targets PythonRules::module(Evaluator& evaluator, Id file, std::string_view name
   return as_target(find_absolute(evaluator, folder, path));
 }
 
+Import PythonRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const facts::Facts& facts = evaluator.facts(import.file);
+  const facts::Decl& decl = facts.decls[import.decl];
+  const std::string_view name = facts.name(decl.module);
+  const Targets from = module(evaluator, import.file, name);
+  if (from.kind != Targets::Kind::kModule)
+    return {.of = name.starts_with('.') ? Import::Of::kMissing : Import::Of::kOutside};
+  std::string path = modules_[from.module].path;
+  if (decl.imported != kNone) {
+    // The name is a module only if the text of the package does not declare it.
+    const Targets found = in_module(evaluator, from.module, facts.name(decl.imported), import);
+    if (found.kind == Targets::Kind::kModule) path = modules_[found.module].path;
+  }
+  Import out{.of = Import::Of::kFiles};
+  if (!path.empty()) out.files.push_back(std::move(path));  // else a package without a text
+  return out;
+}
+
 }  // namespace codeweaver::graph

@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/path_name.hpp"
 #include "graph/evaluator.hpp"
 #include "graph/paths.hpp"
 #include "syntax/language.hpp"
@@ -145,6 +146,17 @@ std::optional<Id> TypeScriptModules::find(Evaluator& evaluator, std::string_view
   const auto [at, is_new] = found_.try_emplace(std::pair(std::string(folder), std::string(name)));
   if (is_new) at->second = resolve(evaluator, folder, name);
   return at->second;
+}
+
+std::optional<std::string> TypeScriptModules::other_file(Evaluator& evaluator,
+                                                         std::string_view from,
+                                                         std::string_view name) {
+  if (!name.starts_with('.')) return std::nullopt;
+  name = name.substr(0, name.find('?'));  // Vite's `./shader.glsl?raw`
+  std::string path = joined_path(folder_of(from), name);
+  const auto beside = evaluator.tree().files_in(folder_of(path));
+  if (!std::ranges::binary_search(beside, base::file_name(path))) return std::nullopt;
+  return path;
 }
 
 std::optional<Id> TypeScriptModules::resolve(Evaluator& evaluator, std::string_view folder,

@@ -21,6 +21,11 @@ class TypeScriptModules {
   /// module is not part of the project.
   std::optional<Id> find(Evaluator& evaluator, std::string_view from, std::string_view name);
 
+  /// The path of a file that an import names by a relative path with its ending; nullopt: there is
+  /// none.
+  static std::optional<std::string> other_file(Evaluator& evaluator, std::string_view from,
+                                               std::string_view name);
+
  private:
   struct Entry {  // "exports" and "imports" of a package, "paths" of a configuration
     std::string pattern;

@@ -136,6 +136,18 @@ Targets TypeScriptRules::imported(Evaluator& evaluator, DeclRef import) {
   return Targets::of(std::move(members), LinkReason::kImport);
 }
 
+Import TypeScriptRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const facts::Facts& facts = evaluator.facts(import.file);
+  const std::string name(facts.name(facts.decls[import.decl].module));
+  const auto found = modules_.find(evaluator, evaluator.path(import.file), name);
+  if (!found) return {.of = Import::Of::kOutside};
+  if (*found != kNone) return {.of = Import::Of::kFiles, .files = {evaluator.path(*found)}};
+  // A file of another kind: a style sheet, data.
+  if (auto path = TypeScriptModules::other_file(evaluator, evaluator.path(import.file), name))
+    return {.of = Import::Of::kFiles, .files = {*std::move(path)}};
+  return {.of = Import::Of::kMissing};
+}
+
 bool TypeScriptRules::has_dynamic_types(Evaluator& evaluator, Id file) const {
   return evaluator.facts(file).language == "javascript";
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "codeweaver/call_graph.hpp"
 #include "codeweaver/search_types.hpp"
@@ -9,6 +10,35 @@
 #include "json/value_types.hpp"
 
 namespace codeweaver::json {
+namespace {
+
+Value texts_json(const std::vector<std::string>& texts) {
+  Value out = Array{};
+  for (const auto& text : texts) out.push_back(text);
+  return out;
+}
+
+Value match_json(const CallGraphMatch& match) {
+  Value lines = Array{};
+  for (const auto line : match.lines) lines.push_back(line);
+  Value out = Object{{"symbol", to_json(match.symbol)},
+                     {"depth", match.depth},
+                     {"via", match.via},
+                     {"path", match.path},
+                     {"lines", std::move(lines)},
+                     {"link", std::string(to_string(match.link))},
+                     {"is_test", match.is_test}};
+  if (!match.names.empty()) out.set("names", texts_json(match.names));
+  return out;
+}
+
+Value cycle_json(const ImportCycle& cycle) {
+  Value steps = Array{};
+  for (const auto& one : cycle.steps) steps.push_back(match_json(one));
+  return Object{{"files", texts_json(cycle.files)}, {"steps", std::move(steps)}};
+}
+
+}  // namespace
 
 Value to_json(const AskedCallGraph& asked) {
   return Object{{"relation", std::string(to_string(asked.relation))},
@@ -20,19 +50,11 @@ Value to_json(const AskedCallGraph& asked) {
 }
 
 Value to_json(const CallGraphAnswer& answer) {
-  Value definitions = Array{}, matches = Array{}, outside = Array{}, removed = Array{};
+  Value definitions = Array{}, matches = Array{}, outside = Array{}, cycles = Array{};
+  Value removed = Array{};
   for (const auto& one : answer.definitions) definitions.push_back(to_json(one));
-  for (const auto& one : answer.matches) {
-    Value lines = Array{};
-    for (const auto line : one.lines) lines.push_back(line);
-    matches.push_back(Object{{"symbol", to_json(one.symbol)},
-                             {"depth", one.depth},
-                             {"via", one.via},
-                             {"path", one.path},
-                             {"lines", std::move(lines)},
-                             {"link", std::string(to_string(one.link))},
-                             {"is_test", one.is_test}});
-  }
+  for (const auto& one : answer.matches) matches.push_back(match_json(one));
+  for (const auto& one : answer.cycles) cycles.push_back(cycle_json(one));
   for (const auto& one : answer.outside)
     outside.push_back(Object{{"name", one.name}, {"count", one.count}});
   for (const auto& one : answer.removed) {
@@ -43,6 +65,7 @@ Value to_json(const CallGraphAnswer& answer) {
   Value object = Object{{"definitions", std::move(definitions)},
                         {"matches", std::move(matches)},
                         {"outside", std::move(outside)},
+                        {"cycles", std::move(cycles)},
                         {"elsewhere", answer.elsewhere},
                         {"by_name", answer.by_name},
                         {"removed", std::move(removed)},
@@ -55,8 +78,6 @@ Value to_json(const CallGraphAnswer& answer) {
 }
 
 Value to_json(const ReferenceMatch& reference) {
-  Value targets = Array{};
-  for (const auto& target : reference.targets) targets.push_back(target);
   return Object{{"path", reference.path},
                 {"line", reference.line},
                 {"column", reference.column},
@@ -64,7 +85,7 @@ Value to_json(const ReferenceMatch& reference) {
                 {"enclosing", reference.enclosing},
                 {"kind", reference.kind},
                 {"link", std::string(to_string(reference.link))},
-                {"targets", std::move(targets)}};
+                {"targets", texts_json(reference.targets)}};
 }
 
 template <>

@@ -1,7 +1,6 @@
 // Converts intents, matches and answers to JSON and back.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "base/try.hpp"
-#include "codeweaver/call_graph.hpp"
 #include "codeweaver/hybrid_searcher.hpp"
 #include "json/member_reader.hpp"
 #include "json/stage_times.hpp"

@@ -10,7 +10,9 @@
 
 namespace codeweaver::inline v0_1 {
 struct CallGraphAnswer;
+struct CodeMap;
 struct ReferenceMatch;
+struct RenamePreview;
 struct SymbolMatch;
 }  // namespace codeweaver::inline v0_1
 
@@ -33,6 +35,8 @@ Value to_json(const SymbolMatch& symbol);
 Value to_json(const ReferenceMatch& reference);
 Value to_json(const AskedCallGraph& asked);
 Value to_json(const CallGraphAnswer& answer);
+Value to_json(const RenamePreview& preview);
+Value to_json(const CodeMap& map);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
 /// `query_intent` is only its type.
@@ -72,6 +76,10 @@ template <>
 Result<ReferenceMatch> from_json(const Value& value) = delete;
 template <>
 Result<CallGraphAnswer> from_json(const Value& value) = delete;
+template <>
+Result<RenamePreview> from_json(const Value& value) = delete;
+template <>
+Result<CodeMap> from_json(const Value& value) = delete;
 template <>
 Result<FeatureDifference> from_json(const Value& value) = delete;
 template <>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -47,6 +49,22 @@ class LinkedProject {
       return out;
     }
     return "no use";
+  }
+
+  /// "line module.name: files" of each import of a file, with what kind it is.
+  std::vector<std::string> imports(const std::string& path) {
+    constexpr std::array kKinds{"", " package", " outside", " missing"};
+    std::vector<std::string> out;
+    for (const Import& one : linker_.imports(path)) {
+      std::string line = std::to_string(one.line) + ' ' + one.module;
+      if (!one.name.empty()) line += '.' + one.name;
+      line += std::string(":") + kKinds[static_cast<std::size_t>(one.of)];
+      for (const std::string& file : one.files) line += ' ' + file;
+      if (one.is_deferred) line += " deferred";
+      if (one.is_type_only) line += " types";
+      out.push_back(line);
+    }
+    return out;
   }
 
   /// Whether a call of the member named in line `base` may run the one named in line `method`.

@@ -165,7 +165,7 @@ class Library:
     def __init__(self):
         self.c = ctypes.CDLL(str(LIBRARY))
         for name in ["cw_open", "cw_index", "cw_search", "cw_answer_match", "cw_answer_json", "cw_find_symbol", "cw_find_references",
-                     "cw_call_graph", "cw_file_text", "cw_stop_new", "cw_with_buffers",
+                     "cw_call_graph", "cw_rename_preview", "cw_code_map", "cw_file_text", "cw_stop_new", "cw_with_buffers",
                      "cw_update", "cw_make_snapshot", "cw_pull_snapshot"]:
             getattr(self.c, name).restype = ctypes.c_void_p
         for name in ["cw_version", "cw_error_code", "cw_error_message", "cw_text_data", "cw_answer_warning", "cw_answer_interpreted_query"]:
@@ -229,6 +229,10 @@ def test_an_answer_is_read_whole(library, engine):
     assert uses and all("open_new" in one["text"] for one in uses)
     called = json.loads(library.text("cw_call_graph", engine, b"ConnectionPool.open_new", None))
     assert [one["symbol"]["qualified_name"] for one in called["matches"]][0] == "ConnectionPool.acquire"
+    renamed = json.loads(library.text("cw_rename_preview", engine, b"ConnectionPool.open_new", b"connect", 0))
+    assert renamed["edits"] == 3 and "+    def connect(self" in renamed["diff"]
+    mapped = json.loads(library.text("cw_code_map", engine, b"src/database", 200, 0))
+    assert mapped["files"] and all(one["path"].startswith("src/database/") for one in mapped["files"])
     assert symbols[0]["path"] == "src/database/pool.py"
     assert library.text("cw_file_text", engine, b"src/database/pool.py") == (SHOP / "src/database/pool.py").read_text()
 

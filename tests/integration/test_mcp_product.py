@@ -10,8 +10,8 @@ import pytest
 from mcp_lines import LineClient
 from mcp_product import client, copy_shop, error_text, modern, shop_home
 
-TOOLS = ["find_code", "search_text", "find_symbol", "call_graph", "search_code", "get_status", "index_repository", "list_projects",
-         "set_active_project"]
+TOOLS = ["find_code", "search_text", "find_symbol", "call_graph", "rename_preview", "code_map", "search_code", "get_status",
+         "index_repository", "list_projects", "set_active_project"]
 QUERY = "database connection pooling implementation"
 
 
@@ -46,7 +46,8 @@ def test_the_introduction_is_short(modern):
 def test_every_tool_answers_in_every_era(client, shop_home):
     schemas = {tool["name"]: tool["outputSchema"] for tool in client.request("tools/list")["tools"]}
     calls = {"find_code": {"query": QUERY}, "search_code": {"query": QUERY}, "search_text": {"pattern": "class \\w+Pool"},
-             "find_symbol": {"name": "ConnectionPool"}, "call_graph": {"start": "ConnectionPool"}, "get_status": {}, "list_projects": {},
+             "find_symbol": {"name": "ConnectionPool"}, "call_graph": {"start": "ConnectionPool"},
+             "rename_preview": {"name": "ConnectionPool", "new_name": "Pool"}, "code_map": {}, "get_status": {}, "list_projects": {},
              "set_active_project": {"project_id": "shop"},
              "index_repository": {"repo_path": str(shop_home.home / "shop")}}
     assert set(calls) == set(TOOLS)
@@ -255,6 +256,26 @@ def test_call_graph_goes_from_caller_to_caller(modern):
     assert "ConnectionPool.open_new" in [one["symbol"]["qualified_name"] for one in called["matches"]]
     path = modern.ok("call_graph", start="ConnectionPool.acquire", relation="path", to="ConnectionPool.open_new")
     assert [one["symbol"]["name"] for one in path["matches"]] == ["open_new"]
+
+
+def test_imports_and_renames_are_told_in_few_lines(modern):
+    importers = modern.call("call_graph", start="src/database/pool.py", relation="importers")["content"][0]["text"]
+    assert importers.startswith("src/database/pool.py, file\n")
+    assert modern.ok("call_graph", relation="cycles")["cycles"] == []
+    renamed = modern.call("rename_preview", name="ConnectionPool.open_new", new_name="connect")
+    text = renamed["content"][0]["text"]
+    assert "+++ b/src/database/pool.py\n" in text and "# Changes 3 names in 1 file. Nothing was written." in text
+    assert renamed["structuredContent"]["diff"] in text
+    assert modern.ok("rename_preview", name="nothing_is_called_so", new_name="x")["definitions"] == []
+
+
+def test_a_map_fits_into_its_tokens(modern):
+    for limit in (100, 300):
+        found = modern.ok("code_map", token_limit=limit)
+        assert found["files"] and 0 < found["tokens"] <= limit and found["linked_files"] > len(found["files"]) - 1
+    text = modern.call("code_map")["content"][0]["text"]
+    assert "src/database/pool.py\n" in text and "class ConnectionPool\n" in text and "tests/" not in text
+    assert {file["path"].split("/")[1] for file in modern.ok("code_map", directory="src/auth")["files"]} == {"auth"}
 
 
 def test_search_code_is_sorted_by_the_score_that_it_returns(modern):

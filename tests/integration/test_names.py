@@ -183,3 +183,55 @@ def test_callers_go_through_several_calls(program, linked):
     assert [(one["symbol"]["qualified_name"], one["depth"], one["link"]) for one in found["matches"]] == [
         ("shop.Open", 1, "resolved"), ("shop.Start", 2, "resolved"), ("", 1, "by_name")]
     assert "No definition is called Shop.Nothing" in program.ok("callers", "Shop.Nothing", "-p", linked).out
+
+
+def test_imports_importers_and_cycles(program, tmp_path):
+    folder = tmp_path / "parts"
+    (folder / "app").mkdir(parents=True)
+    (folder / "app" / "main.py").write_text("import json\nfrom app.pool import Pool, close\nfrom app import late\n")
+    (folder / "app" / "pool.py").write_text("class Pool:\n    pass\n\n\ndef close():\n    pass\n")
+    (folder / "app" / "late.py").write_text("import app.main\n")
+    program.ok("index", "-q", folder)
+    out = program.ok("imports", "app/main.py", "-p", folder, cwd=folder).out
+    assert out == ("app/main.py, file\n\nImports\n  app/pool.py  Pool, close, line 2\n  app/late.py  late, line 3\n"
+                   "\nOutside of the project: json\n")
+    assert program.ok("imports", "main.py", "-p", folder, cwd=folder / "app").out == out
+    assert program.ok("importers", "app/pool.py", "-p", folder, "-d", "2", cwd=folder).out == (
+        "app/pool.py, file\n\nImported by\n  app/main.py  Pool, close, line 2\n"
+        "\nImported through 1 other file\n  app/late.py  of app/main.py: line 1\n")
+    assert "json, library\n\nImported by\n  app/main.py  of json: line 1\n" == program.ok("importers", "json", "-p", folder).out
+    cycles = program.ok("imports", "--cycles", "-p", folder, cwd=folder).out
+    assert cycles.endswith("\n2 files\n  app/late.py:1 -> app/main.py\n  app/main.py:3 -> app/late.py  late\n")
+    assert program.ok("imports", "--cycles", "app", "-p", folder, "-o", "json", cwd=folder).json()["cycles"][0]["files"] == ["app/late.py", "app/main.py"]
+    assert program.run("imports", "-p", folder).code == 2
+    assert "No indexed file, folder or imported library is called nothing" in program.run("importers", "nothing", "-p", folder).err
+
+
+def test_the_preview_of_a_rename_is_a_diff_that_git_applies(program, linked):
+    out = program.ok("rename", "Shop.Load", "Fill", "--preview", "-p", linked).out
+    assert "-func (s *Shop) Load() {}\n+func (s *Shop) Fill() {}\n" in out and "+  s.Fill()\n" in out and "t.Fill" not in out
+    assert "# Changes 2 names in 1 file. Nothing was written.\n" in out
+    assert out.endswith("# Not in the diff, in comments, strings or languages that are not linked:\n#   old.rb:1  shop.Load()\n")
+    (linked / "rename.patch").write_text(out)
+    subprocess.run(["git", "apply", "--check", "rename.patch"], check=True, cwd=linked)
+    several = program.ok("rename", "Load", "Fill", "--preview", "-p", linked).out
+    assert several.startswith("# Load has several definitions. Give one of them as PATH:LINE:\n#   shop.go:5  method shop.Shop.Load\n")
+    assert program.run("rename", "Shop.Load", "Fill", "-p", linked).code == 2
+    assert "'func' is not a name in go" in program.run("rename", "Shop.Load", "func", "--preview", "-p", linked).err
+
+
+def test_a_map_shows_what_others_use_most(program, tmp_path):
+    folder = tmp_path / "mapped"
+    folder.mkdir()
+    (folder / "core.py").write_text("LIMIT = 3\n\n\nclass Pool:\n    def take(self, count: int) -> int:\n        return count\n\n\ndef unused():\n    pass\n")
+    for name in "abc":
+        (folder / f"{name}.py").write_text(f"from core import Pool\n\n\ndef {name}_main():\n    Pool().take(1)\n")
+    (folder / "test_core.py").write_text("from core import unused\n\n\ndef test_it():\n    unused()\n")
+    program.ok("index", "-q", folder)
+    out = program.ok("map", "-p", folder, cwd=folder).out
+    assert out.startswith("core.py\n  1  LIMIT = 3\n  4  class Pool\n  5  def take(self, count: int) -> int\n  9  def unused()\n")
+    assert out.endswith("These are 4 of 4 files, by importance.\n")
+    found = program.ok("map", "-p", folder, "--tokens", "100", "-o", "json", cwd=folder).json()
+    assert found["tokens"] <= 100 and found["files"][0]["path"] == "core.py"
+    assert {one["symbol"]["qualified_name"]: one["uses"] for one in found["files"][0]["definitions"]}["Pool.take"] == 3
+    assert "test_core.py" in program.ok("map", "-p", folder, "--include-tests", cwd=folder).out

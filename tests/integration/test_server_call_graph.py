@@ -44,6 +44,9 @@ SAME = [
     (("path", "ConnectionPool.acquire", "ConnectionPool.open_new"),
      {"start": "ConnectionPool.acquire", "relation": "path", "to": "ConnectionPool.open_new"}),
     (("impact", "--diff", "HEAD"), {"changed_in": "HEAD"}),
+    (("imports", "."), {"start": ".", "relation": "imports"}),
+    (("importers", "src/database"), {"start": "src/database", "relation": "importers"}),
+    (("imports", "--cycles"), {"relation": "cycles"}),
     (("callers", "nothing_is_called_so"), {"start": "nothing_is_called_so"}),
 ]
 
@@ -77,6 +80,47 @@ def test_callers_and_callees_of_real_code(server):
     assert "URLSearchParams" in " ".join(one["name"] for one in callees["outside"])
     without = server.ok("POST", CALL, {**asked, "include_tests": False})
     assert not any(one["is_test"] for one in without["matches"])
+
+
+RENAME = "/api/v1/rename_preview"
+
+
+def test_a_rename_is_previewed_by_http_the_command_line_and_agents(home, server):
+    request = {"project_id": "shop", "name": "ConnectionPool.open_new", "new_name": "connect"}
+    validator("rename_request.json").validate(request)
+    answer = server.ok("POST", RENAME, request, "rename_preview.json")
+    assert answer["files"] == 1 and answer["edits"] == 3 and POOL in answer["diff"]
+    assert answer == home.ok("rename", "ConnectionPool.open_new", "connect", "--preview", "-p", "shop", "-o", "json").json()
+    with LineClient(home, "-p", "shop") as client:
+        assert answer == client.ok("rename_preview", **request)
+    before = (home.home / "shop" / POOL).read_text()
+    patch = home.ok("rename", "ConnectionPool.open_new", "connect", "--preview", "-p", "shop").out
+    assert patch.startswith(answer["diff"]) and (home.home / "shop" / POOL).read_text() == before
+    (home.home / "rename.patch").write_text(patch)
+    git(home.home / "shop", "apply", "--check", home.home / "rename.patch")
+
+
+def test_a_rename_in_real_code_names_what_it_leaves_out(server):
+    asked = {"project_id": "page", "name": "fileHref", "new_name": "hrefOfFile"}
+    answer = server.ok("POST", RENAME, asked, "rename_preview.json")
+    assert answer["files"] > 2 and not answer["conflicts"] and "+++ b/src/search/MatchCard.tsx\n" in answer["diff"]
+    many = server.ok("POST", RENAME, {**asked, "name": "Props"}, "rename_preview.json")
+    assert not many["diff"] or not many["is_ambiguous"]
+    for body, cause in (({"new_name": ""}, "new_name"), ({"new_name": "a b"}, "is not a name"), ({"limit": 0}, "1000"), ({"name": "src/route.ts"}, "is a file")):
+        error = server.refused("POST", RENAME, {**asked, **body}, status=400, code="VALIDATION_ERROR")
+        assert cause in error["message"], body
+
+
+def test_a_map_is_the_same_by_http_the_command_line_and_agents(home, server):
+    request = {"project_id": "page", "token_limit": 500, "directory": "src/file"}
+    validator("code_map_request.json").validate(request)
+    answer = server.ok("POST", "/api/v1/code_map", request, "code_map.json")
+    assert answer["files"] and all(one["path"].startswith("src/file/") for one in answer["files"])
+    assert answer == home.ok("map", "src/file", "--token-limit", "500", "-p", "page", "-o", "json").json()
+    with LineClient(home, "-p", "page") as client:
+        assert answer == client.ok("code_map", **request)
+    for body, cause in (({"token_limit": 99}, "100"), ({"token_limit": "many"}, "token_limit"), ({"folder": "src"}, "folder")):
+        assert cause in server.refused("POST", "/api/v1/code_map", body, status=400, code="VALIDATION_ERROR")["message"]
 
 
 def test_requests_that_cannot_be_answered_get_the_reason(server, home):

@@ -107,6 +107,8 @@ def test_every_public_value_type_has_a_text_form_and_no_writable_attribute(shop_
 def values_of_every_type(shop, state):
     """One value of each value type, as the package itself gives it, by name of the type."""
     (shop / "broken.py").write_bytes(b"\x00\x01\xff")
+    (shop / "here.py").write_text("import there\n")
+    (shop / "there.py").write_text("import here  # not open_new\n")
     weaver = codeweaver.CodeWeaver(shop, state)
     progress = []
     report = weaver.index(progress=progress.append)
@@ -132,13 +134,15 @@ def values_of_every_type(shop, state):
     match = answer.matches[0]
     said = weaver.ask("where does a token expire")
     lines = weaver.search_text("def ")
+    renamed, mapped = weaver.rename_preview("ConnectionPool.open_new", "connect"), weaver.code_map()
     found = [Span(3, 9), QueryIntent("debug", 0.5, "cue", ["login"], "moderate"), answer, match, match.file, match.content,
              match.file.ext_kind, match.audit, match.ranks, match.callers, why, why.differences[0], seen[0], status, status.statistics,
              status.last_run, report, progress[-1], batches[0], report.skipped[0],
              weaver.search("token")[0], weaver.find_symbol("ConnectionPool")[0],
              weaver.find_references("UploadFailed")[0], weaver.call_graph("open_new"),
              weaver.call_graph("open_new").matches[0],
-             weaver.call_graph("ConnectionPool", "callees").outside[0], codeweaver.task_profile("debug"),
+             weaver.call_graph("ConnectionPool", "callees").outside[0], weaver.call_graph(relation="cycles").cycles[0], renamed,
+             renamed.left_out[0], mapped, mapped.files[0], mapped.files[0].definitions[0], codeweaver.task_profile("debug"),
              codeweaver.StaticEmbedder().info, codeweaver.FilePiece(0, 9, symbol="login", defines=["login"]),
              codeweaver.Passage("a.py", Span(1, 2), "text"), codeweaver.Citation(0, Span(1, 2)),
              codeweaver.ModelAnswer("See [1].", [codeweaver.Citation(0, Span(1, 2))]), said, said.citations[0],

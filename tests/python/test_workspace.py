@@ -256,6 +256,14 @@ def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
         ("ConnectionPool.acquire", 1, "ConnectionPool.open_new")]
     callees = engine.call_graph("ConnectionPool.acquire", "callees", include_tests=False)
     assert "ConnectionPool.open_new" in [one.symbol.qualified_name for one in callees.matches]
+    imports = engine.call_graph(".", codeweaver.CallRelation.IMPORTS)
+    assert imports.definitions[0].kind == "folder" and imports.outside and not engine.call_graph(relation="cycles").cycles
+    renamed = engine.rename_preview("ConnectionPool.open_new", "connect")
+    assert renamed.edits == 3 and "+++ b/src/database/pool.py" in renamed.diff and renamed.left_out == []
+    mapped = engine.code_map("src", token_limit=200)
+    assert mapped.files and 0 < mapped.tokens <= 200 and mapped.files[0].definitions[0].signature
+    with pytest.raises(ValueError, match="not a name"):
+        engine.rename_preview("ConnectionPool.open_new", "a b")
     with pytest.raises(ValueError, match="depth"):
         engine.call_graph("acquire", depth=99)
     with pytest.raises(ValueError, match="CallRelation"):

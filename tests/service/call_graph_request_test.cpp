@@ -70,4 +70,11 @@ TEST_CASE("call graph request: a wrong member is refused by name, and so is an e
   }
 }
 
+TEST_CASE("call graph request: cycles need no start") {
+  const auto asked = read_call_graph_request(R"({"relation": "cycles"})");
+  REQUIRE(asked);
+  CHECK(asked->start.empty());
+  CHECK_FALSE(read_call_graph_request(R"({"relation": "imports"})"));
+}
+
 }  // namespace codeweaver::service

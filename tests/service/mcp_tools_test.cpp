@@ -114,7 +114,12 @@ TEST_CASE("mcp tools: what they answer fits what they promise") {
     if (tool.name == "find_symbol") calls = {R"({"name": "count_apples"})", R"({"name": "count"})"};
     if (tool.name == "call_graph")
       calls = {R"({"start": "count_apples"})", R"({"start": "nothing", "depth": 3, "limit": 5})",
-               R"({"start": "count_apples", "relation": "callees"})"};
+               R"({"start": "count_apples", "relation": "callees"})",
+               R"({"start": ".", "relation": "imports"})", R"({"relation": "cycles"})"};
+    if (tool.name == "code_map") calls = {"{}", R"({"token_limit": 100, "include_tests": true})"};
+    if (tool.name == "rename_preview")
+      calls = {R"({"name": "count_apples", "new_name": "sum_apples"})",
+               R"({"name": "nothing", "new_name": "something", "limit": 5})"};
     if (tool.name == "set_active_project") calls = {R"({"project_id": "one"})"};
     if (tool.name == "index_repository")
       calls = {R"({"repo_path": ")" + root + R"("})",

@@ -197,6 +197,16 @@ class CallRelation(str, enum.Enum):
     TESTS = "tests"
     IMPLEMENTATIONS = "implementations"
     PATH = "path"
+    IMPORTS = "imports"
+    IMPORTERS = "importers"
+    CYCLES = "cycles"
+
+class RenameDoubt(str, enum.Enum):
+    """Why a place with the name is not in the diff."""
+
+    BY_NAME = "by_name"
+    CANDIDATES = "candidates"
+    TEXT = "text"
 
 class WhyNotStage(str, enum.Enum):
     """The stage of the search that removed a file."""
@@ -838,7 +848,7 @@ class CallGraphMatch(_Value):
         """Number of steps to the definition asked for."""
     @property
     def via(self) -> str:
-        """Qualified name of the definition one step nearer to it."""
+        """Qualified name of the definition one step nearer to it; path of a file."""
     @property
     def path(self) -> str:
         """File of the lines."""
@@ -851,18 +861,33 @@ class CallGraphMatch(_Value):
     @property
     def is_test(self) -> bool:
         """Whether it is in a test file."""
+    @property
+    def names(self) -> list[str]:
+        """Imports: what is taken from the file by name."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
 class OutsideCalls(_Value):
-    """Calls of something outside of the project."""
+    """Calls or imports of something outside of the project."""
 
     @property
     def name(self) -> str:
         """With the name before its dot: "os.path"."""
     @property
     def count(self) -> int:
-        """Number of calls."""
+        """Number of calls or imports."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class ImportCycle(_Value):
+    """Files that need each other to be loaded."""
+
+    @property
+    def files(self) -> list[str]:
+        """Paths, sorted."""
+    @property
+    def steps(self) -> list[CallGraphMatch]:
+        """A shortest cycle among them: each step begins where the one before it ends."""
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
@@ -889,7 +914,10 @@ class CallGraphAnswer(_Value):
         """By depth, then code before tests; those known by name only last."""
     @property
     def outside(self) -> list[OutsideCalls]:
-        """Callees: calls that leave the project."""
+        """Callees and imports: those that leave the project."""
+    @property
+    def cycles(self) -> list[ImportCycle]:
+        """Cycles: those with the fewest files first."""
     @property
     def elsewhere(self) -> int:
         """Callers: number of lines that have the name, but mean something else."""
@@ -916,6 +944,102 @@ class CallGraphAnswer(_Value):
         """Whether the time was too short to link all of them."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
+
+class RenamePlace(_Value):
+    """A line with the name that a rename leaves out."""
+
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def line(self) -> int:
+        """Number of the line, from 1."""
+    @property
+    def text(self) -> str:
+        """The whole line."""
+    @property
+    def doubt(self) -> RenameDoubt:
+        """Why it is not in the diff."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class RenamePreview(_Value):
+    """What rename_preview() found."""
+
+    @property
+    def definitions(self) -> list[SymbolMatch]:
+        """What is renamed together, or all that the name may mean."""
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether several unrelated definitions have the name, so that there is no diff."""
+    @property
+    def diff(self) -> str:
+        """A unified diff against the indexed texts."""
+    @property
+    def edits(self) -> int:
+        """Number of names that the diff changes."""
+    @property
+    def files(self) -> int:
+        """Number of files that the diff changes."""
+    @property
+    def left_out(self) -> list[RenamePlace]:
+        """Places that are not in the diff."""
+    @property
+    def conflicts(self) -> list[str]:
+        """What to check before."""
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class CodeMapDefinition(_Value):
+    """A definition in a map."""
+
+    @property
+    def symbol(self) -> SymbolMatch:
+        """Name, kind and place."""
+    @property
+    def signature(self) -> str:
+        """Its first line, without its body."""
+    @property
+    def uses(self) -> int:
+        """Number of uses in other files, by name."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class CodeMapFile(_Value):
+    """A file in a map."""
+
+    @property
+    def path(self) -> str:
+        """Relative to the project."""
+    @property
+    def rank(self) -> float:
+        """Importance; the sum over all files is 1."""
+    @property
+    def definitions(self) -> list[CodeMapDefinition]:
+        """Its most used definitions, by line."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
+class CodeMap(_Value):
+    """What code_map() found."""
+
+    @property
+    def files(self) -> list[CodeMapFile]:
+        """The most important files first."""
+    @property
+    def linked_files(self) -> int:
+        """Number of files below the folder in a linked language."""
+    @property
+    def tokens(self) -> int:
+        """Length of the map as text."""
+    @property
+    def is_cut(self) -> bool:
+        """Whether the time was too short to read all files."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
 
 class ReferenceMatch(_Value):
     """A line that uses a name."""
@@ -1799,10 +1923,18 @@ class Searchable:
     ) -> CallGraphAnswer:
         """What calls or uses a definition ('callers'), what it calls ('callees'), the tests that reach it ('tests'),
         what implements, extends or overrides it ('implementations'), or the shortest path of calls from it to another
-        one ('path', with to). start: a name, "PATH" or "PATH:LINE"; or give changed_in: a git range, whose changed
-        definitions are meant. depth: 1 for direct ones, 2 also for theirs, and so on; None: 1 for callers and callees
-        of a name, 3 for those of a file or a range, 5 for tests, 20 for the others. A StoreSearcher raises
-        UnsupportedError."""
+        one ('path', with to). Between files: what a file or folder imports ('imports'), what imports a file, a folder
+        or a library ('importers'), and files that import each other ('cycles'). start: a name, "PATH" or "PATH:LINE";
+        or give changed_in: a git range, whose changed definitions are meant. depth: 1 for direct ones, 2 also for
+        theirs, and so on; None: 1 for callers and callees of a name, 3 for those of a file or a range, 5 for tests, 20
+        for the others. A StoreSearcher raises UnsupportedError."""
+    def rename_preview(self, name: str, new_name: str, limit: int = 100) -> RenamePreview:
+        """What renaming a definition would change, as a unified diff: its declarations, all linked uses and imports,
+        and methods that override or implement it. Writes nothing. name: a name or "PATH:LINE". limit: maximum number of
+        places that are not in the diff. A StoreSearcher raises UnsupportedError."""
+    def code_map(self, folder: str = "", *, token_limit: int = 2000, include_tests: bool = False) -> CodeMap:
+        """The most important files, which others use most, each with its most used definitions; as many as fit into
+        token_limit. A StoreSearcher raises UnsupportedError."""
     def definitions_in(self, path: str) -> list[SymbolMatch]:
         """All definitions of a file, by line; empty if it is not indexed."""
     def file_text(self, path: str) -> str:

@@ -65,6 +65,8 @@ void Commands::declare(CLI::App& app) {
   declare_grep(app);
   declare_names(app);
   declare_call_graph(app);
+  declare_rename(app);
+  declare_map(app);
   declare_similar(app);
   declare_ask(app);
   declare_index(app);

@@ -1,4 +1,5 @@
-// Options of `callers`, `callees`, `impact`, `tests`, `implementations` and `path`.
+// Options of `callers`, `callees`, `impact`, `tests`, `implementations`, `path`, `imports`,
+// `importers`, `rename` and `map`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string>
 
@@ -94,6 +95,62 @@ void Commands::declare_call_graph(CLI::App& app) {
       ->check(not_empty());
   add_depth(of_path, path.options, "20");
   exclude_tests(of_path, path);
+  declare_imports(app);
+}
+
+void Commands::declare_imports(CLI::App& app) {
+  auto& of_imports = add_call_graph(app, "imports", "Show what a file or folder imports, or cycles",
+                                    CallRelation::kImports, imports);
+  of_imports.add_option("start", imports.start, "FILE or FOLDER");
+  add_depth(of_imports, imports.options, "1");
+  of_imports.add_flag("--exclude-tests", imports.exclude_tests, "Leave out tests");
+  of_imports.add_flag_callback(
+      "--cycles", [this] { imports.options.relation = CallRelation::kCycles; },
+      "Files that import each other, in FOLDER or in the whole project");
+  of_imports.parse_complete_callback([this] {
+    if (imports.start.empty() && imports.options.relation == CallRelation::kImports)
+      throw CLI::RequiredError("start");
+  });
+  auto& of_importers = add_call_graph(app, "importers", "Show which files import a file or library",
+                                      CallRelation::kImporters, importers);
+  of_importers.add_option("start", importers.start, "FILE, FOLDER or the name of a library")
+      ->required()
+      ->check(not_empty());
+  add_depth(of_importers, importers.options, "1");
+  of_importers.add_flag("--exclude-tests", importers.exclude_tests, "Leave out tests");
+}
+
+void Commands::declare_rename(CLI::App& app) {
+  auto& sub = command(app, "rename", "Show what renaming a definition would change, as a diff");
+  sub.add_option("name", rename.name, "Name, with or without its class, or FILE:LINE")
+      ->required()
+      ->check(not_empty());
+  sub.add_option("new_name", rename.new_name, "The new name, without its class")
+      ->required()
+      ->check(not_empty());
+  sub.add_flag("--preview")
+      ->description("Only show the changes; needed, as nothing else is offered")
+      ->required();
+  sub.add_option("-l,--limit", rename.limit,
+                 "Number of places that are listed because they are not in the diff (default: 100)")
+      ->check(CLI::Range(1, 100'000));
+  add_format(sub, rename.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token) { return run_rename(session, rename); };
+  });
+}
+
+void Commands::declare_map(CLI::App& app) {
+  auto& sub = command(app, "map", "Show the most important files and their definitions");
+  sub.add_option("folder", map.options.folder, "Only files below FOLDER");
+  sub.add_option("--token-limit,--tokens", map.options.token_limit,
+                 "Maximum length in tokens (default: 2000)")
+      ->check(CLI::Range(100, 100'000));
+  sub.add_flag("--include-tests", map.options.include_tests, "Also map tests");
+  add_format(sub, map.format);
+  sub.callback([this] {
+    chosen = [this](Session& session, std::stop_token) { return run_map(session, map); };
+  });
 }
 
 }  // namespace codeweaver::cli

@@ -28,7 +28,9 @@ struct Commands : CommandLine {
   WatchCommand watch;
   SearchCommand search;
   NameCommand symbol, references;
-  CallGraphCommand callers, callees, impact, tests, implementations, path;
+  CallGraphCommand callers, callees, impact, tests, implementations, path, imports, importers;
+  RenameCommand rename;
+  MapCommand map;
   SimilarCommand similar;
   AskCommand ask;
   ExtractCommand extract;
@@ -63,6 +65,9 @@ struct Commands : CommandLine {
   void declare_search(CLI::App& app);
   void declare_names(CLI::App& app);
   void declare_call_graph(CLI::App& app);
+  void declare_imports(CLI::App& app);
+  void declare_rename(CLI::App& app);
+  void declare_map(CLI::App& app);
   void declare_similar(CLI::App& app);
   void declare_ask(CLI::App& app);
   void declare_tour(CLI::App& app);

@@ -13,8 +13,12 @@
 #include "cli/session/first_index.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/call_graph_request.hpp"
+#include "service/hosting/code_map_request.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/hosting/rename_request.hpp"
 #include "service/tools/call_graph_text.hpp"
+#include "service/tools/code_map_text.hpp"
+#include "service/tools/rename_text.hpp"
 #include "settings/options.hpp"
 
 namespace codeweaver::cli {
@@ -74,16 +78,17 @@ void print_none(const std::string& name, const std::vector<std::string>& like,
 }
 
 /// PATH and PATH:LINE relative to the project, if there is such a file in it; other texts are
-/// names.
+/// names. `has_folders`: also the path of a folder.
 std::string start_in_project(const Session& session, const Project& project,
-                             const std::string& start) {
+                             const std::string& start, bool has_folders = false) {
   if (start.empty()) return start;
   const auto digits = start.find_last_not_of("0123456789");
   const bool has_line = digits != std::string::npos && start[digits] == ':';
   const auto end = has_line && digits + 1 < start.size() ? digits : start.size();
   std::error_code failed;
   const auto file = session.working_directory() / start.substr(0, end);
-  if (!std::filesystem::is_regular_file(file, failed)) return start;
+  const bool is_folder = has_folders && std::filesystem::is_directory(file, failed);
+  if (!is_folder && !std::filesystem::is_regular_file(file, failed)) return start;
   const auto root = std::filesystem::weakly_canonical(project.root, failed);
   const auto path = std::filesystem::weakly_canonical(file, failed).lexically_relative(root);
   if (path.empty() || *path.begin() == "..") return start;
@@ -204,7 +209,8 @@ int run_call_graph(Session& session, const CallGraphCommand& command) {
   Warnings warnings;
   auto options = command.options;
   options.include_tests = !command.exclude_tests;
-  const auto start = start_in_project(session, project.project(), command.start);
+  const auto start = start_in_project(session, project.project(), command.start,
+                                      is_about_imports(options.relation));
   options.to = start_in_project(session, project.project(), options.to);
   const auto found =
       project.call_graph(start, options, {{}, &warnings}, lookup_call(session, project));
@@ -219,6 +225,49 @@ int run_call_graph(Session& session, const CallGraphCommand& command) {
     print_none(command.start, names_like(project, command.start), streams);
   else
     streams.out << base::printable_lines(service::call_graph_text(*found, options, command.start));
+  return kOk;
+}
+
+int run_rename(Session& session, const RenameCommand& command) {
+  const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
+  if (!opened) return session.fail(opened.error());
+  auto& project = *opened->project;
+  Warnings warnings;
+  const auto name = start_in_project(session, project.project(), command.name);
+  const auto found = project.rename_preview(name, command.new_name, command.limit, {{}, &warnings},
+                                            lookup_call(session, project));
+  if (!found) return session.fail(found.error());
+  const auto& streams = session.streams();
+  if (command.format == OutputFormat::kJson) {
+    print_json(streams, service::rename_json(*found, warnings));
+    return kOk;
+  }
+  print_warnings(warnings, streams);
+  if (found->definitions.empty())
+    print_none(command.name, names_like(project, command.name), streams);
+  else if (streams.out_is_terminal)
+    streams.out << base::printable_lines(service::rename_text(*found, command.name));
+  else  // a diff for another program, byte for byte
+    streams.out << service::rename_text(*found, command.name);
+  return kOk;
+}
+
+int run_map(Session& session, const MapCommand& command) {
+  const auto opened = open_to_search(session, session.project_to_search(), session.call().stop);
+  if (!opened) return session.fail(opened.error());
+  auto& project = *opened->project;
+  Warnings warnings;
+  auto options = command.options;
+  options.folder = start_in_project(session, project.project(), options.folder, true);
+  const auto found = project.code_map(options, {{}, &warnings}, lookup_call(session, project));
+  if (!found) return session.fail(found.error());
+  const auto& streams = session.streams();
+  if (command.format == OutputFormat::kJson) {
+    print_json(streams, service::code_map_json(*found, warnings));
+    return kOk;
+  }
+  print_warnings(warnings, streams);
+  streams.out << base::printable_lines(service::code_map_text(*found));
   return kOk;
 }
 

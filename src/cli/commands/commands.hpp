@@ -54,7 +54,7 @@ struct NameCommand {
 int run_symbol(Session& session, const NameCommand& command);
 int run_references(Session& session, const NameCommand& command);
 
-/// codeweaver callers, callees, impact, tests, implementations and path.
+/// codeweaver callers, callees, impact, tests, implementations, path, imports and importers.
 struct CallGraphCommand {
   std::string start;  ///< name, FILE or FILE:LINE; empty: a difference
   CallGraphOptions options;
@@ -62,6 +62,22 @@ struct CallGraphCommand {
   OutputFormat format = OutputFormat::kTable;
 };
 int run_call_graph(Session& session, const CallGraphCommand& command);
+
+/// codeweaver rename NAME NEW --preview.
+struct RenameCommand {
+  std::string name;  ///< or FILE:LINE
+  std::string new_name;
+  std::size_t limit = 100;
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_rename(Session& session, const RenameCommand& command);
+
+/// codeweaver map.
+struct MapCommand {
+  CodeMapOptions options;  ///< folder: relative to the working directory
+  OutputFormat format = OutputFormat::kTable;
+};
+int run_map(Session& session, const MapCommand& command);
 
 struct SimilarCommand {
   std::string place;  ///< FILE or FILE:LINE

@@ -98,6 +98,18 @@ Result<CallGraphAnswer> Searchable::call_graph(std::string_view /*start*/,
   return unsupported(*this, Feature::kReferences);
 }
 
+Result<RenamePreview> Searchable::rename_preview(std::string_view /*name*/,
+                                                 std::string_view /*new_name*/,
+                                                 std::size_t /*limit*/, const Lookup& /*lookup*/,
+                                                 std::stop_token /*stop*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
+Result<CodeMap> Searchable::code_map(const CodeMapOptions& /*options*/, const Lookup& /*lookup*/,
+                                     std::stop_token /*stop*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
 Result<std::vector<SymbolMatch>> Searchable::definitions_in(std::string_view /*path*/,
                                                             const Lookup& /*lookup*/,
                                                             std::stop_token /*stop*/) {
@@ -147,6 +159,17 @@ Result<CallGraphAnswer> Searchable::call_graph(std::string_view start,
                                                const CallGraphOptions& options,
                                                const Lookup& lookup, const CallContext& call) {
   return call_graph(start, options, lookup_until(lookup, call), call.stop);
+}
+
+Result<RenamePreview> Searchable::rename_preview(std::string_view name, std::string_view new_name,
+                                                 std::size_t limit, const Lookup& lookup,
+                                                 const CallContext& call) {
+  return rename_preview(name, new_name, limit, lookup_until(lookup, call), call.stop);
+}
+
+Result<CodeMap> Searchable::code_map(const CodeMapOptions& options, const Lookup& lookup,
+                                     const CallContext& call) {
+  return code_map(options, lookup_until(lookup, call), call.stop);
 }
 
 Result<std::vector<SymbolMatch>> Searchable::definitions_in(std::string_view path,
@@ -215,6 +238,19 @@ Result<CallGraphAnswer> ContextSearchable::call_graph(std::string_view /*start*/
   return unsupported(*this, Feature::kReferences);
 }
 
+Result<RenamePreview> ContextSearchable::rename_preview(std::string_view /*name*/,
+                                                        std::string_view /*new_name*/,
+                                                        std::size_t /*limit*/,
+                                                        const Lookup& /*lookup*/,
+                                                        const CallContext& /*call*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
+Result<CodeMap> ContextSearchable::code_map(const CodeMapOptions& /*options*/,
+                                            const Lookup& /*lookup*/, const CallContext& /*call*/) {
+  return unsupported(*this, Feature::kReferences);
+}
+
 Result<std::vector<SymbolMatch>> ContextSearchable::definitions_in(std::string_view /*path*/,
                                                                    const Lookup& /*lookup*/,
                                                                    const CallContext& /*call*/) {
@@ -268,6 +304,18 @@ Result<CallGraphAnswer> ContextSearchable::call_graph(std::string_view start,
                                                       const CallGraphOptions& options,
                                                       const Lookup& lookup, std::stop_token stop) {
   return call_graph(start, options, lookup, CallContext(std::move(stop)));
+}
+
+Result<RenamePreview> ContextSearchable::rename_preview(std::string_view name,
+                                                        std::string_view new_name,
+                                                        std::size_t limit, const Lookup& lookup,
+                                                        std::stop_token stop) {
+  return rename_preview(name, new_name, limit, lookup, CallContext(std::move(stop)));
+}
+
+Result<CodeMap> ContextSearchable::code_map(const CodeMapOptions& options, const Lookup& lookup,
+                                            std::stop_token stop) {
+  return code_map(options, lookup, CallContext(std::move(stop)));
 }
 
 Result<std::vector<SymbolMatch>> ContextSearchable::definitions_in(std::string_view path,

@@ -14,9 +14,11 @@
 #include "engine/content/guarded_parts.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/lookup/call_graph.hpp"
+#include "engine/searching/lookup/code_map.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
 #include "engine/searching/lookup/find_references.hpp"
 #include "engine/searching/lookup/known_names.hpp"
+#include "engine/searching/lookup/rename_preview.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
 #include "engine/searching/open/open_state.hpp"
 #include "engine/searching/open/stale_files.hpp"
@@ -221,6 +223,22 @@ Result<CallGraphAnswer> HybridSearcher::call_graph(std::string_view start,
   CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
   const store::Database::Reading reading(database->database());
   return engine::call_graph(impl_->context(*state, *database), start, options);
+}
+
+Result<RenamePreview> HybridSearcher::rename_preview(std::string_view name,
+                                                     std::string_view new_name,
+                                                     std::size_t limit) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const store::Database::Reading reading(database->database());
+  return engine::rename_preview(impl_->context(*state, *database), name, new_name, limit);
+}
+
+Result<CodeMap> HybridSearcher::code_map(const CodeMapOptions& options) const {
+  const auto state = impl_->current();
+  CODEWEAVER_ASSIGN(auto database, impl_->shared->databases.lease());
+  const store::Database::Reading reading(database->database());
+  return engine::code_map(impl_->context(*state, *database), options);
 }
 
 Result<std::vector<std::optional<SymbolMatch>>> HybridSearcher::definitions_at(

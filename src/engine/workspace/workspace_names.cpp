@@ -96,6 +96,29 @@ Result<CallGraphAnswer> CodeWeaver::call_graph(std::string_view start,
   });
 }
 
+Result<RenamePreview> CodeWeaver::rename_preview(std::string_view name, std::string_view new_name,
+                                                 std::size_t limit, const Lookup& lookup,
+                                                 const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<RenamePreview> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
+    if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
+    if (!prepared.searcher) return RenamePreview();
+    return prepared.searcher->rename_preview(name, new_name, limit);
+  });
+}
+
+Result<CodeMap> CodeWeaver::code_map(const CodeMapOptions& options, const Lookup& lookup,
+                                     const CallContext& given) {
+  const auto call = engine::limited(given, lookup);
+  return impl_->repairs.repairing(call, [&]() -> Result<CodeMap> {
+    CODEWEAVER_ASSIGN(const auto prepared, impl_->ready({}, call, unsaved_.get()));
+    if (lookup.warnings != nullptr) *lookup.warnings = prepared.warnings;
+    if (!prepared.searcher) return CodeMap();
+    return prepared.searcher->code_map(options);
+  });
+}
+
 std::vector<std::string> CodeWeaver::similar_symbols(std::string_view name,
                                                      std::size_t limit) const {
   const auto opened = searcher();

@@ -11,7 +11,9 @@
 #include "json/value_types.hpp"
 #include "service/api/api.hpp"
 #include "service/hosting/call_graph_request.hpp"
+#include "service/hosting/code_map_request.hpp"
 #include "service/hosting/query_limit.hpp"
+#include "service/hosting/rename_request.hpp"
 #include "service/hosting/search_request.hpp"
 #include "service/hosting/text_request.hpp"
 
@@ -69,6 +71,27 @@ Result<ApiReply> follow_calls(ProjectHost& host, const http::Exchange& exchange)
   return ApiReply{call_graph_json(found, warnings)};
 }
 
+Result<ApiReply> show_rename(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  CODEWEAVER_ASSIGN(const auto request, rename_request(body));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id, {}, call_of(exchange)));
+  std::vector<std::string> warnings;
+  CODEWEAVER_ASSIGN(const auto found,
+                    project->rename_preview(request.name, request.new_name, request.limit,
+                                            &warnings, call_of(exchange)));
+  return ApiReply{rename_json(found, warnings)};
+}
+
+Result<ApiReply> show_map(ProjectHost& host, const http::Exchange& exchange) {
+  CODEWEAVER_ASSIGN(const auto body, read_object(exchange.request()));
+  CODEWEAVER_ASSIGN(const auto request, code_map_request(body));
+  CODEWEAVER_ASSIGN(const auto project, host.resolve(request.project_id, {}, call_of(exchange)));
+  std::vector<std::string> warnings;
+  CODEWEAVER_ASSIGN(const auto found,
+                    project->code_map(request.options, &warnings, call_of(exchange)));
+  return ApiReply{code_map_json(found, warnings)};
+}
+
 }  // namespace
 
 void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<ProjectHost>& host) {
@@ -113,11 +136,29 @@ void add_search_routes(std::vector<ApiRoute>& routes, const std::shared_ptr<Proj
        "/api/v1/call_graph",
        "call_graph",
        kTag,
-       "Follow calls from a definition, a file or a git difference.",
+       "Follow calls from a definition, a file or a git difference, or imports of files.",
        {},
        {{kJsonType, "call_graph_request"}},
        {{200, "The definitions found.", {{kJsonType, "call_graph_answer"}}}},
        on(follow_calls)});
+  add({"POST",
+       "/api/v1/rename_preview",
+       "rename_preview",
+       kTag,
+       "Show what renaming a definition would change. Writes nothing.",
+       {},
+       {{kJsonType, "rename_request"}},
+       {{200, "The diff.", {{kJsonType, "rename_preview"}}}},
+       on(show_rename)});
+  add({"POST",
+       "/api/v1/code_map",
+       "code_map",
+       kTag,
+       "List the most important files with their most used definitions.",
+       {},
+       {{kJsonType, "code_map_request"}},
+       {{200, "The map.", {{kJsonType, "code_map"}}}},
+       on(show_map)});
 }
 
 }  // namespace codeweaver::service

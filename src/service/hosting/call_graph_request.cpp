@@ -48,7 +48,8 @@ Result<CallGraphRequest> call_graph_request(const json::Value& object, std::stri
     error.code = contract::kValidationError;
     return error;
   }
-  if (filled->start.empty() && filled->options.changed_in.empty())
+  const bool needs_start = filled->options.relation != CallRelation::kCycles;
+  if (needs_start && filled->start.empty() && filled->options.changed_in.empty())
     return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The start is empty",
                  "reading the call graph", "Give the name of a definition, or changed_in."};
   return filled;

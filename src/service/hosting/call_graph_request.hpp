@@ -15,7 +15,7 @@ namespace codeweaver::service {
 /// A question for the call graph.
 struct CallGraphRequest {
   std::string project_id{};
-  std::string start{};  ///< may be empty if options.changed_in is not
+  std::string start{};  ///< may be empty if options.changed_in is not, and for cycles
   CallGraphOptions options{};
 };
 

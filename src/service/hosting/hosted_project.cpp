@@ -170,6 +170,33 @@ Result<CallGraphAnswer> HostedProject::call_graph(std::string_view start,
       });
 }
 
+Result<RenamePreview> HostedProject::rename_preview(std::string_view name,
+                                                    std::string_view new_name, std::size_t limit,
+                                                    std::vector<std::string>* warnings,
+                                                    const CallContext& call) {
+  begin_first_index();
+  return logged(
+      "rename_preview", call,
+      [&] { return searchable_->rename_preview(name, new_name, limit, lookup(warnings), call); },
+      [&](const Logger& log, const Result<RenamePreview>& found) {
+        std::vector<LogField> context{{"query_bytes", name.size()},
+                                      {"results", found ? found->edits : 0}};
+        if (log.accepts(LogLevel::kDebug)) context.push_back({"query", name});
+        return context;
+      });
+}
+
+Result<CodeMap> HostedProject::code_map(const CodeMapOptions& options,
+                                        std::vector<std::string>* warnings,
+                                        const CallContext& call) {
+  begin_first_index();
+  return logged(
+      "code_map", call, [&] { return searchable_->code_map(options, lookup(warnings), call); },
+      [&](const Logger&, const Result<CodeMap>& found) {
+        return std::vector<LogField>{{"results", found ? found->files.size() : 0}};
+      });
+}
+
 Result<Answer> HostedProject::ask(const AnswerModel& model, std::string_view question,
                                   const AskOptions& options, const CallContext& call) {
   begin_first_index();

@@ -105,7 +105,7 @@ class HostedProject {
   /// The same for Searchable::find_code().
   Result<FindCodeResponseSummary> find_code(std::string_view query, SearchOptions options,
                                             const CallContext& call = {});
-  /// Like Searchable::find_symbol() and call_graph(); they return nothing while there is no
+  /// Like Searchable::find_symbol() and so on; they return nothing while there is no
   /// index. This and the look-ups below call services for at most search.deadline_ms.
   Result<std::vector<SymbolMatch>> find_symbol(std::string_view name, std::size_t limit,
                                                std::vector<std::string>* warnings = nullptr,
@@ -113,6 +113,13 @@ class HostedProject {
   Result<CallGraphAnswer> call_graph(std::string_view start, const CallGraphOptions& options,
                                      std::vector<std::string>* warnings = nullptr,
                                      const CallContext& call = {});
+  Result<RenamePreview> rename_preview(std::string_view name, std::string_view new_name,
+                                       std::size_t limit,
+                                       std::vector<std::string>* warnings = nullptr,
+                                       const CallContext& call = {});
+  Result<CodeMap> code_map(const CodeMapOptions& options,
+                           std::vector<std::string>* warnings = nullptr,
+                           const CallContext& call = {});
   /// Like Searchable::find_text(); it does not wait for an index. The user's ignore rules outside
   /// the project do not apply.
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options,

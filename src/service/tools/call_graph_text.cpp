@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "service/tools/import_text.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -35,6 +36,9 @@ constexpr std::array<RelationWords, kCallRelationCount> kRelationWords{{
     {"Implements, extends or overrides it", "Does so through ", "",
      "Nothing implements, extends or overrides it"},
     {"Calls, in this order", "", "", "No path of calls leads there"},
+    {},  // import_text() tells these
+    {},
+    {},
 }};
 
 std::string heading_of(const CallGraphMatch& one, CallRelation relation) {
@@ -168,8 +172,10 @@ std::string cut_text(const CallGraphAnswer& answer, CallRelation relation) {
     out += "\nThe search ended at depth " + std::to_string(answer.depth) + ", where it met " +
            base::counted(answer.deeper, "definition") + ": raise the depth to go on.\n";
   else if (answer.deeper > 0)
-    out += "\nAt least " + base::counted(answer.deeper, "more definition") + " at depth " +
-           std::to_string(answer.depth + 1) + ": raise the depth to list them.\n";
+    out +=
+        "\nAt least " +
+        base::counted(answer.deeper, is_about_imports(relation) ? "more file" : "more definition") +
+        " at depth " + std::to_string(answer.depth + 1) + ": raise the depth to list them.\n";
   if (answer.is_over_limit) out += "\nThere are more: raise the limit to list them.\n";
   if (answer.is_out_of_time) out += "\nLinking took too long, so some may be missing: ask again.\n";
   return out;
@@ -203,6 +209,8 @@ std::string removed_text(const CallGraphAnswer& answer) {
 
 std::string call_graph_text(const CallGraphAnswer& answer, const CallGraphOptions& options,
                             std::string_view start) {
+  if (is_about_imports(options.relation))
+    return import_text(answer, options.relation) + cut_text(answer, options.relation);
   if (answer.definitions.empty() && start.empty())
     return "No definition is changed.\n" + removed_text(answer) +
            cut_text(answer, options.relation);

@@ -17,13 +17,14 @@ namespace {
 constexpr std::string_view kCallGraphDescription =
     "Follows calls from a definition, a file or a git difference: its callers (depth 3: what a "
     "change may break), its callees, the tests that reach it, what implements or overrides it, or "
-    "the path of calls to another definition. Says which are known by name only.";
+    "the path of calls to another definition. Says which are known by name only. Also follows "
+    "imports of files: imports, importers (of a file, folder or library) and import cycles.";
 
 constexpr std::string_view kCallGraphInput = R"({
   "type": "object",
   "properties": {
-    "start": {"type": "string", "description": "Name (\"close\", \"Pool.close\"), PATH or PATH:LINE."},
-    "relation": {"type": "string", "enum": ["callers", "callees", "tests", "implementations", "path"], "description": "Default: callers."},
+    "start": {"type": "string", "description": "Name (\"close\", \"Pool.close\"), PATH or PATH:LINE. For imports, importers and cycles: PATH of a file or folder; of importers, also a library."},
+    "relation": {"type": "string", "enum": ["callers", "callees", "tests", "implementations", "path", "imports", "importers", "cycles"], "description": "Default: callers."},
     "to": {"type": "string", "description": "End of a path, in the form of start."},
     "changed_in": {"type": "string", "description": "Start from the definitions changed in a git range instead: HEAD (uncommitted changes), main, A..B."},
     "depth": {"type": "integer", "minimum": 1, "maximum": 20, "description": "1: direct ones (default for callers and callees); 2: also theirs; ..."},
@@ -44,9 +45,16 @@ constexpr std::string_view kCallGraphOutput = R"({
         "symbol": {"type": "object"}, "depth": {"type": "integer"}, "via": {"type": "string"},
         "path": {"type": "string"}, "lines": {"type": "array", "items": {"type": "integer"}},
         "link": {"type": "string", "enum": ["resolved", "candidates", "by_name"]},
-        "is_test": {"type": "boolean"}},
+        "is_test": {"type": "boolean"},
+        "names": {"type": "array", "items": {"type": "string"}, "description": "What is imported by name."}},
       "required": ["symbol", "depth", "via", "path", "lines", "link", "is_test"]}},
-    "outside": {"type": "array", "items": {"type": "object"}, "description": "Calls that leave the project."},
+    "outside": {"type": "array", "items": {"type": "object"}, "description": "Calls or imports that leave the project."},
+    "cycles": {"type": "array", "items": {
+      "type": "object",
+      "properties": {
+        "files": {"type": "array", "items": {"type": "string"}},
+        "steps": {"type": "array", "items": {"type": "object"}, "description": "A shortest cycle, as matches."}},
+      "required": ["files", "steps"]}},
     "elsewhere": {"type": "integer", "description": "Lines that have the name, but mean something else."},
     "by_name": {"type": "integer", "description": "Lines known by name only."},
     "removed": {"type": "array", "items": {"type": "object"}, "description": "Definitions that the difference removes, and lines that still have their names."},
@@ -57,7 +65,7 @@ constexpr std::string_view kCallGraphOutput = R"({
     "is_out_of_time": {"type": "boolean", "description": "Linking took too long."},
     "warnings": {"type": "array", "items": {"type": "string"}}
   },
-  "required": ["definitions", "matches", "outside", "elsewhere", "by_name", "removed", "depth", "deeper", "is_over_limit", "is_out_of_time", "warnings"]
+  "required": ["definitions", "matches", "outside", "cycles", "elsewhere", "by_name", "removed", "depth", "deeper", "is_over_limit", "is_out_of_time", "warnings"]
 })";
 
 mcp::ToolResult call_graph(ProjectHost& host, const json::Value& value,

@@ -15,6 +15,8 @@ mcp::Tool make_search_code_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_search_text_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_find_symbol_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_call_graph_tool(std::shared_ptr<ProjectHost> host);
+mcp::Tool make_rename_preview_tool(std::shared_ptr<ProjectHost> host);
+mcp::Tool make_code_map_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_index_repository_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_get_status_tool(std::shared_ptr<ProjectHost> host);
 mcp::Tool make_list_projects_tool(std::shared_ptr<ProjectHost> host);
@@ -32,6 +34,8 @@ inline constexpr ToolEntry kTools[] = {
     {make_search_text_tool},
     {make_find_symbol_tool},
     {make_call_graph_tool},
+    {make_rename_preview_tool},
+    {make_code_map_tool},
     {make_search_code_tool},
     {make_get_status_tool},
     {make_index_repository_tool, true},

@@ -14,6 +14,7 @@
 #include "engine/searching/lookup/callee_steps.hpp"
 #include "engine/searching/lookup/caller_steps.hpp"
 #include "engine/searching/lookup/implementer_steps.hpp"
+#include "engine/searching/lookup/import_answer.hpp"
 #include "engine/searching/lookup/removed_definitions.hpp"
 
 namespace codeweaver::engine {
@@ -40,7 +41,11 @@ Result<void> check_question(std::string_view start, const CallGraphOptions& opti
     return Error{ErrorCategory::kInvalidArgument, "NEEDS_WORKSPACE",
                  "A searcher of a single tree cannot resolve '" + options.changed_in + "'",
                  "reading the call graph", "Ask CodeWeaver, which knows the repository."};
-  if (start.empty() == !options.lines)
+  if (is_about_imports(options.relation) && options.lines)
+    return refused_option("Imports do not begin with a difference",
+                          "Give the path of a file or folder.");
+  const bool needs_start = options.relation != CallRelation::kCycles;
+  if (needs_start && start.empty() == !options.lines)
     return refused_option(start.empty() ? "There is neither a name nor a difference"
                                         : "There are a name and a difference",
                           "Give a name, PATH or PATH:LINE, or a git range.");
@@ -71,6 +76,10 @@ std::size_t default_depth(CallRelation relation, bool is_area) {
     case CallRelation::kCallers:
     case CallRelation::kCallees:
       return is_area ? 3 : 1;
+    case CallRelation::kImports:
+    case CallRelation::kImporters:
+    case CallRelation::kCycles:
+      return 1;
     case CallRelation::kTests:
       return 5;
     case CallRelation::kImplementations:
@@ -93,6 +102,11 @@ std::unique_ptr<CallSteps> steps_of(const SearchContext& context, CallRelation r
 Result<CallGraphAnswer> call_graph(const SearchContext& context, std::string_view start,
                                    const CallGraphOptions& given) {
   CODEWEAVER_TRY(check_question(start, given));
+  if (is_about_imports(given.relation)) {
+    auto options = given;
+    if (options.depth == 0) options.depth = default_depth(options.relation, false);
+    return import_answer(context, start, options);
+  }
   CODEWEAVER_ASSIGN(auto begin,
                     given.lines ? call_start(context, *given.lines) : call_start(context, start));
   CODEWEAVER_TRY(check_languages(context, given.relation, begin.definitions));

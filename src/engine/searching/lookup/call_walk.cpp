@@ -131,7 +131,8 @@ bool CallWalk::is_listed(const CallGraphMatch& one) const {
 
 /// Callees are in the order of their calls.
 void CallWalk::order(CallGraphAnswer& answer) const {
-  const bool is_by_call = options_.relation == CallRelation::kCallees;
+  const bool is_by_call =
+      options_.relation == CallRelation::kCallees || options_.relation == CallRelation::kImports;
   std::ranges::stable_sort(answer.matches, {}, [&](const CallGraphMatch& one) {
     const bool is_by_name = one.link == ReferenceLink::kByName;
     return is_by_call ? std::tuple(is_by_name, one.depth, one.is_test, std::string_view(one.path),

@@ -324,6 +324,13 @@ std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view na
   return least;
 }
 
+std::vector<std::string> files_naming(const store::Snapshot& snapshot, std::string_view name) {
+  std::set<std::string> out;
+  for (const auto& one : chunks_with(snapshot, name))
+    out.emplace(snapshot.parts[one.part].segment->chunk(one.chunk).path);
+  return {out.begin(), out.end()};
+}
+
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,
                                    std::span<const std::string> paths) {
   std::vector<std::uint64_t> out(paths.size(), 0);

@@ -40,6 +40,9 @@ Result<FoundReferences> references_to(const SearchContext& context, const Wanted
 /// Number of live chunks that may have the name: those with the rarest of its terms.
 std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name);
 
+/// Paths of the files that have the word, and some others; sorted.
+std::vector<std::string> files_naming(const store::Snapshot& snapshot, std::string_view name);
+
 /// See HybridSearcher::uses_of.
 std::vector<std::uint64_t> uses_of(const store::Snapshot& snapshot,
                                    std::span<const std::string> paths);

@@ -83,11 +83,27 @@ std::vector<std::string> IndexTree::files_in(std::string_view folder) {
 }
 
 std::vector<std::string> IndexTree::files_named(std::string_view name) {
+  if (!named_) {
+    named_.emplace();
+    for (const auto& part : snapshot_->parts)
+      for (std::size_t file = 0; file < part.segment->file_count(); ++file)
+        if (const auto path = part.segment->file_path(file); is_live_file(part, file))
+          (*named_)[base::file_name(path)].push_back(path);
+  }
+  const auto at = named_->find(name);
+  if (at == named_->end()) return {};
+  std::vector<std::string> out(at->second.begin(), at->second.end());
+  std::ranges::sort(out);
+  return out;
+}
+
+std::vector<std::string> IndexTree::linked_files() {
   std::vector<std::string> out;
   for (const auto& part : snapshot_->parts)
-    for (std::size_t file = 0; file < part.segment->file_count(); ++file)
-      if (base::file_name(part.segment->file_path(file)) == name && is_live_file(part, file))
-        out.emplace_back(part.segment->file_path(file));
+    for (std::size_t file = 0; file < part.segment->file_count(); ++file) {
+      const std::string_view path = part.segment->file_path(file);
+      if (facts::may_have_facts(path) && is_live_file(part, file)) out.emplace_back(path);
+    }
   std::ranges::sort(out);
   return out;
 }

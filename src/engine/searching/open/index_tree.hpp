@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -44,6 +45,8 @@ class IndexTree final : public graph::SourceTree {
   std::vector<std::string> files_named(std::string_view name) override;
   std::vector<std::string> folders_with(std::string_view ending) override;
   std::string text(std::string_view path) override;
+  /// Paths of the files that may have facts, sorted.
+  std::vector<std::string> linked_files();
   /// Bytes of all facts that facts() has returned.
   std::size_t bytes_read() const noexcept { return bytes_read_; }
 
@@ -59,6 +62,8 @@ class IndexTree final : public graph::SourceTree {
   base::Hash128 last_content_;  // of last_stored_
   std::string last_stored_;
   std::size_t bytes_read_ = 0;
+  /// Paths by the name of the file; nullopt: not asked for yet.
+  std::optional<std::unordered_map<std::string_view, std::vector<std::string_view>>> named_;
 };
 
 }  // namespace codeweaver::engine

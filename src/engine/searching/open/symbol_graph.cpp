@@ -17,13 +17,17 @@ SymbolGraph::SymbolGraph(std::shared_ptr<const store::Snapshot> snapshot,
     : snapshot_(std::move(snapshot)), cache_(std::move(cache)) {}
 
 SymbolGraph::Question::Question(SymbolGraph& graph, const IndexRows& rows)
-    : graph_(graph), lock_(graph.mutex_) {
-  if (graph.tree_ == nullptr || graph.tree_->bytes_read() > kMostLinkedBytes) {
-    graph.linker_.reset();
-    graph.tree_ = std::make_unique<IndexTree>(graph.snapshot_, graph.cache_);
-    graph.linker_.emplace(*graph.tree_);
-  }
+    : graph_(graph), rows_(rows), lock_(graph.mutex_) {
+  renew_if_large();
   graph.tree_->read_from(&rows);
+}
+
+void SymbolGraph::Question::renew_if_large() {
+  if (graph_.tree_ != nullptr && graph_.tree_->bytes_read() <= kMostLinkedBytes) return;
+  graph_.linker_.reset();
+  graph_.tree_ = std::make_unique<IndexTree>(graph_.snapshot_, graph_.cache_);
+  graph_.linker_.emplace(*graph_.tree_);
+  graph_.tree_->read_from(&rows_);
 }
 
 SymbolGraph::Question::~Question() {
@@ -40,6 +44,27 @@ bool SymbolGraph::Question::lacks_name(std::string_view path, std::string_view n
 
 graph::Link SymbolGraph::Question::link(std::string_view path, std::size_t use) {
   return graph_.linker_->link(path, use);
+}
+
+std::shared_ptr<const ImportGraph> SymbolGraph::Question::imports(
+    std::chrono::steady_clock::time_point end) {
+  if (graph_.imports_ != nullptr) return graph_.imports_;
+  auto made = imports_of(graph_.tree_->linked_files(), end);
+  if (made->is_complete) graph_.imports_ = made;
+  return made;
+}
+
+std::shared_ptr<const ImportGraph> SymbolGraph::Question::imports_of(
+    std::span<const std::string> paths, std::chrono::steady_clock::time_point end) {
+  auto made = std::make_shared<ImportGraph>();
+  made->is_complete = true;
+  for (const auto& path : paths) {
+    made->is_complete = std::chrono::steady_clock::now() < end;
+    if (!made->is_complete) break;
+    renew_if_large();
+    made->add(path, graph_.linker_->imports(path));
+  }
+  return made;
 }
 
 bool SymbolGraph::Question::may_run(const graph::Target& method, const graph::Target& base) {

@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/overlay/index_rows.hpp"
+#include "engine/searching/open/import_graph.hpp"
 #include "engine/searching/open/index_tree.hpp"
 #include "graph/linker.hpp"
 #include "store/search/snapshot.hpp"
@@ -33,6 +39,11 @@ class SymbolGraph {
     /// See IndexTree.
     bool lacks_name(std::string_view path, std::string_view name);
     graph::Link link(std::string_view path, std::size_t use);
+    /// The imports of all files. What is not read until `end` is missing.
+    std::shared_ptr<const ImportGraph> imports(std::chrono::steady_clock::time_point end);
+    /// Those of some files.
+    std::shared_ptr<const ImportGraph> imports_of(std::span<const std::string> paths,
+                                                  std::chrono::steady_clock::time_point end);
     /// See graph::Linker.
     bool may_run(const graph::Target& method, const graph::Target& base);
     bool is_same(const graph::Target& one, const graph::Target& other);
@@ -40,7 +51,11 @@ class SymbolGraph {
     graph::Kinship kinship(const graph::Target& type, const graph::Target& base);
 
    private:
+    /// Begins with an empty linker if there is none, or if it has become large.
+    void renew_if_large();
+
     SymbolGraph& graph_;
+    const IndexRows& rows_;
     std::lock_guard<std::mutex> lock_;
   };
 
@@ -48,8 +63,9 @@ class SymbolGraph {
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::shared_ptr<FactsCache> cache_;
   std::mutex mutex_;
-  std::unique_ptr<IndexTree> tree_;      // null: no question yet
-  std::optional<graph::Linker> linker_;  // reads tree_
+  std::unique_ptr<IndexTree> tree_;             // null: no question yet
+  std::optional<graph::Linker> linker_;         // reads tree_
+  std::shared_ptr<const ImportGraph> imports_;  // null: not asked for yet
 };
 
 }  // namespace codeweaver::engine

@@ -1,0 +1,42 @@
+// Requests for the preview of a rename: reads and checks their members.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "service/hosting/rename_request.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "codeweaver/contract.hpp"
+#include "json/member_reader.hpp"
+#include "json/value_types.hpp"
+#include "service/hosting/project_json.hpp"
+
+namespace codeweaver::service {
+
+Result<RenameRequest> rename_request(const json::Value& object, std::string_view what) {
+  constexpr std::size_t kMostPlaces = 1000;
+  RenameRequest out;
+  json::MemberReader reader(object, what);
+  reader.nullable("project_id", out.project_id);
+  reader.nullable("name", out.name);
+  reader.nullable("new_name", out.new_name);
+  std::optional<std::size_t> limit;
+  reader.nullable("limit", limit);
+  if (limit && (*limit < 1 || *limit > kMostPlaces)) reader.note("limit", "is not from 1 to 1000");
+  out.limit = limit.value_or(out.limit);
+  if (out.name.empty()) reader.note("name", "is empty");
+  if (out.new_name.empty()) reader.note("new_name", "is empty");
+  reader.no_others();
+  auto filled = reader.finish(std::move(out));
+  if (filled) return filled;
+  auto error = filled.error();
+  error.code = contract::kValidationError;
+  return error;
+}
+
+json::Value rename_json(const RenamePreview& preview, const std::vector<std::string>& warnings) {
+  auto out = json::to_json(preview);
+  out.set("warnings", warnings_json(warnings));
+  return out;
+}
+
+}  // namespace codeweaver::service
