@@ -12,12 +12,6 @@
 namespace codeweaver::json {
 namespace {
 
-Value texts_json(const std::vector<std::string>& texts) {
-  Value out = Array{};
-  for (const auto& text : texts) out.push_back(text);
-  return out;
-}
-
 Value match_json(const CallGraphMatch& match) {
   Value lines = Array{};
   for (const auto line : match.lines) lines.push_back(line);
@@ -28,14 +22,14 @@ Value match_json(const CallGraphMatch& match) {
                      {"lines", std::move(lines)},
                      {"link", std::string(to_string(match.link))},
                      {"is_test", match.is_test}};
-  if (!match.names.empty()) out.set("names", texts_json(match.names));
+  if (!match.names.empty()) out.set("names", text_list(match.names));
   return out;
 }
 
 Value cycle_json(const ImportCycle& cycle) {
   Value steps = Array{};
   for (const auto& one : cycle.steps) steps.push_back(match_json(one));
-  return Object{{"files", texts_json(cycle.files)}, {"steps", std::move(steps)}};
+  return Object{{"files", text_list(cycle.files)}, {"steps", std::move(steps)}};
 }
 
 }  // namespace
@@ -85,7 +79,7 @@ Value to_json(const ReferenceMatch& reference) {
                 {"enclosing", reference.enclosing},
                 {"kind", reference.kind},
                 {"link", std::string(to_string(reference.link))},
-                {"targets", texts_json(reference.targets)}};
+                {"targets", text_list(reference.targets)}};
 }
 
 template <>

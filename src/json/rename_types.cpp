@@ -9,16 +9,6 @@
 #include "json/value_types.hpp"
 
 namespace codeweaver::json {
-namespace {
-
-Value texts_json(const std::vector<std::string>& texts) {
-  Value out = Array{};
-  for (const auto& text : texts) out.push_back(text);
-  return out;
-}
-
-}  // namespace
-
 Value to_json(const RenamePreview& preview) {
   Value definitions = Array{}, left_out = Array{};
   for (const auto& one : preview.definitions) definitions.push_back(to_json(one));
@@ -33,7 +23,7 @@ Value to_json(const RenamePreview& preview) {
                 {"edits", preview.edits},
                 {"files", preview.files},
                 {"left_out", std::move(left_out)},
-                {"conflicts", texts_json(preview.conflicts)},
+                {"conflicts", text_list(preview.conflicts)},
                 {"is_cut", preview.is_cut}};
 }
 

@@ -35,12 +35,6 @@ void set_texts(Value& object, const Audit& audit, const std::array<AuditText, Si
     if (!(audit.*entry.text).empty()) object.set(entry.key, audit.*entry.text);
 }
 
-Value list_of(const std::vector<std::string>& texts) {
-  Array items;
-  for (const std::string& text : texts) items.push_back(text);
-  return items;
-}
-
 Value numbers(const std::map<std::string, double>& values) {
   Object members;
   for (const auto& [name, value] : values) members.push_back({name, value});
@@ -79,11 +73,17 @@ void read_strategies(const Value& value, MemberReader& reader, FindCodeResponseS
 
 }  // namespace
 
+Value text_list(const std::vector<std::string>& texts) {
+  Array items;
+  for (const std::string& text : texts) items.push_back(text);
+  return items;
+}
+
 Value to_json(const QueryIntent& intent) {
   return Object{{"intent_type", to_string(intent.intent_type)},
                 {"confidence", intent.confidence},
                 {"reasoning", intent.reasoning},
-                {"focus_areas", list_of(intent.focus_areas)},
+                {"focus_areas", text_list(intent.focus_areas)},
                 {"complexity_level", to_string(intent.complexity_level)}};
 }
 
@@ -120,12 +120,12 @@ Value to_json(const CodeMatch& match) {
   set_known(object, "rerank_score", match.rerank_score);
   set_known(object, "semantic_score", match.semantic_score);
   object.set("match_type", to_string(match.match_type));
-  object.set("related_symbols", list_of(match.related_symbols));
-  object.set("context_before", list_of(match.context_before));
-  object.set("context_after", list_of(match.context_after));
+  object.set("related_symbols", text_list(match.related_symbols));
+  object.set("context_before", text_list(match.context_before));
+  object.set("context_after", text_list(match.context_after));
   if (match.callers) object.set("callers", to_json(*match.callers));
   object.set("audit", to_json(match.audit));
-  if (!match.explanation.empty()) object.set("explanation", list_of(match.explanation));
+  if (!match.explanation.empty()) object.set("explanation", text_list(match.explanation));
   if (!match.features.empty()) object.set("features", numbers(match.features));
   if (!match.effects.empty()) object.set("effects", numbers(match.effects));
   if (match.ranks) object.set("ranks", to_json(*match.ranks));
@@ -154,9 +154,9 @@ Value to_json(const FindCodeResponseSummary& response) {
   for (const SearchStrategy strategy : response.search_strategy)
     strategies.push_back(to_string(strategy));
   object.set("search_strategy", std::move(strategies));
-  object.set("languages_found", list_of(response.languages_found));
-  object.set("warnings", list_of(response.warnings));
-  if (!response.suggestions.empty()) object.set("suggestions", list_of(response.suggestions));
+  object.set("languages_found", text_list(response.languages_found));
+  object.set("warnings", text_list(response.warnings));
+  if (!response.suggestions.empty()) object.set("suggestions", text_list(response.suggestions));
   if (!response.interpreted_query.empty()) {
     object.set("interpreted_query", response.interpreted_query);
     object.set("exact_files", response.exact_files);

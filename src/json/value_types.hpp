@@ -28,6 +28,7 @@ Value to_json(const CodeChunk& chunk);
 Value to_json(const DiscoveredFile& file);
 Value to_json(const QueryIntent& intent);
 Value to_json(const Audit& audit);
+Value text_list(const std::vector<std::string>& texts);
 Value to_json(const CallerCount& callers);
 Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
