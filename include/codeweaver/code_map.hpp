@@ -35,7 +35,7 @@ struct CodeMapFile {
 
 struct CodeMap {
   std::vector<CodeMapFile> files{};  ///< the most important first
-  std::size_t linked_files = 0;      ///< files below the folder in a linked language
+  std::size_t linked_files = 0;      ///< files that it ranks: below the folder, in linked languages
   std::size_t tokens = 0;            ///< length of the map as text
   bool is_cut = false;               ///< the time was too short to read all files
 };

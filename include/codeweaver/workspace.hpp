@@ -191,8 +191,7 @@ class CodeWeaver final : public ContextSearchable {
   /// are ignored. An index reduces the number of files to read, and gives the definition around
   /// each line. Without an index, all files are read. If a watch() of this object has no pending
   /// work, only files that can match are opened. Masks secret values and skips files with secrets,
-  /// as IndexOptions::secrets says.
-  /// Errors: those of search_text().
+  /// as IndexOptions::secrets says. Errors: those of search_text().
   Result<TextHits> find_text(const TextSearchOptions& search, const TextHitsOptions& options = {},
                              const CallContext& call = {}) override;
   /// Returns the paths that meet the exact part of a query, in order: those of the files that
