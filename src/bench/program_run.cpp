@@ -3,7 +3,7 @@
 #include "bench/program_run.hpp"
 
 #include <array>
-#include <cstring>
+#include <system_error>
 
 #include "base/os/files.hpp"
 #include "base/os/processes.hpp"
@@ -23,7 +23,8 @@ std::string read_all(os::Handle source) {
 }
 
 Error not_started(const std::string& program, int code) {
-  return {ErrorCategory::kIo, "NO_PROGRAM", "Cannot start " + program + ": " + std::strerror(code),
+  return {ErrorCategory::kIo, "NO_PROGRAM",
+          "Cannot start " + program + ": " + std::generic_category().message(code),
           "timing a run of the program", "Check that it can be executed."};
 }
 

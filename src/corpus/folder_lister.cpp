@@ -55,6 +55,7 @@ void read_selected(const PathSelection& only, const std::string& directory, Fold
   auto wanted = only.names_in(directory);
   for (const auto name : kNamesOfRules)
     if (std::ranges::find(wanted, name) == wanted.end()) wanted.push_back(name);
+  const std::string prefix = directory.empty() ? "" : directory + "/";
   std::string names;
   std::vector<std::size_t> ends;
   for (const auto wanted_name : wanted) {
@@ -62,9 +63,11 @@ void read_selected(const PathSelection& only, const std::string& directory, Fold
     os::FileStatus status;
     const bool is_there =
         out.folder.is_open() && os::status_at(out.folder.get(), name.c_str(), status);
-    const std::string path = directory.empty() ? name : directory + "/" + name;
-    if (!is_there && !(only.takes_missing() && only.leads_to(path))) continue;
-    if (!is_there) status.type = only.holds(path) ? os::FileType::kFile : os::FileType::kFolder;
+    if (!is_there) {
+      const std::string path = prefix + name;
+      if (!only.takes_missing() || !only.leads_to(path)) continue;
+      status.type = only.holds(path) ? os::FileType::kFile : os::FileType::kFolder;
+    }
     out.items.push_back({{}, status.type});
     names += name;
     ends.push_back(names.size());

@@ -4,8 +4,8 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <functional>
+#include <system_error>
 
 #include "base/os/files.hpp"
 #include "base/os/memory.hpp"
@@ -62,12 +62,12 @@ Error reported(std::string_view output) {
 Result<std::string> read_apart(const std::vector<std::string>& command, std::string_view bytes,
                                const Limits& limits, std::chrono::milliseconds patience) {
   const auto input = os::memory_file(bytes);
-  if (!input.is_open()) return no_pdf_reader(std::strerror(errno));
+  if (!input.is_open()) return no_pdf_reader(std::generic_category().message(errno));
   os::ChildProcess child;
   if (const int code =
           os::start_child(command, nullptr, os::ChildErrors::kDropped, child, input.get());
       code != 0)
-    return no_pdf_reader(command.front() + ": " + std::strerror(code));
+    return no_pdf_reader(command.front() + ": " + std::generic_category().message(code));
   std::string output;
   const auto ended = read_output(child.output.get(), limits, Clock::now() + patience, output);
   if (ended != ReadEnd::kComplete) os::kill_child(child.id);

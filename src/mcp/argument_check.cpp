@@ -38,6 +38,11 @@ Error unknown_argument(const std::string& name, const json::Object& known) {
                      "Known arguments: " + base::joined(known, ", ", &json::Member::key) + ".");
 }
 
+Error given_twice(const std::string& other, const std::string& listed) {
+  return invalid("'" + other + "' and '" + listed + "' are two names of one argument",
+                 "Give only one of them.");
+}
+
 }  // namespace
 
 Result<void> check_arguments(const json::Value& arguments, const json::Value& schema) {
@@ -63,8 +68,7 @@ Result<json::Value> read_arguments(json::Value arguments, const Tool& tool) {
   if (auto* const members = arguments.if_object()) {
     for (const auto& [other, listed] : tool.other_names) {
       if (is_given(arguments, other) && is_given(arguments, listed))
-        return invalid("'" + other + "' and '" + listed + "' are two names of one argument",
-                       "Give only one of them.");
+        return given_twice(other, listed);
       const auto& absent = is_given(arguments, other) ? listed : other;  // null, or missing
       std::erase_if(*members, [&](const json::Member& member) { return member.key == absent; });
       for (auto& member : *members)

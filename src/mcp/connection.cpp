@@ -51,7 +51,7 @@ void hear_notification(ConnectionState& connection, const json::Value& message) 
 }
 
 void answer_request(const std::shared_ptr<ConnectionState>& connection, json::Value message,
-                    Send stream, const std::string& request_id) {
+                    const Send& stream, const std::string& request_id) {
   const auto id = *message.find("id");
   auto read = read_request(std::move(message), connection->options.is_modern_only);
   if (const auto* error = std::get_if<ProtocolError>(&read))

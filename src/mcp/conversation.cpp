@@ -82,19 +82,19 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   }
 
   void take(Complete complete) { call_->finish(std::move(complete.result)); }
-  void take(ProtocolError error) { call_->fail(error); }
+  void take(const ProtocolError& error) { call_->fail(error); }
   void take(ContinueAsTask rest) {
     if (start_task_) return start_task_(std::move(rest.rest), inputs_);
     step_ = std::move(rest.rest);
     run_round();
   }
-  void take(InputNeeded needed) {
+  void take(const InputNeeded& needed) {
     const auto missing = missing_for(needed, call_->request.capabilities);
     if (!missing.empty()) return call_->fail(missing_capability(call_->request, missing));
     if (call_->request.is_modern)
       ask_in_result(needed);
     else
-      ask_in_requests(std::move(needed));
+      ask_in_requests(needed);
   }
 
   void ask_in_result(const InputNeeded& needed) {
@@ -108,7 +108,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
     call_->finish(std::move(result));
   }
 
-  void ask_in_requests(InputNeeded needed) {
+  void ask_in_requests(const InputNeeded& needed) {
     if (++rounds_ > kMaxRounds)
       return call_->fail({kInternalError, "The client does not give valid answers"});
     state_ = needed.state;

@@ -177,7 +177,8 @@ void HttpTransport::Impl::answer_stateless(const Post& post) {
 
 /// Keeps a connection until its request has ended, and releases ended ones.
 void HttpTransport::Impl::keep(std::unique_ptr<Running> request) {
-  std::list<std::unique_ptr<Running>> ended;
+  std::list<std::unique_ptr<Running>> added, ended;
+  added.push_back(std::move(request));
   {
     const std::lock_guard lock(mutex_);
     for (auto one = running_.begin(); one != running_.end();) {
@@ -185,9 +186,9 @@ void HttpTransport::Impl::keep(std::unique_ptr<Running> request) {
       if ((*one)->has_ended()) ended.splice(ended.end(), running_, one);
       one = next;
     }
-    if (!is_closed_) running_.push_back(std::move(request));
+    if (!is_closed_) running_.splice(running_.end(), added);
   }
-  if (request != nullptr) request->connection->close();
+  for (const auto& refused : added) refused->connection->close();
 }
 
 void HttpTransport::Impl::answer_legacy(const Post& post) {

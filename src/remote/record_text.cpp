@@ -141,8 +141,9 @@ Result<VectorRecord> parse_record(std::string_view text) {
   if (!is_whole || !parsed) return unreadable("a member is missing or has the wrong type");
   out.id = *parsed;
   out.is_part = *is_part;
-  for (auto done : {read_part(*value, "chunk", out.chunk), read_part(*value, "file", out.file),
-                    read_part(*value, "audit", out.audit)})
+  for (const auto& done :
+       {read_part(*value, "chunk", out.chunk), read_part(*value, "file", out.file),
+        read_part(*value, "audit", out.audit)})
     if (!done) return done.error();
   return out;
 }

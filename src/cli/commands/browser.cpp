@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "cli/commands/browser.hpp"
 
-#include <cstring>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace codeweaver::cli {
@@ -18,7 +18,7 @@ Result<Browser> Browser::show(const std::string& url, const std::string& address
   if (const int failure =
           os::start_child({program, url}, nullptr, os::ChildErrors::kDropped, process))
     return Error{ErrorCategory::kUnavailable, "PROGRAM_FAILED",
-                 "'" + program + "' cannot be started: " + std::strerror(failure),
+                 "'" + program + "' cannot be started: " + std::generic_category().message(failure),
                  "opening the page in a browser",
                  "Open " + address + " yourself, or set BROWSER to a browser."};
   return Browser(std::move(process));

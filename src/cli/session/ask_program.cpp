@@ -4,8 +4,8 @@
 
 #include <array>
 #include <chrono>
-#include <cstring>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "base/os/files.hpp"
@@ -74,7 +74,7 @@ Result<std::string> ask_program(const std::vector<std::string>& command,
   os::ChildProcess child;
   if (const int code = os::start_child(command, &variables, os::ChildErrors::kInherited, child);
       code != 0)
-    return failed(command, std::string("cannot be started: ") + std::strerror(code));
+    return failed(command, "cannot be started: " + std::generic_category().message(code));
   std::string answer;
   const auto end = std::chrono::steady_clock::now() + kPatience;
   const bool has_ended = read_answer(child.output.get(), end, answer);

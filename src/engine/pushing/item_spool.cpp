@@ -4,8 +4,8 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "base/os/files.hpp"
@@ -16,10 +16,10 @@
 namespace codeweaver::engine {
 
 Error ItemSpool::failed(const char* what) const {
-  return {
-      ErrorCategory::kIo, "IO",
-      std::string(what) + " a temporary file in " + folder_.string() + ": " + std::strerror(errno),
-      "storing pushed items", "Check the disk and the permissions of that folder."};
+  return {ErrorCategory::kIo, "IO",
+          std::string(what) + " a temporary file in " + folder_.string() + ": " +
+              std::generic_category().message(errno),
+          "storing pushed items", "Check the disk and the permissions of that folder."};
 }
 
 Result<void> ItemSpool::open() {

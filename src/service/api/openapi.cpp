@@ -46,6 +46,7 @@ json::Value schemas() {
     const auto document = json::parse(text);
     if (!document) continue;  // a test parses all of them
     const std::string file(name);
+    const std::string prefix = file + '.';
     json::Value schema = json::Object{};
     for (const auto& [key, member] : *document->if_object()) {
       if (key == "$schema" || key == "$id") continue;
@@ -54,7 +55,7 @@ json::Value schemas() {
         continue;
       }
       for (const auto& [part, definition] : *member.if_object())
-        out.set(file + '.' + part, relocated(definition, file));
+        out.set(prefix + part, relocated(definition, file));
     }
     out.set(file, std::move(schema));
   }
