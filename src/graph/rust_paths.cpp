@@ -132,7 +132,9 @@ Targets RustModules::through_globs(Evaluator& evaluator, Id file, Id scope, std:
     if (!active_.insert({{file, id}, space}).second) continue;
     const Targets of = path(evaluator, file, scope, facts.name(decl.module));
     Targets found;
-    if (of.kind == Targets::Kind::kModule)
+    if (name.empty())  // all names
+      found = of;
+    else if (of.kind == Targets::Kind::kModule)
       found = within(evaluator, of.module, name, space, own);
     else if (of.kind == Targets::Kind::kDecls && space != RustSpace::kMacro)
       found = within_decls(evaluator, of, name);

@@ -37,6 +37,21 @@ Targets RustRules::imported(Evaluator& evaluator, DeclRef import) {
   return {};
 }
 
+Import RustRules::import_of(Evaluator& evaluator, DeclRef import) {
+  const Targets found = imported(evaluator, import);
+  Import out;
+  if (found.kind == Targets::Kind::kModule) {
+    out.of = Import::Of::kFiles;
+    out.files = {evaluator.path(modules_.module(found.module).file)};
+  } else if (found.kind == Targets::Kind::kDecls) {
+    out.of = Import::Of::kFiles;
+    for (const DeclRef ref : found.decls) out.files.push_back(evaluator.path(ref.file));
+  } else if (found.kind == Targets::Kind::kUnknown) {
+    out.of = Import::Of::kMissing;
+  }
+  return out;
+}
+
 Targets RustRules::member_of_module(Evaluator& evaluator, Id module, std::string_view name) {
   return modules_.in_module(evaluator, module, name, RustSpace::kValue);
 }

@@ -24,6 +24,7 @@ class RustRules final : public LanguageRules {
   void begin(Evaluator& evaluator, Id file) override;
   Targets global(Evaluator&, Id, std::string_view) override { return {}; }
   Targets imported(Evaluator& evaluator, DeclRef import) override;
+  Import import_of(Evaluator& evaluator, DeclRef import) override;
   Targets member_of_module(Evaluator& evaluator, Id module, std::string_view name) override;
   std::vector<DeclRef> own_members(Evaluator& evaluator, DeclRef of,
                                    std::string_view name) override;
