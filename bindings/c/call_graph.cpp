@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "codeweaver/c/call_graph.h"
 
-#include <algorithm>
 #include <string>
 
 #include "codeweaver/call_graph.hpp"
@@ -16,10 +15,9 @@ namespace {
 Result<CallRelation> relation_of(const char* given) {
   const auto name = text_or_empty(given);
   if (name.empty()) return CallRelation::kCallers;
-  const auto at = std::ranges::find(kCallRelationNames, name);
-  if (at == kCallRelationNames.end())
-    return invalid("There is no relation '" + name + "'", "reading the call graph");
-  return static_cast<CallRelation>(at - kCallRelationNames.begin());
+  const auto found = parse_call_relation(name);
+  if (!found) return invalid("There is no relation '" + name + "'", "reading the call graph");
+  return *found;
 }
 
 Result<void> call_graph(cw_engine& engine, const char* start, const cw_call_graph_options* given,

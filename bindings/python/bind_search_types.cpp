@@ -105,6 +105,15 @@ void bind_match(py::module_& module) {
 
 void bind_response(py::module_& module) {
   using Response = FindCodeResponseSummary;
+  ValueClass<AskedCallGraph>(module, "AskedCallGraph",
+                             "The question to the call graph that a search was answered by.")
+      .field("relation", &AskedCallGraph::relation, "Callers, callees or tests.")
+      .field("start", &AskedCallGraph::start, "The name.")
+      .field("depth", &AskedCallGraph::depth, "Steps that the answer covers.")
+      .field("count", &AskedCallGraph::count, "Number of places, without those by name only.")
+      .field("by_name", &AskedCallGraph::by_name, "Number of lines known by name only.")
+      .field("is_cut", &AskedCallGraph::is_cut, "Whether there are more.")
+      .finish();
   ValueClass<Response>(module, "FindCodeResponseSummary", "The answer to one query.")
       .field("matches", &Response::matches, "Best first; ties by path, then line.")
       .field("summary", &Response::summary, "1 to 1000 characters about the best three.")
@@ -120,6 +129,8 @@ void bind_response(py::module_& module) {
       .field("interpreted_query", &Response::interpreted_query,
              "A query with exact parts, as it was read; empty: the query has only words.")
       .field("exact_files", &Response::exact_files, "Files that match these exact parts.")
+      .field("call_graph", &Response::call_graph,
+             "Set if the matches come from the call graph, nearest first.")
       .field("searched_chunks", &Response::searched_chunks, "Chunks in the index.")
       .field("searched_files", &Response::searched_files, "Files in the index.")
       .field("generation", &Response::generation, "Index generation that the answer is from.")
@@ -216,6 +227,11 @@ void bind_search_types(py::module_& module) {
       .field("name", &OutsideCalls::name, "With the name before its dot: \"os.path\".")
       .field("count", &OutsideCalls::count, "Number of calls.")
       .finish();
+  ValueClass<RemovedDefinition>(module, "RemovedDefinition",
+                                "A definition that a difference removes or renames.")
+      .field("symbol", &RemovedDefinition::symbol, "Path and lines are those before it.")
+      .field("uses", &RemovedDefinition::uses, "Lines that still have its name.")
+      .finish();
   ValueClass<CallGraphAnswer>(module, "CallGraphAnswer", "What call_graph() found.")
       .field("definitions", &CallGraphAnswer::definitions, "The definitions asked for.")
       .field("matches", &CallGraphAnswer::matches,
@@ -225,7 +241,16 @@ void bind_search_types(py::module_& module) {
              "Callers: number of lines that have the name, but mean something else.")
       .field("by_name", &CallGraphAnswer::by_name,
              "Lines known by name only, also if the limit cuts them off.")
-      .field("is_cut", &CallGraphAnswer::is_cut, "Whether there are more.")
+      .field("removed", &CallGraphAnswer::removed, "Definitions that the difference removes.")
+      .field("removed_since", &CallGraphAnswer::removed_since,
+             "The commit that still has the removed definitions; empty: there are none.")
+      .field("depth", &CallGraphAnswer::depth, "Number of steps that the answer covers.")
+      .field("deeper", &CallGraphAnswer::deeper,
+             "Further definitions one step beyond the depth, at least; 0 if the depth is 1.")
+      .field("is_over_limit", &CallGraphAnswer::is_over_limit,
+             "Whether more matches exist than the limit.")
+      .field("is_out_of_time", &CallGraphAnswer::is_out_of_time,
+             "Whether the time was too short to link all of them.")
       .finish();
   ValueClass<SymbolMatch>(module, "SymbolMatch", "A definition found by name.")
       .field("name", &SymbolMatch::name, "Last part of the qualified name.")

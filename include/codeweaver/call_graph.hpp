@@ -34,6 +34,13 @@ constexpr std::string_view to_string(CallRelation relation) noexcept {
   return kCallRelationNames[static_cast<std::size_t>(relation)];
 }
 
+/// nullopt: no relation has this name.
+constexpr std::optional<CallRelation> parse_call_relation(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kCallRelationCount; ++i)
+    if (kCallRelationNames[i] == name) return static_cast<CallRelation>(i);
+  return std::nullopt;
+}
+
 /// What to look for in the call graph. Every field has a working default.
 struct CallGraphOptions {
   CallRelation relation = CallRelation::kCallers;
@@ -50,6 +57,9 @@ struct CallGraphOptions {
   std::string changed_in{};
   /// Begins with the definitions at these lines, instead of a name.
   std::optional<LineFilter> lines{};
+  /// With `lines`: definitions of the files before their lines changed, with their earlier places.
+  /// Those that the tree no longer has are in CallGraphAnswer::removed.
+  std::vector<SymbolMatch> earlier{};
 };
 
 /// A definition that is related to the one that was asked for, and the step that leads to it.
@@ -73,6 +83,13 @@ struct OutsideCalls {
   std::size_t count = 1;
 };
 
+/// A definition that a difference removes or renames.
+struct RemovedDefinition {
+  SymbolMatch symbol{};  ///< path and lines are those before the difference
+  /// Lines that still have its name, as far as they do not mean another definition; code first.
+  std::vector<ReferenceMatch> uses{};
+};
+
 struct CallGraphAnswer {
   /// The definitions that were asked for.
   std::vector<SymbolMatch> definitions{};
@@ -84,8 +101,28 @@ struct CallGraphAnswer {
   std::size_t elsewhere = 0;
   /// Lines known by name only, also if the limit cuts them off.
   std::size_t by_name = 0;
-  /// More matches exist than the limit, or the time was too short to find and link all of them.
-  bool is_cut = false;
+  /// Of a difference: definitions that it removes, by path and line. Without those within another
+  /// one that it removes.
+  std::vector<RemovedDefinition> removed{};
+  /// Of a difference with removed definitions: the commit that has them, 40 hex digits.
+  std::string removed_since{};
+  std::size_t depth = 1;  ///< as far as the answer goes
+  /// Definitions one step beyond the depth, at least: those of the first 20 definitions at the
+  /// depth are counted. 0 if the depth is 1. Of a path that was not found: definitions at the
+  /// depth.
+  std::size_t deeper = 0;
+  bool is_over_limit = false;   ///< more matches exist than the limit
+  bool is_out_of_time = false;  ///< the time was too short to find and link all of them
+};
+
+/// The question to the call graph that a search such as "who calls close" is answered by.
+struct AskedCallGraph {
+  CallRelation relation = CallRelation::kCallers;
+  std::string start{};      ///< the name
+  std::size_t depth = 1;    ///< steps that the answer covers
+  std::size_t count = 0;    ///< definitions and places found, without those known by name only
+  std::size_t by_name = 0;  ///< lines known by name only
+  bool is_cut = false;      ///< there are more
 };
 
 }  // namespace v0_1 CODEWEAVER_API

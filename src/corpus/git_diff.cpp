@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "corpus/git_diff.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -122,43 +124,88 @@ DiffHandle compare(const GitRepository& repository, const CommitRange& range,
   return DiffHandle(diff);
 }
 
-}  // namespace
+/// A difference below a folder, with renames.
+struct Comparison {
+  GitRepository repository;
+  DiffHandle diff;
+  std::string prefix;       // "" or "a/b/"
+  bool is_lacking = false;  // some of its texts
+};
 
-Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range,
-                                   MissingTexts* missing) {
+Result<Comparison> compared(const fs::path& root, const CommitRange& range) {
   CODEWEAVER_ASSIGN(auto opened, GitRepository::require(
                                      root, "reading a difference",
                                      "Search without a diff, or use a folder in a git work tree."));
-  const GitRepository& repository = opened;
+  Comparison out{std::move(opened), nullptr, {}};
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.context_lines = 0;
   options.max_size = kMaxFileBytes;
   options.ignore_submodules = GIT_SUBMODULE_IGNORE_ALL;  // their files are not ours to index
   options.flags = GIT_DIFF_INCLUDE_UNTRACKED | GIT_DIFF_RECURSE_UNTRACKED_DIRS |
                   GIT_DIFF_SHOW_UNTRACKED_CONTENT | GIT_DIFF_DISABLE_PATHSPEC_MATCH;
-  Collector collector;
-  collector.prefix = repository.prefix();
-  std::string pathspec = collector.prefix;
+  out.prefix = out.repository.prefix();
+  std::string pathspec = out.prefix;
   char* paths[] = {pathspec.data()};
-  if (!collector.prefix.empty()) {
+  if (!out.prefix.empty()) {
     options.pathspec = {paths, 1};
-    collector.prefix += '/';
+    out.prefix += '/';
   }
-  const DiffHandle diff = compare(repository, range, options);
-  if (!diff) return unreadable(range);
-  const PartialDiff partial(repository, diff.get(), range.to.empty());
-  const bool is_lacking = repository.is_partial() && partial.lacks_any();
+  out.diff = compare(out.repository, range, options);
+  if (!out.diff) return unreadable(range);
+  out.is_lacking = out.repository.is_partial() &&
+                   PartialDiff(out.repository, out.diff.get(), range.to.empty()).lacks_any();
   git_diff_find_options renames = GIT_DIFF_FIND_OPTIONS_INIT;
   renames.flags = GIT_DIFF_FIND_RENAMES;
-  if (is_lacking) renames.flags |= GIT_DIFF_FIND_EXACT_MATCH_ONLY;  // reads no text
-  if (git_diff_find_similar(diff.get(), &renames) != 0) return unreadable(range);
+  if (out.is_lacking) renames.flags |= GIT_DIFF_FIND_EXACT_MATCH_ONLY;  // reads no text
+  if (git_diff_find_similar(out.diff.get(), &renames) != 0) return unreadable(range);
+  return out;
+}
+
+/// nullopt: the text is not there, or it is too large.
+std::optional<std::string> text_of(const GitRepository& repository, const git_oid& id) {
+  if (git_oid_is_zero(&id) != 0 || !repository.holds(id)) return std::nullopt;
+  git_blob* raw = nullptr;
+  if (git_blob_lookup(&raw, repository.handle(), &id) != 0) return std::nullopt;
+  const BlobHandle blob(raw);
+  const auto size = git_blob_rawsize(raw);
+  if (size > static_cast<git_object_size_t>(kMaxFileBytes) || git_blob_is_binary(raw) != 0)
+    return std::nullopt;
+  return std::string(static_cast<const char*>(git_blob_rawcontent(raw)),
+                     static_cast<std::size_t>(size));
+}
+
+}  // namespace
+
+Result<ChangedFiles> changed_lines(const fs::path& root, const CommitRange& range,
+                                   MissingTexts* missing) {
+  CODEWEAVER_ASSIGN(const auto between, compared(root, range));
+  Collector collector{between.prefix, {}};
   MissingTexts counts;
-  const bool is_read = is_lacking ? partial.collect(collector, counts)
-                                  : git_diff_foreach(diff.get(), nullptr, nullptr, add_hunk,
-                                                     nullptr, &collector) == 0;
+  const PartialDiff partial(between.repository, between.diff.get(), range.to.empty());
+  const bool is_read = between.is_lacking ? partial.collect(collector, counts)
+                                          : git_diff_foreach(between.diff.get(), nullptr, nullptr,
+                                                             add_hunk, nullptr, &collector) == 0;
   if (!is_read) return unreadable(range);
   if (missing != nullptr) *missing = counts;
   return std::move(collector.files);
+}
+
+Result<std::vector<EarlierText>> earlier_texts(const fs::path& root, const CommitRange& range) {
+  CODEWEAVER_ASSIGN(const auto between, compared(root, range));
+  std::vector<EarlierText> out;
+  for (std::size_t i = 0; i < git_diff_num_deltas(between.diff.get()); ++i) {
+    const git_diff_delta& delta = *git_diff_get_delta(between.diff.get(), i);
+    const bool is_changed = delta.status == GIT_DELTA_DELETED ||
+                            delta.status == GIT_DELTA_MODIFIED ||
+                            (delta.status == GIT_DELTA_RENAMED &&
+                             git_oid_equal(&delta.old_file.id, &delta.new_file.id) == 0);
+    const std::string_view path = delta.old_file.path;
+    if (!is_changed || !path.starts_with(between.prefix)) continue;
+    if (auto text = text_of(between.repository, delta.old_file.id))
+      out.push_back({std::string(path.substr(between.prefix.size())), std::move(*text)});
+  }
+  std::ranges::sort(out, {}, &EarlierText::path);
+  return out;
 }
 
 }  // namespace codeweaver::corpus

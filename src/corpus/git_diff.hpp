@@ -32,4 +32,16 @@ struct MissingTexts {
 Result<ChangedFiles> changed_lines(const std::filesystem::path& root, const CommitRange& range,
                                    MissingTexts* missing = nullptr);
 
+/// The text of a file before a difference.
+struct EarlierText {
+  std::string path;  ///< before the difference, relative to the folder
+  std::string text;  ///< as it is stored
+};
+
+/// The texts that `range` changes, renames with changes, or deletes below `root`, by path. Binary
+/// files, files over 10 MiB and texts that a partial clone lacks are left out. Errors: as
+/// changed_lines.
+Result<std::vector<EarlierText>> earlier_texts(const std::filesystem::path& root,
+                                               const CommitRange& range);
+
 }  // namespace codeweaver::corpus

@@ -42,6 +42,11 @@ Result<ChangedFiles> changed_lines(const fs::path& /*root*/, const CommitRange& 
   return no_git("reading a difference");
 }
 
+Result<std::vector<EarlierText>> earlier_texts(const fs::path& /*root*/,
+                                               const CommitRange& /*range*/) {
+  return no_git("reading a difference");
+}
+
 Result<std::vector<std::string>> recent_trees(const fs::path& /*root*/, std::size_t /*most*/) {
   return no_git("looking for recent commits");
 }

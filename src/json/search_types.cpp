@@ -133,41 +133,6 @@ Value to_json(const CodeMatch& match) {
   return object;
 }
 
-Value to_json(const CallGraphAnswer& answer) {
-  Value definitions = Array{}, matches = Array{}, outside = Array{};
-  for (const auto& one : answer.definitions) definitions.push_back(to_json(one));
-  for (const auto& one : answer.matches) {
-    Value lines = Array{};
-    for (const auto line : one.lines) lines.push_back(line);
-    matches.push_back(Object{{"symbol", to_json(one.symbol)},
-                             {"depth", one.depth},
-                             {"via", one.via},
-                             {"path", one.path},
-                             {"lines", std::move(lines)},
-                             {"link", std::string(to_string(one.link))},
-                             {"is_test", one.is_test}});
-  }
-  for (const auto& one : answer.outside)
-    outside.push_back(Object{{"name", one.name}, {"count", one.count}});
-  return Object{{"definitions", std::move(definitions)},
-                {"matches", std::move(matches)},
-                {"outside", std::move(outside)},
-                {"elsewhere", answer.elsewhere},
-                {"by_name", answer.by_name},
-                {"is_cut", answer.is_cut}};
-}
-
-Value to_json(const ReferenceMatch& reference) {
-  return Object{{"path", reference.path},
-                {"line", reference.line},
-                {"column", reference.column},
-                {"text", reference.text},
-                {"enclosing", reference.enclosing},
-                {"kind", reference.kind},
-                {"link", std::string(to_string(reference.link))},
-                {"targets", list_of(reference.targets)}};
-}
-
 Value to_json(const SymbolMatch& symbol) {
   return Object{{"name", symbol.name},
                 {"qualified_name", symbol.qualified_name},
@@ -197,6 +162,7 @@ Value to_json(const FindCodeResponseSummary& response) {
     object.set("interpreted_query", response.interpreted_query);
     object.set("exact_files", response.exact_files);
   }
+  if (response.call_graph) object.set("call_graph", to_json(*response.call_graph));
   object.set("searched_chunks", response.searched_chunks);
   object.set("searched_files", response.searched_files);
   object.set("generation", response.generation);
@@ -372,6 +338,7 @@ Result<FindCodeResponseSummary> from_json(const Value& value) {
   reader.optional("suggestions", response.suggestions);
   reader.optional("interpreted_query", response.interpreted_query);
   reader.optional("exact_files", response.exact_files);
+  reader.optional("call_graph", response.call_graph);
   reader.optional("searched_chunks", response.searched_chunks);
   reader.optional("searched_files", response.searched_files);
   reader.optional("generation", response.generation);

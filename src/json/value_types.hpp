@@ -31,6 +31,7 @@ Value to_json(const MatchRanks& ranks);
 Value to_json(const CodeMatch& match);
 Value to_json(const SymbolMatch& symbol);
 Value to_json(const ReferenceMatch& reference);
+Value to_json(const AskedCallGraph& asked);
 Value to_json(const CallGraphAnswer& answer);
 Value to_json(const FeatureDifference& difference);
 Value to_json(const WhyNot& reason);
@@ -60,6 +61,8 @@ template <>
 Result<CallerCount> from_json(const Value& value);
 template <>
 Result<MatchRanks> from_json(const Value& value);
+template <>
+Result<AskedCallGraph> from_json(const Value& value);
 template <>
 Result<CodeMatch> from_json(const Value& value);
 template <>

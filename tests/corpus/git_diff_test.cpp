@@ -57,6 +57,19 @@ TEST_CASE("diff: lines of the new side; renamed files count with what changed in
   CHECK(changed(tree.root(), "HEAD~1") == expected);
   CHECK(changed(tree.root() / "sub", "HEAD~1..HEAD") == ChangedFiles{{"inner.py", {{1, 1}}}});
   CHECK(changed(tree.root(), "HEAD").empty());
+  const auto earlier = [&](const std::filesystem::path& root, std::string_view text) {
+    std::string out;
+    const auto texts = earlier_texts(root, *resolve_range(root, text));
+    REQUIRE(texts);
+    for (const auto& one : *texts)
+      out += one.path + ' ' + one.text.substr(0, one.text.find('\n')) + '\n';
+    return out;
+  };
+  const std::string before = "edited.py line 1\ngone.py x\nmoved.py line 100\nsub/inner.py x\n";
+  CHECK(earlier(tree.root(), "HEAD~1..HEAD") == before);
+  CHECK(earlier(tree.root(), "HEAD~1") == before);
+  CHECK(earlier(tree.root() / "sub", "HEAD~1..HEAD") == "inner.py x\n");
+  CHECK(earlier(tree.root(), "HEAD").empty());
 }
 
 TEST_CASE(

@@ -124,6 +124,7 @@ TEST_CASE("no git: whatever needs a commit is refused, and nothing is said of th
   check_refused(resolve_ref(root, "HEAD").error());
   check_refused(resolve_range(root, "HEAD~1..HEAD").error());
   check_refused(changed_lines(root, {}).error());
+  check_refused(earlier_texts(root, {}).error());
   check_refused(recent_trees(root, 1).error());
   check_refused(CommitTree::open(root, std::string(40, '1')).error());
   check_refused(History::open(root).error());

@@ -251,7 +251,7 @@ def test_a_workspace_has_the_calls_of_every_searchable(shop, state):
     assert [type(one) for one in uses] == [codeweaver.ReferenceMatch] and "UploadFailed" in uses[0].text
     path = "src/database/pool.py"
     called = engine.call_graph("ConnectionPool.open_new", depth=2)
-    assert [one.qualified_name for one in called.definitions] == ["ConnectionPool.open_new"] and not called.is_cut
+    assert [one.qualified_name for one in called.definitions] == ["ConnectionPool.open_new"] and not called.is_over_limit
     assert [(one.symbol.qualified_name, one.depth, one.via) for one in called.matches][:1] == [
         ("ConnectionPool.acquire", 1, "ConnectionPool.open_new")]
     callees = engine.call_graph("ConnectionPool.acquire", "callees", include_tests=False)

@@ -623,6 +623,30 @@ class CodeMatch(_Value):
     def from_json(text: str) -> CodeMatch:
         """Reads the JSON text of to_json()."""
 
+class AskedCallGraph(_Value):
+    """The question to the call graph that a search was answered by."""
+
+    @property
+    def relation(self) -> CallRelation:
+        """Callers, callees or tests."""
+    @property
+    def start(self) -> str:
+        """The name."""
+    @property
+    def depth(self) -> int:
+        """Steps that the answer covers."""
+    @property
+    def count(self) -> int:
+        """Number of places, without those by name only."""
+    @property
+    def by_name(self) -> int:
+        """Number of lines known by name only."""
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
 class FindCodeResponseSummary(_Value):
     """The answer to one query."""
 
@@ -665,6 +689,9 @@ class FindCodeResponseSummary(_Value):
     @property
     def exact_files(self) -> int:
         """Files that match these exact parts."""
+    @property
+    def call_graph(self) -> AskedCallGraph | None:
+        """Set if the matches come from the call graph, nearest first."""
     @property
     def searched_chunks(self) -> int:
         """Chunks in the index."""
@@ -839,6 +866,18 @@ class OutsideCalls(_Value):
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, without absent ones."""
 
+class RemovedDefinition(_Value):
+    """A definition that a difference removes or renames."""
+
+    @property
+    def symbol(self) -> SymbolMatch:
+        """Path and lines are those before it."""
+    @property
+    def uses(self) -> list[ReferenceMatch]:
+        """Lines that still have its name."""
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, without absent ones."""
+
 class CallGraphAnswer(_Value):
     """What call_graph() found."""
 
@@ -858,8 +897,23 @@ class CallGraphAnswer(_Value):
     def by_name(self) -> int:
         """Lines known by name only, also if the limit cuts them off."""
     @property
-    def is_cut(self) -> bool:
-        """Whether there are more."""
+    def removed(self) -> list[RemovedDefinition]:
+        """Definitions that the difference removes."""
+    @property
+    def removed_since(self) -> str:
+        """The commit that still has the removed definitions; empty: there are none."""
+    @property
+    def depth(self) -> int:
+        """Number of steps that the answer covers."""
+    @property
+    def deeper(self) -> int:
+        """Further definitions one step beyond the depth, at least; 0 if the depth is 1."""
+    @property
+    def is_over_limit(self) -> bool:
+        """Whether more matches exist than the limit."""
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the time was too short to link all of them."""
     def to_dict(self) -> dict[str, Any]:
         """The same as to_json(), as a dictionary or list."""
 

@@ -69,6 +69,7 @@ Result<SearchTarget> resolve_target(const std::filesystem::path& root, const std
                  "checking the search options", "Omit ref: the range already includes it."};
   if (target.ref.empty()) target.ref = range.to_name;
   target.commit = range.to;
+  target.base = range.from;
   corpus::MissingTexts missing;
   CODEWEAVER_ASSIGN(const auto changed, corpus::changed_lines(root, range, &missing));
   target.missing = missing_warning(missing.files, "the difference " + changed_in);

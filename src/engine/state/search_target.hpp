@@ -15,6 +15,7 @@ namespace codeweaver::engine {
 /// Result of resolving the `ref` and `changed_in` of a search.
 struct SearchTarget {
   std::string ref;     ///< as given; empty: the working tree
+  std::string base{};  ///< commit that the difference begins at; empty: no difference
   std::string commit;  ///< of ref, 40 hex digits; empty: the working tree
   /// Touched by the difference, with the lines around deletions; unset: all.
   std::optional<LineFilter> lines;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/try.hpp"
+#include "engine/content/earlier_definitions.hpp"
 #include "engine/searching/open/lookup_limit.hpp"
 #include "engine/state/coverage.hpp"
 #include "engine/state/fault_warning.hpp"
@@ -83,8 +84,15 @@ Result<CallGraphAnswer> CodeWeaver::call_graph(std::string_view start,
     if (!prepared.searcher) return CallGraphAnswer();
     auto within = options;
     within.changed_in.clear();
-    if (!options.changed_in.empty()) within.lines = prepared.target.lines;
-    return prepared.searcher->call_graph(start, within);
+    const auto& target = prepared.target;
+    if (!options.changed_in.empty()) {
+      within.lines = target.lines;
+      CODEWEAVER_ASSIGN(within.earlier, engine::earlier_definitions(
+                                            impl_->project.root, {target.base, target.commit, {}}));
+    }
+    CODEWEAVER_ASSIGN(auto answer, prepared.searcher->call_graph(start, within));
+    if (!answer.removed.empty()) answer.removed_since = target.base;
+    return answer;
   });
 }
 

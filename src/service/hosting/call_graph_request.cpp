@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/call_graph_request.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -14,12 +13,6 @@
 
 namespace codeweaver::service {
 namespace {
-
-std::optional<CallRelation> parse_relation(std::string_view name) {
-  const auto found = std::ranges::find(kCallRelationNames, name);
-  if (found == kCallRelationNames.end()) return std::nullopt;
-  return static_cast<CallRelation>(found - kCallRelationNames.begin());
-}
 
 /// Keeps `out` if the member is absent or null.
 void read_positive(json::MemberReader& reader, std::string_view key, std::size_t most,
@@ -41,7 +34,7 @@ Result<CallGraphRequest> call_graph_request(const json::Value& object, std::stri
   reader.nullable("project_id", out.project_id);
   reader.nullable("start", out.start);
   std::optional<CallRelation> relation;
-  reader.nullable_name("relation", relation, parse_relation);
+  reader.nullable_name("relation", relation, parse_call_relation);
   options.relation = relation.value_or(options.relation);
   reader.nullable("to", options.to);
   reader.nullable("changed_in", options.changed_in);

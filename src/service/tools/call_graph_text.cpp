@@ -158,16 +158,54 @@ std::string rest_text(const CallGraphAnswer& answer) {
   if (answer.elsewhere > 0)
     out += '\n' + base::counted(answer.elsewhere, "more line") +
            " with this name: something else is meant there, as far as its type is known\n";
-  if (answer.is_cut)
-    out += "\nThis is not all: raise the limit, or ask again if linking took too long.\n";
   return out;
+}
+
+/// What cut the answer off, one sentence each.
+std::string cut_text(const CallGraphAnswer& answer, CallRelation relation) {
+  std::string out;
+  if (answer.deeper > 0 && relation == CallRelation::kPath)
+    out += "\nThe search ended at depth " + std::to_string(answer.depth) + ", where it met " +
+           base::counted(answer.deeper, "definition") + ": raise the depth to go on.\n";
+  else if (answer.deeper > 0)
+    out += "\nAt least " + base::counted(answer.deeper, "more definition") + " at depth " +
+           std::to_string(answer.depth + 1) + ": raise the depth to list them.\n";
+  if (answer.is_over_limit) out += "\nThere are more: raise the limit to list them.\n";
+  if (answer.is_out_of_time) out += "\nLinking took too long, so some may be missing: ask again.\n";
+  return out;
+}
+
+/// Definitions that a difference removes, those in use first.
+std::string removed_text(const CallGraphAnswer& answer) {
+  constexpr std::size_t kMostUnusedShown = 20, kShortId = 8;
+  const auto named = [&](const RemovedDefinition& one) {
+    return one.symbol.qualified_name + " (" + place(one.symbol) + " at " +
+           answer.removed_since.substr(0, kShortId) + ')';
+  };
+  std::string out, unused;
+  std::size_t count = 0;
+  for (const auto& one : answer.removed) {
+    if (one.uses.empty()) {
+      if (++count <= kMostUnusedShown) unused += (unused.empty() ? "" : ", ") + named(one);
+      continue;
+    }
+    out += "\nRemoved: " + named(one) + ", still used by name at\n";
+    for (const auto& use : one.uses)
+      out += "  " + use.path + ':' + std::to_string(use.line) + "  " +
+             (use.enclosing.empty() ? "(top level)" : use.enclosing) + '\n';
+  }
+  if (count > kMostUnusedShown)
+    unused += " and " + base::counted(count - kMostUnusedShown, "more definition");
+  return unused.empty() ? out : out + "\nRemoved, and its name is not used: " + unused + '\n';
 }
 
 }  // namespace
 
 std::string call_graph_text(const CallGraphAnswer& answer, const CallGraphOptions& options,
                             std::string_view start) {
-  if (answer.definitions.empty() && start.empty()) return "No definition is changed.\n";
+  if (answer.definitions.empty() && start.empty())
+    return "No definition is changed.\n" + removed_text(answer) +
+           cut_text(answer, options.relation);
   if (answer.definitions.empty())
     return "No definition is called " + std::string(start) +
            ", and no file. Give the name of a function, class or variable, or PATH:LINE; "
@@ -191,7 +229,8 @@ std::string call_graph_text(const CallGraphAnswer& answer, const CallGraphOption
       ++end;
     out += line_of(matches.subspan(first, end - first), relation, names_via);
   }
-  return out + outside_text(answer) + rest_text(answer);
+  return out + outside_text(answer) + rest_text(answer) + removed_text(answer) +
+         cut_text(answer, relation);
 }
 
 }  // namespace codeweaver::service

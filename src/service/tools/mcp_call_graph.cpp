@@ -49,10 +49,15 @@ constexpr std::string_view kCallGraphOutput = R"({
     "outside": {"type": "array", "items": {"type": "object"}, "description": "Calls that leave the project."},
     "elsewhere": {"type": "integer", "description": "Lines that have the name, but mean something else."},
     "by_name": {"type": "integer", "description": "Lines known by name only."},
-    "is_cut": {"type": "boolean", "description": "There are more matches."},
+    "removed": {"type": "array", "items": {"type": "object"}, "description": "Definitions that the difference removes, and lines that still have their names."},
+    "removed_since": {"type": "string", "description": "The commit that has them."},
+    "depth": {"type": "integer", "description": "Steps that the answer covers."},
+    "deeper": {"type": "integer", "description": "Definitions one step further, at least."},
+    "is_over_limit": {"type": "boolean", "description": "More matches exist than the limit."},
+    "is_out_of_time": {"type": "boolean", "description": "Linking took too long."},
     "warnings": {"type": "array", "items": {"type": "string"}}
   },
-  "required": ["definitions", "matches", "outside", "elsewhere", "by_name", "is_cut", "warnings"]
+  "required": ["definitions", "matches", "outside", "elsewhere", "by_name", "removed", "depth", "deeper", "is_over_limit", "is_out_of_time", "warnings"]
 })";
 
 mcp::ToolResult call_graph(ProjectHost& host, const json::Value& value,

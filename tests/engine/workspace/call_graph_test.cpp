@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,17 +19,6 @@ namespace {
 
 using test::Calls;
 using test::Lines;
-
-void write_java_pool(Calls& calls) {
-  calls.write("src/shop/Pool.java",
-              "package shop;\n\nclass Pool {\n  static final int LIMIT = 3;\n"
-              "  Pool(int size) { start(); }\n  Pool(String name) {}\n  void start() {}\n}\n");
-  calls.write("src/shop/Source.java",
-              "package shop;\n\nclass Source {\n  Pool kept;\n"
-              "  Pool open() { return new Pool(1); }\n"
-              "  int limit(Pool pool) { return Pool.LIMIT; }\n"
-              "  void both() { Pool own = new Pool(2); }\n}\n");
-}
 
 void write_go_shop(Calls& calls) {
   calls.write("go.mod", "module example.com/shop\n");
@@ -65,36 +55,6 @@ void write_python_store(Calls& calls) {
 
 }  // namespace
 
-TEST_CASE(
-    "call graph: a constructor is called by what makes objects, not by what names the class") {
-  Calls calls;
-  write_java_pool(calls);
-  CHECK(calls.matches("Pool.start", {.depth = 2}) ==
-        Lines{"1 src/shop/Pool.java:5 Pool of shop.Pool.start resolved",
-              "2 src/shop/Source.java:5 open of shop.Pool.Pool resolved",
-              "2 src/shop/Source.java:7 both of shop.Pool.Pool resolved"});
-  const auto callees = calls.ask("Source.open", {.relation = CallRelation::kCallees});
-  REQUIRE(callees.matches.size() == 2);
-  CHECK(callees.matches[0].symbol.name == "Pool");
-  CHECK(callees.matches[0].link == ReferenceLink::kCandidates);
-  const auto path = calls.ask("Source.open", {.relation = CallRelation::kPath, .to = "Pool.start"});
-  CHECK(path.matches.size() == 2);
-}
-
-TEST_CASE("call graph: an object made in a Go literal, and one of Python made by a call") {
-  Calls calls;
-  calls.write("go.mod", "module example.com/shop\n");
-  calls.write("sink.go",
-              "package shop\n\ntype Sink struct{}\n\nfunc open() *Sink { return &Sink{} }\n");
-  calls.write("pool.py",
-              "class Pool:\n    def __init__(self):\n        pass\n\n"
-              "def take(pool: Pool):\n    return isinstance(pool, Pool)\n\n"
-              "def make():\n    return Pool()\n");
-  CHECK(calls.matches("open", {.relation = CallRelation::kCallees}) ==
-        Lines{"1 sink.go:5 Sink of shop.open resolved"});
-  CHECK(calls.matches("Pool.__init__") == Lines{"1 pool.py:9 make of Pool.__init__ resolved"});
-}
-
 TEST_CASE("call graph: a call through an interface of Java may run the methods that override it") {
   Calls calls;
   calls.write("Store.java", "interface Store { void save(int x); }\n");
@@ -123,7 +83,7 @@ TEST_CASE("call graph: callers level by level, each definition once, tests on re
               "1 old.py:1  of shop.Shop.load by_name"});
   CHECK(calls.matches("Shop.load", {.depth = 5, .include_tests = false}).size() == 3);
   CHECK(calls.matches("Shop.load", {.depth = 5, .limit = 2}).size() == 2);
-  CHECK(calls.ask("Shop.load", {.depth = 5, .limit = 2}).is_cut);
+  CHECK(calls.ask("Shop.load", {.depth = 5, .limit = 2}).is_over_limit);
   CHECK(calls.ask("Shop.load").by_name == 1);
   CHECK(calls.matches("nothing").empty());
 }
@@ -270,36 +230,26 @@ TEST_CASE("call graph: a shortest path of calls, also through overriding methods
         "The end of the path is missing");
 }
 
-TEST_CASE("call graph: a git range begins with the definitions that it changes") {
-  const corpus::TempTree tree;
-  tree.write("project/price.py",
-             "def price():\n    return 1\n\n\ndef tax():\n    return 2\n\n\n"
-             "def total():\n    return price() + tax()\n");
-  tree.write("project/test_price.py", "import price\n\n\ndef test_total():\n    price.total()\n");
-  tree.git("init -q && git add -A && git commit -qm first", "project");
-  auto core =
-      test::open_workspace({"shop", "Shop", tree.root() / "project", tree.root() / "state"});
-  const auto ask = [&](const std::string& range) {
-    auto found = core.call_graph("", {.relation = CallRelation::kTests, .changed_in = range});
-    if (!found) FAIL(found.error().message());
-    return *std::move(found);
+TEST_CASE("call graph: an answer says what the depth cuts off") {
+  Calls calls;
+  write_go_shop(calls);
+  const auto deeper = [&](const CallGraphOptions& options) {
+    const auto found = calls.ask("Shop.load", options);
+    CHECK_FALSE(found.is_over_limit);
+    CHECK_FALSE(found.is_out_of_time);
+    CHECK(found.depth == options.depth);
+    return found.deeper;
   };
-  CHECK(ask("HEAD").definitions.empty());
-  tree.write("project/price.py",
-             "def price():\n    return 1\n\n\ndef tax():\n    return 3\n\n\n"
-             "def total():\n    return price() + tax()\n");
-  auto found = ask("HEAD");
-  REQUIRE(found.definitions.size() == 1);
-  CHECK(found.definitions[0].name == "tax");
-  REQUIRE(found.matches.size() == 1);
-  CHECK(found.matches[0].symbol.name == "test_total");
-  CHECK(found.matches[0].depth == 2);
-  tree.git("commit -qam second", "project");
-  CHECK(ask("HEAD").definitions.empty());
-  CHECK(ask("HEAD~1..HEAD").matches.size() == 1);
-  const auto refused = core.call_graph("total", {.changed_in = "HEAD"});
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().cause == "There are a name and a difference");
+  CHECK(deeper({.depth = 1}) == 0);
+  CHECK(deeper({.depth = 2}) == 1);
+  CHECK(deeper({.depth = 2, .include_tests = false}) == 0);
+  CHECK(deeper({.depth = 3}) == 0);
+  CHECK(calls.ask("Open", {.relation = CallRelation::kTests, .depth = 1}).deeper == 0);
+  CHECK(calls.ask("load", {.relation = CallRelation::kTests, .depth = 2}).deeper == 1);
+  const auto callees = calls.ask("open", {.relation = CallRelation::kCallees, .depth = 2});
+  CHECK(callees.deeper == 1);
+  CHECK(calls.ask("open", {.relation = CallRelation::kPath, .depth = 2, .to = "retry"}).deeper ==
+        1);
 }
 
 TEST_CASE("call graph: options out of range, and contradictions, are refused") {

@@ -119,6 +119,16 @@ export interface Match {
   ranks?: Ranks;
 }
 
+/** The question to the call graph that a search was answered by. */
+export interface AskedCallGraph {
+  relation: "callers" | "callees" | "tests" | "implementations" | "path";
+  start: string;
+  depth: number;
+  count: number;
+  by_name: number;
+  is_cut: boolean;
+}
+
 export interface SearchAnswer {
   matches: Match[];
   summary: string;
@@ -132,6 +142,7 @@ export interface SearchAnswer {
   suggestions?: string[];
   interpreted_query?: string;
   exact_files?: number;
+  call_graph?: AskedCallGraph;
   searched_chunks: number;
   searched_files: number;
   confidence?: number;
@@ -192,7 +203,13 @@ export interface CallGraphAnswer {
   outside: { name: string; count: number }[];
   elsewhere: number;
   by_name: number;
-  is_cut: boolean;
+  /** Definitions that a difference removes, and the lines that still have their names. */
+  removed: { symbol: CallMatch["symbol"]; uses: { path: string; line: number }[] }[];
+  depth: number;
+  /** Definitions one step beyond the depth, at least. */
+  deeper: number;
+  is_over_limit: boolean;
+  is_out_of_time: boolean;
   warnings: string[];
 }
 

@@ -36,7 +36,7 @@ function CallList({ title, relation, none, project, path, language, definition }
   return (
     <div className={`call-list ${relation}`}>
       <h2>
-        {title} <span className="quiet">{data && tally(calls, data.is_cut)}</span>
+        {title} <span className="quiet">{data && tally(calls, data.is_over_limit)}</span>
       </h2>
       {error ? (
         <p className="quiet" role="status">

@@ -7,7 +7,7 @@ import { callsOf, restOf, tally } from "./calls";
 import { readFilePlace } from "./place";
 
 const HERE = { path: "src/pool.py", language: "python" };
-const ANSWER: CallGraphAnswer = { definitions: [], matches: [], outside: [], elsewhere: 0, by_name: 0, is_cut: false, warnings: [] };
+const ANSWER: CallGraphAnswer = { definitions: [], matches: [], outside: [], elsewhere: 0, by_name: 0, removed: [], depth: 1, deeper: 0, is_over_limit: false, is_out_of_time: false, warnings: [] };
 
 const match = (name: string, path: string, more: Partial<CallMatch> = {}): CallMatch => ({
   symbol: { name, qualified_name: name && `Pool.${name}`, kind: "method", path, lines: [35, 50] },
@@ -56,4 +56,6 @@ test("calls that leave the project and other meanings of the name are told in wo
   ]);
   expect(restOf({ ...ANSWER, outside })[0]).toMatch(/os\.f7 and 2 more$/);
   expect(restOf({ ...ANSWER, elsewhere: 3 })).toEqual(["3 more lines with this name mean something else"]);
+  expect(restOf({ ...ANSWER, is_over_limit: true })).toEqual(["There are more than this page lists"]);
+  expect(restOf({ ...ANSWER, is_out_of_time: true })).toEqual(["Linking took too long, so some may be missing"]);
 });

@@ -52,18 +52,20 @@ function callOf({ symbol, path: from, lines, link, is_test }: CallMatch, project
 const extension = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
 /** "12, 3 tests"; "first 100" if there are more. */
-export function tally(calls: Call[], isCut: boolean): string {
+export function tally(calls: Call[], isOverLimit: boolean): string {
   const tests = calls.filter(({ isTest }) => isTest).length;
-  return `${isCut ? "first " : ""}${count(calls.length)}${tests > 0 ? `, ${counted(tests, "test")}` : ""}`;
+  return `${isOverLimit ? "first " : ""}${count(calls.length)}${tests > 0 ? `, ${counted(tests, "test")}` : ""}`;
 }
 
 /** What the rows do not show, in sentences. */
-export function restOf({ outside, elsewhere }: CallGraphAnswer): string[] {
+export function restOf({ outside, elsewhere, is_over_limit, is_out_of_time }: CallGraphAnswer): string[] {
   const MOST = 8;
   const names = outside.slice(0, MOST).map(({ name }) => name);
   const more = outside.length > MOST ? ` and ${count(outside.length - MOST)} more` : "";
   return [
     ...(names.length > 0 ? [`Outside the project: ${names.join(", ")}${more}`] : []),
     ...(elsewhere > 0 ? [`${counted(elsewhere, "more line")} with this name ${elsewhere === 1 ? "means" : "mean"} something else`] : []),
+    ...(is_over_limit ? ["There are more than this page lists"] : []),
+    ...(is_out_of_time ? ["Linking took too long, so some may be missing"] : []),
   ];
 }

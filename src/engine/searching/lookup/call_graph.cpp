@@ -14,6 +14,7 @@
 #include "engine/searching/lookup/callee_steps.hpp"
 #include "engine/searching/lookup/caller_steps.hpp"
 #include "engine/searching/lookup/implementer_steps.hpp"
+#include "engine/searching/lookup/removed_definitions.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -98,6 +99,7 @@ Result<CallGraphAnswer> call_graph(const SearchContext& context, std::string_vie
   auto options = given;
   if (options.depth == 0) options.depth = default_depth(options.relation, begin.is_area);
   CallGraphAnswer answer;
+  answer.depth = options.depth;
   answer.definitions = std::move(begin.definitions);
   const auto steps = steps_of(context, options.relation);
   if (options.relation == CallRelation::kPath) {
@@ -109,6 +111,7 @@ Result<CallGraphAnswer> call_graph(const SearchContext& context, std::string_vie
     return answer;
   }
   CODEWEAVER_TRY(CallWalk(context, options, *steps).run(begin.is_area, answer));
+  CODEWEAVER_TRY(add_removed(context, options, answer));
   return answer;
 }
 

@@ -46,7 +46,7 @@ Result<void> CallPath::find(const std::vector<SymbolMatch>& ends, CallGraphAnswe
     level = reached.size();
     for (auto at = first; at < count; ++at) {
       if (std::chrono::steady_clock::now() > end || reached.size() > kMostOnTheWay) {
-        answer.is_cut = true;
+        answer.is_out_of_time = true;
         return {};
       }
       const auto from = depth == 1 ? answer.definitions[at] : reached[at].step.symbol;
@@ -72,7 +72,8 @@ Result<void> CallPath::find(const std::vector<SymbolMatch>& ends, CallGraphAnswe
     }
     if (level == reached.size()) break;
   }
-  answer.is_cut = steps_.is_late();
+  answer.deeper = reached.size() - level;
+  answer.is_out_of_time = steps_.is_late();
   return {};
 }
 

@@ -30,17 +30,34 @@ Result<void> CallWalk::run(bool is_area, CallGraphAnswer& answer) {
   order(answer);
   if (answer.matches.size() > options_.limit) {
     answer.matches.resize(options_.limit);
-    answer.is_cut = true;
+    answer.is_over_limit = true;
   }
-  answer.is_cut = answer.is_cut || steps_.is_late();
+  answer.is_out_of_time = answer.is_out_of_time || steps_.is_late();
   steps_.finish(answer);
+  if (options_.depth > 1 && !answer.is_over_limit && !answer.is_out_of_time)
+    CODEWEAVER_TRY(look_further(level, answer));
+  return {};
+}
+
+Result<void> CallWalk::look_further(const std::vector<SymbolMatch>& level,
+                                    CallGraphAnswer& answer) {
+  constexpr std::size_t kMostLookedFurther = 20;
+  CallGraphAnswer beyond;
+  std::vector<SymbolMatch> next;
+  for (std::size_t i = 0; i < std::min(level.size(), kMostLookedFurther); ++i) {
+    CODEWEAVER_ASSIGN(auto found, steps_.from(level[i], options_.depth + 1));
+    for (auto& one : found) CODEWEAVER_TRY(add(std::move(one), beyond, next));
+  }
+  std::set<CallPlace> places;
+  for (const auto& one : beyond.matches) places.insert(call_place(one.symbol));
+  answer.deeper = places.size();
   return {};
 }
 
 bool CallWalk::is_full(CallGraphAnswer& answer) const {
-  answer.is_cut = answer.is_cut || answer.matches.size() > options_.limit ||
-                  std::chrono::steady_clock::now() > end_;
-  return answer.is_cut;
+  answer.is_over_limit = answer.is_over_limit || answer.matches.size() > options_.limit;
+  answer.is_out_of_time = answer.is_out_of_time || std::chrono::steady_clock::now() > end_;
+  return answer.is_over_limit || answer.is_out_of_time;
 }
 
 Result<bool> CallWalk::is_test(const std::string& path) {

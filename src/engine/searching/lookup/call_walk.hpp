@@ -29,6 +29,8 @@ class CallWalk {
 
  private:
   bool is_full(CallGraphAnswer& answer) const;
+  /// Counts the definitions one step beyond `level`, the last one.
+  Result<void> look_further(const std::vector<SymbolMatch>& level, CallGraphAnswer& answer);
   Result<bool> is_test(const std::string& path);
   Result<void> add(CallGraphMatch made, CallGraphAnswer& answer, std::vector<SymbolMatch>& next);
   Result<bool> is_kept(CallGraphMatch& made, CallGraphAnswer& answer);

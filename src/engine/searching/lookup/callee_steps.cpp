@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "base/try.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
+#include "engine/searching/lookup/linked_uses.hpp"
 #include "facts/java_reader.hpp"
+#include "facts/read_facts.hpp"
 #include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
@@ -22,17 +23,6 @@ using facts::ExprKind;
 bool is_type_symbol(const SymbolMatch& symbol) {
   const auto* const kind = syntax::find_kind(symbol.kind);
   return kind != nullptr && kind->semantic_class == SemanticClass::kDefinitionType;
-}
-
-/// The expressions that are called, also by `new`.
-std::set<facts::Id> called_expressions(const facts::Facts& facts) {
-  std::set<facts::Id> out;
-  for (const auto& expr : facts.exprs) {
-    if (expr.kind != ExprKind::kCall || expr.a == facts::kNone) continue;
-    const auto& called = facts.exprs[expr.a];
-    out.insert(called.kind == ExprKind::kApplied ? called.a : expr.a);
-  }
-  return out;
 }
 
 /// "os.Open", if the text says so.
@@ -74,6 +64,37 @@ std::vector<facts::Id> constructors_or_self(const facts::Facts& facts, facts::Id
   return out.empty() ? std::vector{decl} : out;
 }
 
+bool is_enumeration(const facts::Facts& facts, facts::Id decl) {
+  return std::ranges::any_of(facts.decls, [&](const facts::Decl& one) {
+    return one.owner == decl && one.kind == facts::DeclKind::kField && one.type != facts::kNone &&
+           facts.exprs[one.type] == facts::Expr{ExprKind::kUnnamedType, decl};
+  });
+}
+
+/// The classes whose objects `T x` and `: x(1)` of C++ make: that of the field, or that of which
+/// `T` is another name.
+std::vector<graph::Target> made_classes(SymbolGraph::Question& question, const graph::Target& named,
+                                        int depth = 0) {
+  constexpr int kMostNames = 4;  // of one type
+  const auto facts = question.facts(named.path);
+  const auto& decl = facts->decls[named.decl];
+  if (!facts::is_cpp(facts->language) || decl.kind == facts::DeclKind::kFunction) return {named};
+  std::vector<graph::Target> out;
+  if (decl.kind == facts::DeclKind::kClass) {
+    if (!is_enumeration(*facts, named.decl)) out.push_back(named);
+    return out;
+  }
+  if (decl.type == facts::kNone || depth == kMostNames) return out;
+  const auto& type = facts->exprs[decl.type];
+  const auto written = type.kind == ExprKind::kGenericType ? type.a : decl.type;
+  const auto use = std::ranges::find(facts->uses, written, &facts::Use::expr);
+  if (use == facts->uses.end()) return out;
+  const auto link = question.link(named.path, static_cast<std::size_t>(use - facts->uses.begin()));
+  for (const auto& target : link.targets)
+    std::ranges::move(made_classes(question, target, depth + 1), std::back_inserter(out));
+  return out;
+}
+
 }  // namespace
 
 /// Empty if the file has no facts.
@@ -82,35 +103,48 @@ std::vector<CalleeSteps::Called> CalleeSteps::linked_within(SymbolGraph::Questio
   std::vector<Called> out;
   const auto facts = question.facts(symbol.path);
   if (facts == nullptr) return out;
-  const auto called = called_expressions(*facts);
   for (std::size_t i = 0; i < facts->uses.size(); ++i) {
     const auto& use = facts->uses[i];
     if (use.place.line < symbol.lines.start_line || symbol.lines.end_line < use.place.line ||
         use.kind == facts::Use::Kind::kImport)
       continue;
-    const bool is_call = use.kind == facts::Use::Kind::kCall ||
-                         use.kind == facts::Use::Kind::kConstruct || called.contains(use.expr);
+    const bool is_call =
+        use.kind == facts::Use::Kind::kCall || use.kind == facts::Use::Kind::kConstruct;
     is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
     const auto link = is_late_ ? graph::Link{} : question.link(symbol.path, i);
-    if (link.link_class == graph::LinkClass::kLocal) continue;
+    if (link.link_class == graph::LinkClass::kLocal || declares(symbol.path, use, link)) continue;
     Called one{.name = std::string(facts->name_of(use)),
                .shown_name = shown_name(*facts, use),
                .line = use.place.line,
                .link_class = link.link_class,
+               .has_overloads = facts::is_cpp(facts->language) || facts->language == "java",
                .may_run_others = asks_an_object(*facts, use)};
-    for (const auto& target : link.targets) {
-      const auto declaring = question.facts(target.path);
-      const bool is_function = declaring->decls[target.decl].kind == facts::DeclKind::kFunction;
-      if (!is_call && !is_function) continue;
-      const auto decls =
-          is_call ? constructors_or_self(*declaring, target.decl) : std::vector{target.decl};
-      for (const auto decl : decls)
-        one.declared.push_back({target.path, decl, declaring->decls[decl].place});
-      one.is_one_of = one.is_one_of || decls.size() > 1;
-    }
-    if (!one.declared.empty() || (is_call && link.targets.empty())) out.push_back(std::move(one));
+    one.named = link.targets;
+    one.is_call = is_call;
+    one.makes_object = use.kind == facts::Use::Kind::kConstruct;
+    if (is_call || !one.named.empty()) out.push_back(std::move(one));
   }
   return out;
+}
+
+/// Finds the functions among what a use names, and the constructors of the classes that it names.
+void CalleeSteps::find_declared(SymbolGraph::Question& question, Called& one) {
+  auto named = one.named;
+  if (one.makes_object) {
+    named.clear();
+    for (const auto& target : one.named)
+      std::ranges::move(made_classes(question, target), std::back_inserter(named));
+  }
+  for (const auto& target : named) {
+    const auto declaring = question.facts(target.path);
+    const bool is_function = declaring->decls[target.decl].kind == facts::DeclKind::kFunction;
+    if (!one.is_call && !is_function) continue;
+    const auto decls =
+        one.is_call ? constructors_or_self(*declaring, target.decl) : std::vector{target.decl};
+    for (const auto decl : decls)
+      one.declared.push_back({target.path, decl, declaring->decls[decl].place});
+    one.is_one_of = one.is_one_of || decls.size() > 1;
+  }
 }
 
 /// Looks up definitions only when all uses are linked, because that asks about other files, and a
@@ -119,6 +153,8 @@ Result<std::vector<CalleeSteps::Called>> CalleeSteps::calls_within(const SymbolM
   if (context_.graph == nullptr) return std::vector<Called>();
   SymbolGraph::Question question(*context_.graph, context_.database);
   auto out = linked_within(question, symbol);
+  for (auto& one : out) find_declared(question, one);
+  std::erase_if(out, [](const Called& one) { return one.declared.empty() && !one.named.empty(); });
   for (auto& one : out) {
     for (const auto& target : one.declared) {
       is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
@@ -138,13 +174,16 @@ Result<void> CalleeSteps::add_linked(const Called& call, const SymbolMatch& from
                                      const CallGraphMatch& like, std::vector<CallGraphMatch>& out) {
   auto targets = call.targets;
   for (auto& target : targets) CODEWEAVER_TRY(complete_symbol_of(context_, target));
-  // The signatures of an overloaded function, or the two accessors of a property.
-  const bool is_one =
-      !call.is_one_of && std::ranges::all_of(targets, [&](const SymbolMatch& target) {
-        return target.path == targets[0].path && target.qualified_name == targets[0].qualified_name;
-      });
+  // The signatures of one function, or the two accessors of a property.
+  const bool is_merged = !call.is_one_of && !call.has_overloads;
+  const bool is_one = targets.size() == 1 ||
+                      (is_merged && std::ranges::all_of(targets, [&](const SymbolMatch& target) {
+                         return target.path == targets[0].path &&
+                                target.qualified_name == targets[0].qualified_name;
+                       }));
   if (is_one) targets.resize(1);
   for (auto& target : targets) {
+    if (call.is_one_of && target.path == from.path && target.lines == from.lines) continue;
     const bool is_within = target.path == from.path &&
                            from.lines.start_line < target.lines.start_line &&
                            target.lines.end_line <= from.lines.end_line;
@@ -213,17 +252,41 @@ Result<void> CalleeSteps::add_overriding(std::vector<CallGraphMatch>& out) {
   return {};
 }
 
+/// The definitions of what a header declares; otherwise the definition itself.
+Result<std::vector<SymbolMatch>> CalleeSteps::bodies_of(const SymbolMatch& symbol) {
+  std::vector<SymbolMatch> out;
+  if (context_.graph != nullptr && !is_type_symbol(symbol)) {
+    SymbolGraph::Question question(*context_.graph, context_.database);
+    const auto facts = question.facts(symbol.path);
+    const auto declared =
+        facts == nullptr ? std::vector<graph::Target>() : declarations_of(*facts, symbol);
+    for (const auto& target : declared) {
+      if (!facts->decls[target.decl].is_declaration) continue;
+      CODEWEAVER_ASSIGN(const auto found, definitions_.of(question, target));
+      for (const auto& one : found)
+        out.push_back(declared_symbol(*question.facts(one.path), one.decl, one.path));
+    }
+  }
+  for (auto& one : out) CODEWEAVER_TRY(complete_symbol_of(context_, one));
+  if (out.empty()) out.push_back(symbol);
+  return out;
+}
+
 Result<std::vector<CallGraphMatch>> CalleeSteps::from(const SymbolMatch& symbol,
                                                       std::size_t depth) {
   std::vector<CallGraphMatch> out;
   may_run_others_.clear();
   if (depth > 1 && is_type_symbol(symbol)) return out;  // one without a constructor of its own
-  const CallGraphMatch like{
-      .depth = depth, .via = symbol.qualified_name, .path = symbol.path, .lines = {}};
-  CODEWEAVER_ASSIGN(const auto calls, calls_within(symbol));
-  for (const auto& call : calls)
-    CODEWEAVER_TRY(call.targets.empty() ? add_unlinked(call, like, out)
-                                        : add_linked(call, symbol, like, out));
+  CODEWEAVER_ASSIGN(const auto bodies, bodies_of(symbol));
+  for (const auto& body : bodies) {
+    if (!walked_.insert(call_place(body)).second) continue;
+    const CallGraphMatch like{
+        .depth = depth, .via = body.qualified_name, .path = body.path, .lines = {}};
+    CODEWEAVER_ASSIGN(const auto calls, calls_within(body));
+    for (const auto& call : calls)
+      CODEWEAVER_TRY(call.targets.empty() ? add_unlinked(call, like, out)
+                                          : add_linked(call, body, like, out));
+  }
   CODEWEAVER_TRY(add_overriding(out));
   return out;
 }

@@ -35,14 +35,19 @@ class CalleeSteps final : public CallSteps {
     std::string name, shown_name;  // shown: with the name before its dot
     std::uint32_t line = 1;
     graph::LinkClass link_class = graph::LinkClass::kByName;
-    std::vector<graph::Target> declared{};
-    std::vector<SymbolMatch> targets{};  // what they declare, where it is defined
-    bool may_run_others = false;         // the object decides which method runs
-    bool is_one_of = false;              // the arguments decide which constructor runs
+    std::vector<graph::Target> named{};     // what the use is linked to
+    std::vector<graph::Target> declared{};  // the functions among them, also constructors
+    std::vector<SymbolMatch> targets{};     // what they declare, where it is defined
+    bool has_overloads = false;             // functions with one name are different ones
+    bool may_run_others = false;            // the object decides which method runs
+    bool is_call = false, makes_object = false;
+    bool is_one_of = false;  // the arguments decide which constructor runs
   };
 
+  Result<std::vector<SymbolMatch>> bodies_of(const SymbolMatch& symbol);
   Result<std::vector<Called>> calls_within(const SymbolMatch& symbol);
   std::vector<Called> linked_within(SymbolGraph::Question& question, const SymbolMatch& symbol);
+  static void find_declared(SymbolGraph::Question& question, Called& one);
   Result<void> add_linked(const Called& call, const SymbolMatch& from, const CallGraphMatch& like,
                           std::vector<CallGraphMatch>& out);
   Result<void> add_unlinked(const Called& call, const CallGraphMatch& like,
@@ -54,6 +59,7 @@ class CalleeSteps final : public CallSteps {
   DeclaredDefinitions definitions_;
   std::map<std::string, std::size_t> outside_;
   std::set<std::size_t> may_run_others_;  // numbers of matches of the current step
+  std::set<CallPlace> walked_;
   bool is_late_ = false;
   const std::chrono::steady_clock::time_point end_ =
       std::chrono::steady_clock::now() + kLongestCallSearch;

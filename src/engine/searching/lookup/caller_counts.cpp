@@ -49,7 +49,9 @@ std::optional<CallerCount> count_callers(const SearchContext& context,
   callers.definitions.push_back(std::move(*definition));
   CallerSteps steps(context);
   const CallGraphOptions options{.depth = 1, .limit = kMostCallers};
-  if (!CallWalk(context, options, steps).run(false, callers) || callers.is_cut) return std::nullopt;
+  if (!CallWalk(context, options, steps).run(false, callers) || callers.is_over_limit ||
+      callers.is_out_of_time)
+    return std::nullopt;
   CallerCount out;
   for (const auto& one : callers.matches) {
     if (one.link == ReferenceLink::kByName) continue;

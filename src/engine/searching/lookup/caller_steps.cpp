@@ -53,9 +53,19 @@ Result<std::vector<CallGraphMatch>> CallerSteps::from(const SymbolMatch& symbol,
   CODEWEAVER_ASSIGN(auto classes, find_spelled_symbols(context_.snapshot, context_.database,
                                                        constructed, kMostClasses));
   std::erase_if(classes, [](const SymbolMatch& one) { return is_callable(one); });
+  const auto first = static_cast<std::ptrdiff_t>(out.size());
   for (const auto& one : classes)
     if (one.path == symbol.path || classes.size() == 1)
       CODEWEAVER_TRY(add_users(one, symbol, depth, out));
+  CODEWEAVER_ASSIGN(const auto same, find_spelled_symbols(context_.snapshot, context_.database,
+                                                          symbol.qualified_name, kMostClasses));
+  // One of several constructors calls another one.
+  if (std::ranges::count(same, symbol.path, &SymbolMatch::path) > 1)
+    out.erase(std::remove_if(out.begin() + first, out.end(),
+                             [&](const CallGraphMatch& one) {
+                               return is_same_definition(one.symbol, symbol);
+                             }),
+              out.end());
   return out;
 }
 

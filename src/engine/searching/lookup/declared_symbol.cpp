@@ -3,6 +3,7 @@
 #include "engine/searching/lookup/declared_symbol.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -40,20 +41,35 @@ SymbolMatch declared_symbol(const facts::Facts& facts, facts::Id decl, const std
   const bool is_unnamed = facts.name(declared.name) == facts::JavaReader::kConstructor;
   const auto name = is_unnamed && declared.owner != facts::kNone ? facts.decls[declared.owner].name
                                                                  : declared.name;
-  return {.name = std::string(facts.name(name)),
+  const std::string own(facts.name(name));
+  const bool has_class =
+      declared.owner != facts::kNone && facts.decls[declared.owner].name != facts::kNone;
+  const auto* const of = has_class ? &facts.decls[declared.owner] : nullptr;
+  return {.name = own,
+          .qualified_name = of == nullptr ? own : std::string(facts.name(of->name)) + '.' + own,
           .kind = std::string(declared_kind(declared)),
           .path = path,
           .lines = {line, std::max(line, declared.end_line)}};
 }
 
 Result<void> complete_symbol_of(const SearchContext& context, SymbolMatch& declared) {
-  CODEWEAVER_ASSIGN(auto around,
-                    definitions_at(context, declared.path, {&declared.lines.start_line, 1}));
-  auto& found = around.front();
-  if (found && found->name == declared.name)
-    declared = std::move(*found);
-  else
-    declared.qualified_name = found ? found->qualified_name + '.' + declared.name : declared.name;
+  const auto line = declared.lines.start_line;
+  CODEWEAVER_ASSIGN(auto own, definition_named(context, declared.path, line, declared.name));
+  if (own) {
+    declared = std::move(*own);
+    return {};
+  }
+  const auto owner = std::string_view(declared.qualified_name)
+                         .substr(0, declared.qualified_name.size() - declared.name.size());
+  std::optional<SymbolMatch> around;
+  if (!owner.empty()) {
+    CODEWEAVER_ASSIGN(
+        around, definition_named(context, declared.path, line, owner.substr(0, owner.size() - 1)));
+  } else {
+    CODEWEAVER_ASSIGN(auto found, definitions_at(context, declared.path, {&line, 1}));
+    around = std::move(found.front());
+  }
+  if (around) declared.qualified_name = around->qualified_name + '.' + declared.name;
   return {};
 }
 

@@ -18,10 +18,10 @@ bool declares_type(const facts::Decl& decl) noexcept;
 /// A method of a class or of an interface.
 bool declares_method(const facts::Decl& decl) noexcept;
 
-/// The declaration as a definition, without a qualified name.
+/// The declaration as a definition. Its qualified name has its class alone.
 SymbolMatch declared_symbol(const facts::Facts& facts, facts::Id decl, const std::string& path);
-/// Replaces it by the definition of the index, if there is one; parts of a definition are named
-/// after it.
+/// Replaces it by the definition of the index, if there is one. Otherwise it is named after its
+/// class, or after the definition around it.
 Result<void> complete_symbol_of(const SearchContext& context, SymbolMatch& declared);
 
 /// The types and functions that the file declares with the name and in the lines of a definition.

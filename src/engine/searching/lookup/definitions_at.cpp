@@ -26,7 +26,9 @@ class FileDefinitions {
     std::tie(first_, last_) = segment.file_chunks(file);
   }
 
-  Result<std::optional<SymbolMatch>> at(std::string_view path, std::uint32_t line) {
+  /// `name` empty: any.
+  Result<std::optional<SymbolMatch>> at(std::string_view path, std::uint32_t line,
+                                        std::string_view name) {
     std::uint32_t chunk = last_;
     while (chunk > first_ && segment_.chunk(chunk - 1).lines.start_line > line) --chunk;
     const std::uint32_t stop = chunk > first_ + kMostChunksBack ? chunk - kMostChunksBack : first_;
@@ -35,6 +37,7 @@ class FileDefinitions {
       const store::SymbolRecord* best = nullptr;
       for (const auto& one : *found)
         if (one.lines.start_line <= line && line <= one.lines.end_line &&
+            (name.empty() || one.name == name) &&
             (best == nullptr || one.lines.line_count() <= best->lines.line_count()))
           best = &one;
       if (best != nullptr)
@@ -60,10 +63,9 @@ class FileDefinitions {
   std::map<std::uint32_t, std::vector<store::SymbolRecord>> known_;
 };
 
-}  // namespace
-
-Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
-    const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines) {
+Result<std::vector<std::optional<SymbolMatch>>> definitions_around(
+    const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines,
+    std::string_view name) {
   std::vector<std::optional<SymbolMatch>> out(lines.size());
   for (const auto& part : context.snapshot.parts) {
     const auto [begin, end] = files_shown_as(*part.segment, path);
@@ -75,7 +77,7 @@ Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
       FileDefinitions definitions(context, *part.segment, file);
       for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i] <= offset || (item.last_line > 0 && lines[i] > item.last_line)) continue;
-        CODEWEAVER_ASSIGN(auto found, definitions.at(path, lines[i] - offset));
+        CODEWEAVER_ASSIGN(auto found, definitions.at(path, lines[i] - offset, name));
         if (!found) continue;
         found->lines = shown_lines(item, found->lines);
         if (!out[i] || found->lines.line_count() < out[i]->lines.line_count())
@@ -84,6 +86,20 @@ Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     }
   }
   return out;
+}
+
+}  // namespace
+
+Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
+    const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines) {
+  return definitions_around(context, path, lines, {});
+}
+
+Result<std::optional<SymbolMatch>> definition_named(const SearchContext& context,
+                                                    std::string_view path, std::uint32_t line,
+                                                    std::string_view name) {
+  CODEWEAVER_ASSIGN(auto found, definitions_around(context, path, {&line, 1}, name));
+  return std::move(found.front());
 }
 
 Result<std::vector<SymbolMatch>> definitions_in(const SearchContext& context,

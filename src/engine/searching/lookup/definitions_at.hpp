@@ -18,6 +18,11 @@ namespace codeweaver::engine {
 Result<std::vector<std::optional<SymbolMatch>>> definitions_at(
     const SearchContext& context, std::string_view path, std::span<const std::uint32_t> lines);
 
+/// The innermost definition of a name around a line of a file; nullopt: there is none.
+Result<std::optional<SymbolMatch>> definition_named(const SearchContext& context,
+                                                    std::string_view path, std::uint32_t line,
+                                                    std::string_view name);
+
 /// See HybridSearcher::definitions_in.
 Result<std::vector<SymbolMatch>> definitions_in(const SearchContext& context,
                                                 std::string_view path);

@@ -286,18 +286,19 @@ Result<FoundReferences> references_to(const SearchContext& context,
                                       const WantedReferences& wanted) {
   if (wanted.name.empty()) return FoundReferences{};
   CODEWEAVER_ASSIGN(const auto own, context.database.find_definitions(wanted.name, 1));
+  const bool is_defined = !own.empty() || wanted.was_defined;
   std::optional<LinkedUses> links;
   if (context.graph != nullptr && !wanted.definitions.empty()) {
-    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), wanted.definitions,
+    links.emplace(*context.graph, context.database, wanted.name, is_defined, wanted.definitions,
                   LinkedUses::Wanted::kThese);
   } else if (context.graph != nullptr) {
     CODEWEAVER_ASSIGN(const auto all, find_spelled_symbols(context.snapshot, context.database,
                                                            wanted.name, kMostWanted));
-    links.emplace(*context.graph, context.database, wanted.name, !own.empty(), all,
+    links.emplace(*context.graph, context.database, wanted.name, is_defined, all,
                   LinkedUses::Wanted::kAll);
   }
   FoundReferences out;
-  ReferenceLines lines(context, wanted, !own.empty(), links ? &*links : nullptr);
+  ReferenceLines lines(context, wanted, is_defined, links ? &*links : nullptr);
   const auto found = chunks_with(context.snapshot, wanted.name);
   for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
     const auto rest = std::span(found).subspan(begin);

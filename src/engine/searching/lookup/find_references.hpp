@@ -27,7 +27,8 @@ struct WantedReferences {
   /// with this name.
   std::vector<SymbolMatch> definitions{};
   std::size_t limit = SIZE_MAX;
-  bool are_places = false;  ///< linked uses need neither text nor enclosing definition
+  bool was_defined = false;  ///< outside of the project, the name means something else
+  bool are_places = false;   ///< linked uses need neither text nor enclosing definition
 };
 struct FoundReferences {
   std::vector<ReferenceMatch> matches{};

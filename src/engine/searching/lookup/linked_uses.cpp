@@ -33,6 +33,12 @@ bool has_declarations(std::string_view path) {
 
 }  // namespace
 
+bool declares(std::string_view path, const facts::Use& use, const graph::Link& link) {
+  return std::ranges::any_of(link.targets, [&](const graph::Target& target) {
+    return target.place == use.place && target.path == path;
+  });
+}
+
 LinkedUses::LinkedUses(SymbolGraph& graph, const IndexRows& rows, std::string_view name,
                        bool is_defined, const std::vector<SymbolMatch>& definitions, Wanted wanted)
     : question_(graph, rows),
@@ -75,6 +81,12 @@ const graph::Target* LinkedUses::definition_of(const graph::Target& target) {
   return found == definitions_.end() ? nullptr : &*found;
 }
 
+/// True for `: x_(1)` of C++, which makes an object of the class of a field.
+bool LinkedUses::is_field(const graph::Target& target) {
+  const auto facts = question_.facts(target.path);
+  return facts != nullptr && facts->decls[target.decl].kind == facts::DeclKind::kField;
+}
+
 /// A call through an interface or a base class may run one of the wanted methods.
 bool LinkedUses::may_be_wanted(const graph::Target& target) {
   return std::ranges::any_of(
@@ -97,6 +109,8 @@ LinkedUse LinkedUses::linked(const facts::Use& use, const graph::Link& link) {
   else
     out.link = ReferenceLink::kElsewhere;
   if (out.link == ReferenceLink::kElsewhere) return out;
+  if (use.kind == facts::Use::Kind::kConstruct && is_field(link.targets.front()))
+    out.kind = "other";
   for (const graph::Target& target : link.targets) {
     const graph::Target* const definition = definition_of(target);
     const graph::Target& shown = definition == nullptr ? target : *definition;
@@ -120,7 +134,7 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
     if (facts->name_id(use) != name) continue;
     is_late_ = is_late_ || std::chrono::steady_clock::now() > end_;
     const graph::Link link = is_late_ ? graph::Link{} : question_.link(path, i);
-    if (link.link_class == graph::LinkClass::kLocal) continue;
+    if (link.link_class == graph::LinkClass::kLocal || declares(path, use, link)) continue;
     LinkedUse one = linked(use, link);
     const auto [at, is_new] = file->try_emplace(use.place.line, one);
     if (!is_new && order_of(one) < order_of(at->second)) at->second = std::move(one);

@@ -24,6 +24,9 @@ struct LinkedUse {
   std::vector<std::string> targets;
 };
 
+/// True if the use is what declares its target: `object.name = ...`.
+bool declares(std::string_view path, const facts::Use& use, const graph::Link& link);
+
 /// Finds and links the uses of one name, file by file. After ten seconds, the rest is not linked.
 class LinkedUses {
  public:
@@ -50,6 +53,7 @@ class LinkedUses {
   bool is_wanted(const graph::Target& target) const;
   /// The definition of what the target only declares; null: none.
   const graph::Target* definition_of(const graph::Target& target);
+  bool is_field(const graph::Target& target);
   bool may_be_wanted(const graph::Target& target);
 
   SymbolGraph::Question question_;
