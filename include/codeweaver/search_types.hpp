@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codeweaver/call_graph.hpp"
 #include "codeweaver/export.hpp"
 #include "codeweaver/intent.hpp"
 #include "codeweaver/rank/relevance_weights.hpp"
@@ -198,9 +199,10 @@ struct FindCodeResponseSummary {
   std::vector<SearchStrategy> search_strategy{};  ///< the stages that ran
   std::vector<std::string> languages_found{};     ///< of the matches, sorted
   std::vector<std::string> warnings{};
-  std::vector<std::string> suggestions{};  ///< set if nothing was found
-  std::string interpreted_query{};         ///< how exact parts were read; empty: only words
-  std::size_t exact_files = 0;             ///< files that match these parts
+  std::vector<std::string> suggestions{};      ///< set if nothing was found
+  std::string interpreted_query{};             ///< how exact parts were read; empty: only words
+  std::size_t exact_files = 0;                 ///< files that match these parts
+  std::optional<AskedCallGraph> call_graph{};  ///< set if the call graph gives the matches
   std::size_t searched_chunks = 0, searched_files = 0;  ///< chunks, and their files
   std::uint64_t generation = 0;  ///< index generation that the answer is from
   /// The searched ref and its commit (both empty: the working tree), and the searched difference.

@@ -1,10 +1,11 @@
-// Questions for the uses of a name: "who calls apply_tariff", "what breaks if Parcel changes".
+// Questions for the uses of a name: "who calls apply_tariff", "what does Parcel.weigh call".
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef CODEWEAVER_TEXT_ASKED_USES_HPP_
 #define CODEWEAVER_TEXT_ASKED_USES_HPP_
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,8 +17,15 @@
 
 namespace codeweaver::inline v0_1::text {
 
-/// The name whose uses a question asks for.
+/// The name whose uses, callees or tests a question asks for.
 struct AskedUses {
+  enum class Relation : std::uint8_t {
+    kUses,
+    kImpact,  ///< uses, also through others
+    kCallees,
+    kTests,
+  };
+  Relation relation = Relation::kUses;
   std::string name;
   bool is_code_name = false;  ///< false: a plain word, which may not be a name at all
   std::string rest{};         ///< words after the name that narrow the question; empty: none
@@ -28,24 +36,46 @@ namespace detail {
 /// Forms of such questions. In a form, '|' separates alternatives, brackets enclose optional words,
 /// '@' is the name, '*' is nothing or a preposition with more words, and '~' is some words that say
 /// what the users of a name in code do.
-inline constexpr std::array<std::string_view, 10> kUsesForms = {
-    "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references of|to|for "
-    "[the] [KIND] @ *",
-    "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
-    "calls|call|uses|use|invokes|invoke|triggers|trigger|references|imports|import [the] [KIND] @ "
-    "*",
-    "who|what|which [code|functions|methods|classes|files|places|modules] depends|depend on [the] "
-    "[KIND] @",
-    "where [else] is|are [the] [KIND] @ [being] used|called|invoked|referenced|imported|"
-    "instantiated [from] *",
-    "where do|does [we|it] use|call|invoke [the] [KIND] @ *",
-    "what breaks|fails|happens if|when i|we|you change|rename|remove|delete|modify [the] "
-    "[signature|name|type|arguments] [of] [the] [KIND] @",
-    "what breaks|fails if|when [the] [KIND] @ changes",
-    "what breaks|fails if|when [the] [KIND] @ is changed|removed|renamed|deleted",
-    "[what] [is] [the] impact of changing|removing|renaming [the] [KIND] @",
-    "who|what|which ~ through|via|using [the] [KIND] @",
+struct AskedForm {
+  AskedUses::Relation relation;
+  std::string_view words;
 };
+inline constexpr std::array<AskedForm, 16> kAskedForms = {{
+    {AskedUses::Relation::kUses,
+     "[find|show|list] [me] [all|every] [the] callers|users|usages|usage|uses|references "
+     "of|to|for [the] [KIND] @ *"},
+    {AskedUses::Relation::kUses,
+     "who|what|which [code|functions|methods|function|method|classes|files|places|modules] "
+     "calls|call|uses|use|invokes|invoke|triggers|trigger|references|imports|import [the] [KIND] "
+     "@ *"},
+    {AskedUses::Relation::kUses,
+     "who|what|which [code|functions|methods|classes|files|places|modules] depends|depend on [the] "
+     "[KIND] @"},
+    {AskedUses::Relation::kUses,
+     "where [else] is|are [the] [KIND] @ [being] used|called|invoked|referenced|imported|"
+     "instantiated [from] *"},
+    {AskedUses::Relation::kUses, "where do|does [we|it] use|call|invoke [the] [KIND] @ *"},
+    {AskedUses::Relation::kImpact,
+     "what breaks|fails|happens if|when i|we|you change|rename|remove|delete|modify [the] "
+     "[signature|name|type|arguments] [of] [the] [KIND] @"},
+    {AskedUses::Relation::kImpact, "what breaks|fails if|when [the] [KIND] @ changes"},
+    {AskedUses::Relation::kImpact,
+     "what breaks|fails if|when [the] [KIND] @ is changed|removed|renamed|deleted"},
+    {AskedUses::Relation::kImpact,
+     "[what] [is] [the] impact of changing|removing|renaming [the] [KIND] @"},
+    {AskedUses::Relation::kUses, "who|what|which ~ through|via|using [the] [KIND] @"},
+    {AskedUses::Relation::kCallees,
+     "what|which [code|functions|methods] does|do [the] [KIND] @ call|invoke"},
+    {AskedUses::Relation::kCallees,
+     "[find|show|list] [me] [all|every] [the] callees of [the] [KIND] @"},
+    {AskedUses::Relation::kCallees,
+     "what|which [functions|methods] is|are called by [the] [KIND] @"},
+    {AskedUses::Relation::kTests,
+     "[find|show|list] [me] [all|every] [the] tests for|of|covering [the] [KIND] @"},
+    {AskedUses::Relation::kTests,
+     "what|which tests cover|test|call|use|exercise|reach|run [the] [KIND] @"},
+    {AskedUses::Relation::kTests, "where is [the] [KIND] @ tested"},
+}};
 inline constexpr std::string_view kNameKinds =
     "function|method|class|type|struct|interface|trait|macro|constant|variable|field|symbol|hook|"
     "component";
@@ -100,8 +130,8 @@ constexpr bool matches_form(std::string_view form, std::span<const std::string> 
 
 }  // namespace detail
 
-/// Returns the name whose uses the question asks for; nullopt: the question is a different one.
-/// Cost: one pass over the words of a short question.
+/// Returns the name whose uses, callees or tests the question asks for; nullopt: the question is a
+/// different one. Cost: one pass over the words of a short question.
 inline std::optional<AskedUses> asked_uses(std::string_view query) {
   constexpr std::size_t kMostBytes = 200;
   if (query.size() > kMostBytes) return std::nullopt;
@@ -120,15 +150,15 @@ inline std::optional<AskedUses> asked_uses(std::string_view query) {
     begin = end;
   }
   for (const auto word : typed) words.push_back(to_lower(word));
-  for (const auto form : detail::kUsesForms) {
+  for (const auto& form : detail::kAskedForms) {
     detail::FormWords found;
-    if (!detail::matches_form(form, words, 0, found)) continue;
+    if (!detail::matches_form(form.words, words, 0, found)) continue;
     auto name = typed[found.name];
     const bool is_code_name = detail::is_code_name(name);
     if (name.ends_with("()")) name.remove_suffix(2);
     const bool needs_code_name = found.rest < words.size() || found.act_end > 0;
     if (!is_qualified_name(name) || (!is_code_name && needs_code_name)) return std::nullopt;
-    AskedUses out{std::string(name), is_code_name};
+    AskedUses out{form.relation, std::string(name), is_code_name};
     for (auto at = found.act; at < found.act_end; ++at)
       out.rest.append(out.rest.empty() ? "" : " ").append(typed[at]);
     for (auto at = found.rest; at < words.size(); ++at)

@@ -14,6 +14,7 @@
 #include "codeweaver/query.hpp"
 #include "codeweaver/query_parser.hpp"
 #include "codeweaver/workspace.hpp"
+#include "engine/workspace/call_questions.hpp"
 
 namespace codeweaver::engine {
 
@@ -70,14 +71,24 @@ inline bool has_asked_name(CodeWeaver& core, const text::AskedUses& asked,
   return found && !found->empty() && found->front().name == asked.name;
 }
 
-/// Answers a question such as "who calls apply_tariff" with the places that use the name, or the
-/// most similar name. If there are none, or if the question is another one, `words` answers it.
+/// Answers a question such as "who calls apply_tariff" with the places that the call graph gives.
+/// If it knows only the name, or if more words narrow the question, the places that use the name,
+/// or the most similar name, answer it. If there are none, or if the question is another one,
+/// `words` answers it.
 template <class Words>
 Result<FindCodeResponseSummary> uses_or_words(CodeWeaver& core, std::string_view text,
                                               const SearchOptions& options, const CallContext& call,
                                               const Words& words) {
   const auto asked = text::asked_uses(text);
   if (!asked || options.retrieval == Retrieval::kDense || !has_asked_name(core, *asked, call))
+    return words();
+  if (asked->rest.empty()) {
+    auto known = calls_answer(core, *asked, options, call);
+    if (!known) return known.error();
+    if (*known) return *std::move(*known);
+  }
+  if (asked->relation != text::AskedUses::Relation::kUses &&
+      asked->relation != text::AskedUses::Relation::kImpact)
     return words();
   const auto uses_of = [&](const std::string& name) {
     Query query{.meaning = asked->rest};

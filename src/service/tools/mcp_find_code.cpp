@@ -97,6 +97,7 @@ constexpr std::string_view kFindCodeOutput = R"({
     "suggestions": {"type": "array", "items": {"type": "string"}, "description": "Advice if nothing was found."},
     "interpreted_query": {"type": "string", "description": "How a query with exact parts was read. ref: and ref-of: match by name only."},
     "exact_files": {"type": "integer", "description": "Files that match the exact parts of the query."},
+    "call_graph": {"type": "object", "description": "Set if the matches come from the call graph: relation, start, depth, count, by_name, is_cut."},
     "searched_chunks": {"type": "integer"}, "searched_files": {"type": "integer"}, "generation": {"type": "integer"},
     "ref": {"type": "string"}, "commit": {"type": "string"}, "changed_in": {"type": "string"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "Probability that the first match is right; 0 without matches. Only for hybrid search with the built-in embedder, word index and reranker."},

@@ -258,6 +258,7 @@ class PageMaker {
     if (trimming_ >= 2) {
       shell.warnings.clear();
       shell.interpreted_query.clear();
+      shell.call_graph.reset();
     }
     auto out = json::to_json(shell);
     if (limits_.detail != Detail::kFull && count > 0)

@@ -11,6 +11,7 @@
 #include "codeweaver/workspace.hpp"
 #include "corpus/temp_tree.hpp"
 #include "engine/fixture.hpp"
+#include "engine/workspace/call_questions.hpp"
 
 namespace codeweaver {
 namespace {
@@ -140,6 +141,38 @@ TEST_CASE("uses: where the definition is next to a caller, the caller is shown")
   REQUIRE(answer.matches.size() == 1);
   CHECK(answer.matches[0].content.chunk_name == "git.go:git.validate");
   CHECK(answer.matches[0].span.start_line == 3);
+}
+
+TEST_CASE("uses: the call graph answers where the language is linked, and is named") {
+  CallProject project(
+      {{"shop.py",
+        "import ledger\nimport stock\n\n\ndef sell(item):\n    stock.take(item)\n"
+        "    ledger.book(item)\n\n\n"
+        "def run(item):\n    sell(item)\n"},
+       {"stock.py", "def take(item):\n    return item\n"},
+       {"ledger.py", "def book(item):\n    return item\n"},
+       {"other.py",
+        "class Taxi:\n    def take(self):\n        pass\n\n\n"
+        "def ride():\n    Taxi().take()\n"},
+       {"tests/test_shop.py",
+        "import shop\n\n\ndef test_sell():\n    shop.sell(1)\n\n\ndef test_nothing():\n"
+        "    pass\n"}});
+  const auto shown = [&](std::string_view query) {
+    std::vector<std::string> out;
+    const auto answer = project.ask(query);
+    for (const auto& match : answer.matches) out.push_back(*match.content.chunk_name);
+    REQUIRE(answer.call_graph);
+    out.push_back(std::string(to_string(answer.call_graph->relation)) + ' ' +
+                  answer.call_graph->start + ' ' + std::to_string(answer.call_graph->count));
+    return out;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(shown("who calls stock.take") == Names{"shop.py:sell", "callers stock.take 1"});
+  CHECK(shown("what does sell call") == Names{"stock.py:take", "ledger.py:book", "callees sell 2"});
+  CHECK(shown("tests for book") == Names{"test_shop.py:test_sell", "tests book 1"});
+  CHECK(shown("what breaks if I change book").front() == "shop.py:sell");
+  CHECK_FALSE(project.ask("what does nothing_here call").call_graph);
+  CHECK_FALSE(project.ask("tests for parcels").call_graph);
 }
 
 TEST_CASE("uses: a misspelled name is replaced by the similar one, and the answer says so") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 import type { SearchAnswer } from "../api/types";
 import { counted, milliseconds, seconds } from "../format";
+import { commandOf } from "./command";
 import { isDoubtful } from "./doubt";
 import type { SearchState } from "./state";
 
@@ -55,6 +56,12 @@ export function Summary({ answer, isDoubtSaid, state, onChange }: Props) {
         <p className="note">
           Indexing is not complete: {Math.floor(answer.coverage * 100)} % of the files were searched
           {answer.seconds_left !== undefined && `; about ${seconds(answer.seconds_left)} left`}.
+        </p>
+      )}
+      {answer.call_graph && (
+        <p className="quiet">
+          From the call graph: {answer.call_graph.is_cut && "more than "}
+          {counted(answer.call_graph.count, "place")}; <code>{commandOf(answer.call_graph)}</code> lists all
         </p>
       )}
       {answer.interpreted_query && (
