@@ -135,7 +135,7 @@ def values_of_every_type(shop, state):
     found = [Span(3, 9), QueryIntent("debug", 0.5, "cue", ["login"], "moderate"), answer, match, match.file, match.content,
              match.file.ext_kind, match.audit, match.ranks, match.callers, why, why.differences[0], seen[0], status, status.statistics,
              status.last_run, report, progress[-1], batches[0], report.skipped[0],
-             weaver.search("token")[0], weaver.find_symbol("ConnectionPool")[0],
+             weaver.search("token")[0], weaver.find_code("who calls open_new").call_graph, weaver.find_symbol("ConnectionPool")[0],
              weaver.find_references("UploadFailed")[0], weaver.call_graph("open_new"),
              weaver.call_graph("open_new").matches[0],
              weaver.call_graph("ConnectionPool", "callees").outside[0], codeweaver.task_profile("debug"),
@@ -156,7 +156,8 @@ MADE_BY_OTHERS = {
 
 def test_values_of_every_type_are_copied_and_pickled_whole(shop, state):
     values = values_of_every_type(shop, state)
-    for name, fields in MADE_BY_OTHERS.items():
+    removed = {"symbol": values["SymbolMatch"], "uses": [values["ReferenceMatch"]]}  # only a git range has some
+    for name, fields in {**MADE_BY_OTHERS, "RemovedDefinition": removed}.items():
         kind = getattr(codeweaver._core, name)
         values[name] = kind.__new__(kind)
         values[name].__setstate__(fields)

@@ -645,7 +645,10 @@ class AskedCallGraph(_Value):
     def is_cut(self) -> bool:
         """Whether there are more."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, without absent ones."""
+        """The same as to_json(), as a dictionary or list."""
+    @staticmethod
+    def from_json(text: str) -> AskedCallGraph:
+        """Reads the JSON text of to_json()."""
 
 class FindCodeResponseSummary(_Value):
     """The answer to one query."""
