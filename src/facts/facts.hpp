@@ -140,6 +140,13 @@ enum class ExprKind : std::uint8_t {
   kPointed,       ///< a: expression; what it points to
   kAddress,       ///< a: expression; a pointer to it
   kImplemented,   ///< a: type; among the bases of a class: an interface that gives it no members
+  kPath,          ///< a: type or module (kNone: all crates), b: name; a value within it
+  kFieldOf,       ///< a: expression, b: name; a field, which may have the name of a method
+  kMethodOf,      ///< a: expression, b: name; a method that is called on it
+  kMacroName,     ///< a: scope, b: name; the macro that `name!` means there
+  kTried,         ///< a: expression; what `?` gives
+  kMatched,       ///< a: list: expression, path of a pattern; b: position of a field of the pattern
+  kHolding,       ///< a: expression; a container with this element
 };
 
 /// An expression or a type, as far as linking needs it. Equal ones are stored once.
@@ -159,7 +166,7 @@ struct Use {
     kConstruct,  ///< the class of a new object
   };
   /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kTypeName, kTypeMember, kMethod,
-  /// kMethodRef or kLabel
+  /// kMethodRef, kLabel, kPath, kFieldOf, kMethodOf or kMacroName
   Id expr = kNone;
   Id scope = kNone;
   Place place;

@@ -12,7 +12,7 @@ namespace codeweaver::facts {
 
 /// Increase it when the form of the bytes changes, when a reader reads other facts from the same
 /// text, or when links need other parts of them. It is the first byte.
-inline constexpr unsigned char kFactsVersion = 2;
+inline constexpr unsigned char kFactsVersion = 3;
 
 /// The facts as bytes, see docs/internals/index_format.md. Null: those of a text that has none.
 std::string pack_facts(const Facts* facts);

@@ -46,7 +46,13 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kMember:
     case ExprKind::kKeyword:
     case ExprKind::kPartType:
+    case ExprKind::kPath:
       return Operands{kAnyExpr, kName};
+    case ExprKind::kFieldOf:
+    case ExprKind::kMethodOf:
+      return Operands{kExpr, kName};
+    case ExprKind::kMatched:
+      return Operands{kExprs, kPosition};
     case ExprKind::kCalled:
       return Operands{kCall, kName};
     case ExprKind::kTypeMember:
@@ -58,6 +64,7 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kTypeName:
     case ExprKind::kTag:
     case ExprKind::kQualifier:
+    case ExprKind::kMacroName:
       return Operands{kScope, kName};
     case ExprKind::kThis:
       return Operands{kScope, kUnused};
@@ -88,6 +95,8 @@ constexpr std::optional<Operands> operands_of(ExprKind kind) noexcept {
     case ExprKind::kPointed:
     case ExprKind::kAddress:
     case ExprKind::kImplemented:
+    case ExprKind::kTried:
+    case ExprKind::kHolding:
       return Operands{kExpr, kUnused};
     case ExprKind::kListType:
     case ExprKind::kChannelType:

@@ -8,13 +8,15 @@
 #include "facts/go_reader.hpp"
 #include "facts/java_reader.hpp"
 #include "facts/python_reader.hpp"
+#include "facts/rust_reader.hpp"
 #include "facts/typescript_reader.hpp"
 
 namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "java" || id == "python" || is_typescript(id) || is_cpp(id);
+  return id == "go" || id == "java" || id == "python" || id == "rust" ||
+         is_typescript(id) || is_cpp(id);
 }
 
 std::string facts_fingerprint() {
@@ -51,6 +53,7 @@ Facts read_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   Facts out = id == "python"      ? PythonReader(tree, text).read()
               : id == "java"      ? JavaReader(tree, text).read()
               : is_typescript(id) ? TypeScriptReader(tree, text).read()
+              : id == "rust"      ? read_rust_facts(tree, text)
               : is_cpp(id)        ? CppReader(tree, text).read()
                                   : GoReader(tree, text).read();
   out.language = id;

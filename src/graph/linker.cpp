@@ -13,6 +13,7 @@
 #include "graph/go_rules.hpp"
 #include "graph/java_rules.hpp"
 #include "graph/python_rules.hpp"
+#include "graph/rust_rules.hpp"
 #include "graph/typescript_rules.hpp"
 
 namespace codeweaver::graph {
@@ -37,6 +38,7 @@ struct Linker::Impl {
         go(source, go_rules),
         java(source, java_rules),
         python(source, python_rules),
+        rust(source, rust_rules),
         typescript(source, typescript_rules),
         cpp(source, cpp_rules) {}
 
@@ -45,6 +47,7 @@ struct Linker::Impl {
     if (go.has(path)) return &go;
     if (java.has(path)) return &java;
     if (python.has(path)) return &python;
+    if (rust.has(path)) return &rust;
     if (typescript.has(path)) return &typescript;
     if (cpp.has(path)) return &cpp;
     auto facts = tree.facts(path);
@@ -52,6 +55,7 @@ struct Linker::Impl {
     Evaluator& of = facts::is_typescript(facts->language) ? typescript
                     : facts->language == "python"         ? python
                     : facts->language == "java"           ? java
+                    : facts->language == "rust"           ? rust
                     : facts::is_cpp(facts->language)      ? cpp
                                                           : go;
     of.add(path, std::move(facts));
@@ -62,9 +66,10 @@ struct Linker::Impl {
   GoRules go_rules;
   JavaRules java_rules;
   PythonRules python_rules;
+  RustRules rust_rules;
   TypeScriptRules typescript_rules;
   CppRules cpp_rules;
-  Evaluator go, java, python, typescript, cpp;
+  Evaluator go, java, python, rust, typescript, cpp;
 };
 
 Linker::Linker(SourceTree& tree) : impl_(std::make_unique<Impl>(tree)) {}
