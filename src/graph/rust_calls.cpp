@@ -307,6 +307,8 @@ Id RustRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
   ValueTable& values = evaluator.values();
   std::vector<Id> sets;
   switch (expr.kind) {
+    case ExprKind::kLibraryType:
+      return library_set(evaluator, std::string(evaluator.facts(file).name(expr.a)));
     case ExprKind::kPath:
       return path_values(evaluator, file, expr);
     case ExprKind::kFieldOf:

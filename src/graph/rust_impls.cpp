@@ -270,7 +270,7 @@ Id RustRules::dereferenced(Evaluator& evaluator, Id id) {
     if (name == "String") return library_set(evaluator, "str");
     return ValueTable::kNothing;
   }
-  if (value.kind != Kind::kInstance) return ValueTable::kNothing;
+  if (value.kind != Kind::kInstance && value.kind != Kind::kClass) return ValueTable::kNothing;
   for (const Impl& one : impls_for({value.decl.file, value.decl.decl}))
     if (one.trait_name != kNone && one.trait_name < names_.size() &&
         names_[one.trait_name] == "Deref")

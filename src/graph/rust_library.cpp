@@ -98,6 +98,7 @@ Id RustRules::element_of(Evaluator& evaluator, Id id) {
       return value.parts;
     case Kind::kOutside:
       return values.outside();
+    case Kind::kClass:
     case Kind::kInstance: {
       const Id item = associated(evaluator, id, "Item");
       if (item != ValueTable::kNothing) return item;

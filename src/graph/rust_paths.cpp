@@ -160,6 +160,8 @@ Targets RustModules::within_decls(Evaluator& evaluator, const Targets& of, std::
 Targets RustModules::within(Evaluator& evaluator, Id number, std::string_view name, RustSpace space,
                             Id from) {
   const Module of = modules_[number];
+  if (name == "self") return as_target(number);
+  if (name == "super") return of.parent == kNone ? Targets{} : as_target(of.parent);
   const facts::Facts& facts = evaluator.facts(of.file);
   const auto key = std::pair(number, std::string(name));
   if (std::ranges::find(searched_, key) != searched_.end()) return {};
@@ -212,9 +214,7 @@ Targets RustModules::path(Evaluator& evaluator, Id file, Id scope, std::string_v
     if (is_first)
       at = is_of_crates ? crate_named(modules_[own].package, name)
                         : first(evaluator, file, scope, name, RustSpace::kType);
-    else if (at.kind == Targets::Kind::kModule && name == "super")
-      at = modules_[at.module].parent == kNone ? Targets{} : as_target(modules_[at.module].parent);
-    else if (at.kind == Targets::Kind::kModule && name != "self")
+    else if (at.kind == Targets::Kind::kModule)
       at = within(evaluator, at.module, name, RustSpace::kType, own);
     else if (at.kind == Targets::Kind::kDecls)
       at = within_decls(evaluator, at, name);
