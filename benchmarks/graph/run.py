@@ -16,7 +16,7 @@ sys.path.insert(0, str(HERE))
 import judge  # noqa: E402
 
 EPILOG = """Put the tree of each project, at its commit, into WORK/projects/NAME. This program writes WORK/oracle/NAME.tsv (what the compiler says; kept for
-the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, mvn, npm and pip. It runs no code of
+the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, mvn, npm, pip and cargo. It runs no code of
 the projects. What is missing is skipped with a line. Rules are tuned on the projects of part development only; those of first-run are judged to report."""
 HEADER = ["project", "language", "part", "uses", "in project", "precision", "recall", "calls in project", "precision", "recall", "call edges", "precision",
           "recall", "linked but unjudged"]
@@ -115,7 +115,15 @@ def ask_cpp(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> 
     return run([tools / "bin" / "python", HERE / "oracles" / "cpp" / "uses.py", tree, HERE / "dependencies" / project["name"] / "compile_flags.txt"])
 
 
-ORACLES = {"cpp": ask_cpp, "c": ask_cpp, "go": ask_go, "java": ask_java, "python": ask_python, "typescript": ask_typescript, "javascript": ask_typescript}
+def ask_rust(project: dict[str, str], tree: pathlib.Path, work: pathlib.Path) -> str:
+    run(["cargo", "fetch", "--locked"], cwd=tree)
+    index = work / "oracle" / f"{project['name']}.scip"
+    run(["rust-analyzer", "scip", ".", "--output", index, "--config-path", HERE / "oracles" / "rust" / "config.json"], cwd=tree)
+    return run([sys.executable, HERE / "oracles" / "rust" / "uses.py", tree, index])
+
+
+ORACLES = {"cpp": ask_cpp, "c": ask_cpp, "go": ask_go, "java": ask_java, "python": ask_python, "rust": ask_rust,
+           "typescript": ask_typescript, "javascript": ask_typescript}
 
 
 def write(file: pathlib.Path, text: str) -> None:

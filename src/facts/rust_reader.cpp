@@ -3,6 +3,7 @@
 #include "facts/rust_reader.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "facts/rust_macros.hpp"
@@ -10,20 +11,18 @@
 namespace codeweaver::facts {
 
 Facts read_rust_facts(const syntax::SyntaxTree& tree, std::string_view text) {
+  // The second tree is worth a part of the time that the first one may take.
+  constexpr syntax::ParseLimits kSecond{.budget = std::chrono::milliseconds(500)};
+  constexpr int kMostTries = 3;
   std::vector<std::uint32_t> left_out;
-  constexpr int kMostTries = 2;
   for (int i = 0; i < kMostTries; ++i) {
     const ReadableMacros made = readable_macros(tree, text, left_out);
     if (made.ends.empty()) break;
-    const auto other = syntax::SyntaxTree::parse(made.text, tree.language());
+    const auto other = syntax::SyntaxTree::parse(made.text, tree.language(), kSecond);
     if (!other) break;
-    const bool is_as_good = other->error_ratio() <= tree.error_ratio();
-    const auto unread = is_as_good ? std::vector<std::uint32_t>() : unreadable_macros(*other, made);
-    if (unread.empty() || i + 1 == kMostTries) {
-      if (!is_as_good && i + 1 == kMostTries && other->error_ratio() > 2 * tree.error_ratio() + 0.02)
-        break;
-      return RustReader(*other, text, made.ends).read();
-    }
+    const bool is_good = other->error_ratio() <= tree.error_ratio();
+    const auto unread = is_good ? std::vector<std::uint32_t>() : unreadable_macros(*other, made);
+    if (unread.empty()) return RustReader(*other, text, made.ends).read();
     left_out.insert(left_out.end(), unread.begin(), unread.end());
     std::ranges::sort(left_out);
   }

@@ -15,6 +15,17 @@ constexpr std::array kRustTests{std::string_view("=="), std::string_view("!="),
 constexpr std::array kAdders{std::string_view("push"), std::string_view("push_back"),
                              std::string_view("push_front"), std::string_view("insert")};
 
+constexpr std::array kConversions{std::string_view("from"), std::string_view("try_from")};
+
+/// The library's type of a range.
+std::string_view range_type(std::string_view text) {
+  if (text.find("..=") != std::string_view::npos)
+    return text.starts_with("..") ? "RangeToInclusive" : "RangeInclusive";
+  if (text == "..") return "RangeFull";
+  if (text.starts_with("..")) return "RangeTo";
+  return text.ends_with("..") ? "RangeFrom" : "Range";
+}
+
 }  // namespace
 
 bool RustReader::is_macro(const Node& name) const {
@@ -139,6 +150,14 @@ Id RustReader::call(const Node& node, Id scope) {
   const auto function = child(node, "function");
   const auto list = child(node, "arguments");
   if (!function) return kNone;
+  const auto last = type(*function) == "scoped_identifier" ? child(*function, "name") : std::nullopt;
+  if (list && last && std::ranges::find(kConversions, text(*last)) != kConversions.end()) {
+    // Which impl is meant depends on the argument.
+    const Id path = build_.expr(ExprKind::kPath, prefix_of(*function, scope), name(*last));
+    const Id made = arguments(path, *list, scope);
+    build_.use(*last, build_.expr(ExprKind::kCalled, made, name(*last)), scope, Use::Kind::kCall);
+    return made;
+  }
   const Id of = known(callee(*function, scope));
   return list ? arguments(of, *list, scope) : kNone;
 }
@@ -269,17 +288,19 @@ Id RustReader::operator_value(const Node& node, std::string_view kind, Id scope)
     if (type(one) != "mutable_specifier" && type(one) != "attribute_item")
       values.push_back(value(one, scope));
   const Id first = values.empty() ? kNone : values.front();
+  if (kind == "index_expression" && !all.empty() && type(all.back()) == "range_expression")
+    return first;  // a part of a list is a list
   if (kind == "index_expression")
     return first == kNone ? kNone : build_.expr(ExprKind::kIndex, first, build_.list({values.back()}));
   if (kind == "tuple_expression") return build_.expr(ExprKind::kTuple, build_.list(values));
   if (kind == "unit_expression") return build_.expr(ExprKind::kTuple, kNone);
   if (kind == "array_expression") return build_.expr(ExprKind::kHolding, known(any_of(values)));
+  if (kind == "range_expression") return instance(library(range_type(text(node))));
   if (first == kNone) return kNone;
   if (kind == "try_expression") return build_.expr(ExprKind::kTried, first);
   if (kind == "await_expression") return build_.expr(ExprKind::kAwait, first);
   if (kind == "unary_expression")
     return text(node).starts_with('*') ? build_.expr(ExprKind::kPointed, first) : first;
-  if (kind == "range_expression") return build_.expr(ExprKind::kLiteral);
   return values.back();
 }
 

@@ -13,6 +13,12 @@ using facts::Expr;
 using facts::ExprKind;
 using Kind = Value::Kind;
 
+namespace {
+
+constexpr int kMostHoles = 4;
+
+}  // namespace
+
 RustRules::Call RustRules::call_of(Evaluator& evaluator, Id file, const Expr& call) {
   const facts::Facts& facts = evaluator.facts(file);
   const auto list = facts.list(call.b);
@@ -279,23 +285,34 @@ Id RustRules::expected(Evaluator& evaluator, Id file, const Expr& expr) {
 }
 
 /// A type with holes such as `Vec<_>`, filled by a value.
-Id RustRules::filled(Evaluator& evaluator, Id file, const Expr& expr) {
+Id RustRules::filled(Evaluator& evaluator, Id type, Id set, int depth) {
   ValueTable& values = evaluator.values();
-  const Id type = evaluator.instances_of(file, expr.b), set = evaluator.value_of(file, expr.a);
+  if (type == ValueTable::kNothing) return set;
+  if (depth > kMostHoles) return type;
   std::vector<Id> sets;
   for (const Id id : values.copy(type)) {
     Value wanted = values.at(id);
     if (wanted.kind != Kind::kLibrary) return type;
+    const std::string name(library_name(wanted));
+    const bool is_outcome = name == "Result" || name == "Option";
     std::vector<Id> parts = values.copy(wanted.parts);
     for (const Id other : values.copy(set)) {
       const Value has = values.at(other);
       const bool is_same = has.kind == Kind::kLibrary && has.decl == wanted.decl;
       const std::vector<Id> given = is_same ? values.copy(has.parts) : std::vector<Id>();
-      for (std::size_t i = 0; i < parts.size(); ++i)
-        if (parts[i] == ValueTable::kNothing)
-          parts[i] = i < given.size() ? given[i]
-                     : parts.size() == 1 ? element_of(evaluator, other)
-                                         : evaluator.at_position(other, static_cast<Id>(i));
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        Id part = i < given.size() ? given[i] : ValueTable::kNothing;
+        const Id element = is_same ? ValueTable::kNothing : element_of(evaluator, other);
+        if (!is_same && is_outcome && i == 0)  // results that were collected
+          part = library_set(evaluator, "Vec", {evaluator.each(element, &Evaluator::element)});
+        else if (!is_same && parts.size() == 1)
+          part = element;
+        else if (!is_same)
+          part = values.items(element).empty()
+                     ? element
+                     : evaluator.at_position(values.items(element)[0], static_cast<Id>(i));
+        parts[i] = filled(evaluator, parts[i], part, depth + 1);
+      }
     }
     wanted.parts = values.list(parts);
     sets.push_back(values.set(wanted));
@@ -318,7 +335,8 @@ Id RustRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
     case ExprKind::kExpected:
       return expected(evaluator, file, expr);
     case ExprKind::kWanted:
-      return filled(evaluator, file, expr);
+      return filled(evaluator, evaluator.instances_of(file, expr.b),
+                    evaluator.value_of(file, expr.a));
     case ExprKind::kSum:
     case ExprKind::kApplied:
       return evaluator.value_of(file, expr.a);

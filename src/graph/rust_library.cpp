@@ -50,6 +50,14 @@ constexpr std::array kRustCells{std::string_view("RefCell"),  std::string_view("
                             std::string_view("RwLock"),   std::string_view("Cell"),
                             std::string_view("OnceCell"), std::string_view("OnceLock"),
                             std::string_view("UnsafeCell"), std::string_view("FairMutex")};
+// Functions of traits of libraries that give the type itself, and those that give it or an error.
+constexpr std::array kMakesSelf{std::string_view("default"), std::string_view("clone"),
+                                std::string_view("from"),    std::string_view("from_iter"),
+                                std::string_view("parse"),   std::string_view("parse_from")};
+constexpr std::array kMakesResult{std::string_view("try_from"), std::string_view("from_str"),
+                                  std::string_view("try_parse"),
+                                  std::string_view("try_parse_from"),
+                                  std::string_view("deserialize")};
 constexpr std::array kGivesText{std::string_view("to_string"), std::string_view("to_lowercase"),
                                 std::string_view("to_uppercase"), std::string_view("repeat"),
                                 std::string_view("display"), std::string_view("join")};
@@ -328,8 +336,8 @@ Id RustRules::library_path_result(Evaluator& evaluator, std::string_view of, std
     if (value.kind == Kind::kLibrary && (makes || values.items(value.parts).empty())) {
       if (makes || has_project_types(evaluator, prefix)) return prefix;
     } else if (value.kind == Kind::kInstance || value.kind == Kind::kTypeParameter) {
-      // `default`, `new` and the like of a derived trait.
-      return name == "default" || name == "clone" ? prefix : ValueTable::kNothing;
+      if (is_rust_name(kMakesResult, name)) return library_set(evaluator, "Result", {prefix});
+      return is_rust_name(kMakesSelf, name) ? prefix : ValueTable::kNothing;
     }
   }
   for (std::size_t i = 0; i < call.arguments.size(); ++i)

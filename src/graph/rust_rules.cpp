@@ -92,6 +92,8 @@ std::optional<Targets> RustRules::named_targets(Evaluator& evaluator, Id file, c
     case ExprKind::kFieldOf:
     case ExprKind::kMethodOf:
       return member_targets(evaluator, file, expr);
+    case ExprKind::kCalled:
+      return converting_targets(evaluator, file, expr);
     default:
       return Targets{};
   }
@@ -127,6 +129,22 @@ Targets RustRules::path_targets(Evaluator& evaluator, Id file, const Expr& expr,
   }
   if (out.empty()) return is_outside ? Targets::outside() : Targets{};
   return Targets::of(std::move(out), LinkReason::kReceiver);
+}
+
+/// `Type::from(value)`: of several impls, those for the type of the value.
+Targets RustRules::converting_targets(Evaluator& evaluator, Id file, const Expr& expr) {
+  const Call call = call_of(evaluator, file, evaluator.facts(file).exprs[expr.a]);
+  Targets found = evaluator.targets(file, call.callee);
+  if (found.decls.size() < 2 || call.arguments.empty()) return found;
+  const Id given = argument(evaluator, call, 0);
+  std::erase_if(found.decls, [&](DeclRef ref) {
+    const facts::Facts& facts = evaluator.facts(ref.file);
+    const auto parameters = facts.list(facts.decls[ref.decl].parameters);
+    if (parameters.empty()) return false;
+    const Id type = facts.decls[parameters[0]].type;
+    return !may_be(evaluator, evaluator.instances_of(ref.file, type), given);
+  });
+  return found.decls.empty() ? Targets{} : found;
 }
 
 Targets RustRules::member_targets(Evaluator& evaluator, Id file, const Expr& expr) {

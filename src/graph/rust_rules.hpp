@@ -83,6 +83,7 @@ class RustRules final : public LanguageRules {
   // rust_rules.cpp
   Targets path_targets(Evaluator& evaluator, Id file, const facts::Expr& expr, RustSpace space);
   Targets member_targets(Evaluator& evaluator, Id file, const facts::Expr& expr);
+  Targets converting_targets(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id alias_instances(Evaluator& evaluator, DeclRef alias, std::span<const Id> given);
   Id instances_of(Evaluator& evaluator, DeclRef named, std::span<const Id> given);
 
@@ -107,7 +108,7 @@ class RustRules final : public LanguageRules {
   Id matched(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id read_fields(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id path_values(Evaluator& evaluator, Id file, const facts::Expr& expr);
-  Id filled(Evaluator& evaluator, Id file, const facts::Expr& expr);
+  Id filled(Evaluator& evaluator, Id type, Id set, int depth = 0);
 
   // rust_library.cpp and rust_iterators.cpp
   Value library(std::string_view name, Id parts);

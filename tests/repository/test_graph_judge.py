@@ -129,7 +129,7 @@ def test_every_project_has_what_its_oracle_needs():
     for project in projects:
         settings = GRAPH / "dependencies" / project["name"]
         compiled = ["package.json", "tsconfig.json"]
-        needed = {"go": [], "java": ["pom.xml"], "python": ["requirements.txt"], "typescript": compiled, "javascript": compiled,
+        needed = {"go": [], "rust": [], "java": ["pom.xml"], "python": ["requirements.txt"], "typescript": compiled, "javascript": compiled,
                   "cpp": ["compile_flags.txt"], "c": ["compile_flags.txt"]}[project["language"]]
         assert [name for name in needed if not (settings / name).is_file()] == []
         assert project["part"] in ("development", "first-run") and (len(project["commit"]) == 40 or project["source"].startswith("npm "))
@@ -195,3 +195,22 @@ def test_a_member_with_the_name_of_a_builtin_is_not_that_builtin(uses):
     builtin = "scip-python python python-stdlib 3.11 builtins/set#"
     rows = uses("f = 1\nf.set()\nset()\n", occurrence(0, 0, 1, OWN + "f.", True), occurrence(1, 2, 5, builtin), occurrence(2, 0, 3, builtin))
     assert rows == ["m.py 3 1 set type  0 set"]
+
+
+RUST, STANDARD = "rust-analyzer cargo demo 0.1.0 ", "rust-analyzer cargo core 1.0.0 "
+
+
+def test_rust_methods_types_fields_and_imports(tmp_path):
+    lines = ["use a::S;", "struct S { n: u8 }", "impl S { fn f(&self) { self.n; } }", "fn g(s: S) { s.f(); s.n; h!(1); s.clone(); }"]
+    (tmp_path / "a.rs").write_text("\n".join(lines))
+    symbols = {"S": RUST + "S#", "n": RUST + "S#n.", "f": RUST + "impl#[S]f().", "g": RUST + "g().", "clone": STANDARD + "Clone#clone()."}
+    def at(line: int, name: str, before: str = "", is_definition: bool = False) -> bytes:
+        start = lines[line].index(before + name) + len(before)
+        return occurrence(line, start, start + len(name), symbols[name], is_definition)
+    found = [at(0, "S", "::"), at(1, "S", " ", True), at(1, "n", "{ ", True), at(2, "S"), at(2, "f", "fn ", True), at(2, "n", "."), at(3, "g", "fn ", True),
+             at(3, "S", ": "), at(3, "f", "."), at(3, "n", "s."), at(3, "clone")]
+    (tmp_path / "index.scip").write_bytes(message(2, message(1, b"a.rs") + b"".join(found)))
+    done = subprocess.run([sys.executable, GRAPH / "oracles" / "rust" / "uses.py", tmp_path, tmp_path / "index.scip"], capture_output=True, text=True, check=True)
+    assert [line.replace("\t", " ") for line in done.stdout.splitlines()[1:]] == [
+        "a.rs 1 8 S other a.rs 2 S", "a.rs 3 6 S type a.rs 2 S", "a.rs 3 30 n other a.rs 2 n", "a.rs 4 9 S type a.rs 2 S",
+        "a.rs 4 16 f call a.rs 3 f", "a.rs 4 23 n other a.rs 2 n", "a.rs 4 37 clone call  0 clone"]

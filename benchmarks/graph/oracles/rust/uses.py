@@ -17,6 +17,25 @@ IMPORT = re.compile(rb"^\s*(pub(\([^)]*\))?\s+)?use\s")
 KEYWORDS = ("self", "Self", "super", "crate")
 
 
+DECLARED = re.compile(rb"^\s*(?:pub(?:\([^)]*\))?\s+)?(?:(?:async|unsafe|const|extern \"C\")\s+)*(fn|struct|enum|trait|const|static|type|mod)\s+(\w+)")
+CONDITION = re.compile(rb"^\s*#\[cfg\(")
+ATTRIBUTE = re.compile(rb"^\s*(#\[|//)")
+
+
+def alternatives(lines: list[bytes]) -> dict[int, set[int]]:
+    """For each line, from 1, that declares something under a condition: the lines of this file that declare the same under one, itself included."""
+    groups: dict[tuple[bytes, bytes], set[int]] = {}
+    is_conditional = False
+    for number, line in enumerate(lines, 1):
+        if ATTRIBUTE.match(line):
+            is_conditional = is_conditional or CONDITION.match(line) is not None
+            continue
+        if is_conditional and (found := DECLARED.match(line)):
+            groups.setdefault(found.groups(), set()).add(number)
+        is_conditional = False
+    return {line: group for group in groups.values() for line in group if len(group) > 1}
+
+
 def import_lines(lines: list[bytes]) -> set[int]:
     """Lines, from 0, of `use` declarations."""
     found, is_open = set(), False
@@ -34,6 +53,7 @@ class Source:
     def __init__(self, file: pathlib.Path):
         self.lines = file.read_bytes().split(b"\n")
         self.imports = import_lines(self.lines)
+        self.alternatives = alternatives(self.lines)
 
     def name_at(self, one: scip.Occurrence) -> str:
         found = NAME.match(self.lines[one.line], one.start) if one.line < len(self.lines) else None
@@ -66,7 +86,9 @@ def rows(root: pathlib.Path, index: pathlib.Path) -> set[tuple]:
     for path, occurrences in documents.items():
         for one in occurrences:
             if one.is_definition and not one.symbol.startswith("local "):
-                definitions.setdefault(one.symbol, set()).add((path, one.line + 1, sources[path].name_at(one)))
+                name = sources[path].name_at(one)
+                lines = sources[path].alternatives.get(one.line + 1, {one.line + 1})
+                definitions.setdefault(one.symbol, set()).update((path, line, name) for line in lines)
                 defined.add((path, one.line, one.start))
                 packages.add(package(one.symbol))
     found = set()
