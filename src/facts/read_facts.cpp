@@ -15,8 +15,8 @@ namespace codeweaver::facts {
 
 bool has_facts(syntax::LanguageIndex language) noexcept {
   const std::string_view id = syntax::languages()[language].id;
-  return id == "go" || id == "java" || id == "python" || id == "rust" ||
-         is_typescript(id) || is_cpp(id);
+  return id == "go" || id == "java" || id == "python" || id == "rust" || is_typescript(id) ||
+         is_cpp(id);
 }
 
 std::string facts_fingerprint() {

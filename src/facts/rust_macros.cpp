@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace codeweaver::facts {
 namespace {
@@ -15,18 +14,13 @@ constexpr std::uint32_t kMostMacroDepth = 400;
 constexpr std::array kItemLists{std::string_view("source_file"),
                                 std::string_view("declaration_list")};
 
-/// Walks the trees of tokens of one text, and changes a copy of the text.
+/// Walks the trees of tokens of one text, and copies what it can use.
 class MacroWriter {
  public:
-  MacroWriter(const syntax::SyntaxTree& tree, std::string_view text,
-              const std::vector<std::uint32_t>& left_out)
-      : tree_(tree), left_out_(left_out) {
-    made_.text = text;
-  }
+  MacroWriter(const syntax::SyntaxTree& tree, std::string_view text) : tree_(tree), text_(text) {}
 
   ReadableMacros write() {
     walk(tree_.root(), 0);
-    if (made_.ends.empty()) made_.text.clear();
     std::ranges::sort(made_.ends);
     return std::move(made_);
   }
@@ -35,158 +29,121 @@ class MacroWriter {
   void walk(const Node& node, std::uint32_t depth) {
     if (depth > kMostMacroDepth) return;
     const std::string_view kind = tree_.name(node);
-    if (kind == "macro_definition" || kind == "attribute_item") return;
+    if (kind == "macro_definition" || kind == "attribute_item" || kind == "use_declaration") return;
     const bool is_item_list = std::ranges::find(kItemLists, kind) != kItemLists.end();
     std::vector<Node> all;
     tree_.children(node, all);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (tree_.name(all[i]) != "macro_invocation") {
-        if (all[i].is_named && !is_statement_of(all[i], is_item_list)) walk(all[i], depth + 1);
-        continue;
-      }
-      if (!is_item_list) {
-        const char next = i + 1 < all.size() ? first_of(all[i + 1]) : '}';
-        invocation(all[i], next, depth);
+    for (const Node& one : all) {
+      if (!one.is_named || one.is_comment) continue;
+      if (tree_.name(one) == "macro_invocation") {
+        if (!is_item_list) invocation(one);
+      } else if (!is_item_list || !is_macro_statement(one)) {
+        walk(one, depth + 1);
       }
     }
   }
 
-  /// `name!(...);` beside functions stands for items.
-  bool is_statement_of(const Node& node, bool is_item_list) const {
-    if (!is_item_list || tree_.name(node) != "expression_statement") return false;
+  /// `name!(...);`, which stands for items beside functions.
+  bool is_macro_statement(const Node& node) const {
+    if (tree_.name(node) != "expression_statement") return false;
     std::vector<Node> all;
     tree_.children(node, all);
     return !all.empty() && tree_.name(all[0]) == "macro_invocation";
   }
 
-  char first_of(const Node& node) const {
-    return node.range.size() == 0 ? '\0' : made_.text[node.range.begin];
+  std::string_view written(const Node& node) const {
+    return text_.substr(node.range.begin, node.range.size());
   }
 
-  void invocation(const Node& node, char next, std::uint32_t depth) {
+  void invocation(const Node& node) {
     const auto called = tree_.child(node, "macro");
     std::vector<Node> all;
     tree_.children(node, all);
     if (!called || all.empty() || tree_.name(all.back()) != "token_tree") return;
-    write_call(called->range.end, all.back(), next, depth);
+    if (!looks_readable(all.back())) return;
+    if (made_.text.empty()) {
+      made_.text.assign(text_.size(), ' ');
+      for (std::size_t i = 0; i < text_.size(); ++i)
+        if (text_[i] == '\n') made_.text[i] = '\n';
+    }
+    const auto& range = node.range;
+    std::copy_n(text_.begin() + range.begin, range.size(), made_.text.begin() + range.begin);
+    write_call(called->range.end, all.back(), 0);
+    if (range.end < text_.size() && text_[range.end] != '\n') made_.text[range.end] = ';';
   }
 
-  /// False: it stays as it is.
-  bool write_call(std::uint32_t name_end, const Node& tokens, char next, std::uint32_t depth) {
-    if (depth > kMostMacroDepth || tokens.range.size() < 2) return false;
-    if (std::ranges::binary_search(left_out_, name_end)) return false;
-    const char open = made_.text[tokens.range.begin];
-    constexpr std::string_view kGoesOn = ";,.)]?}";
-    if (open == '{' && kGoesOn.find(next) == std::string_view::npos) return false;
-    std::vector<Node> all;
-    tree_.children(tokens, all);
-    if (!looks_readable(all)) return false;
+  void write_call(std::uint32_t name_end, const Node& tokens, std::uint32_t depth) {
     for (std::size_t at = name_end; at < tokens.range.begin; ++at)
       if (made_.text[at] == '!') made_.text[at] = ' ';
     made_.text[tokens.range.begin] = '(';
     made_.text[tokens.range.end - 1] = ')';
     made_.ends.push_back(name_end);
-    arguments(all, depth);
-    return true;
-  }
-
-  /// Macros in the arguments, and `;` between them.
-  void arguments(const std::vector<Node>& all, std::uint32_t depth) {
-    for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-      const std::string_view kind = tree_.name(all[i]);
-      if (kind == ";") made_.text[all[i].range.begin] = ',';
-      if (kind == "token_tree") nested(all[i], depth + 1);
-      call_in_tokens(all, i, depth);
-    }
-  }
-
-  void nested(const Node& tokens, std::uint32_t depth) {
-    if (depth > kMostMacroDepth) return;
     std::vector<Node> all;
     tree_.children(tokens, all);
     for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-      if (tree_.name(all[i]) == "token_tree" && !call_in_tokens(all, i, depth))
-        nested(all[i], depth + 1);
+      if (written(all[i]) == ";") made_.text[all[i].range.begin] = ',';
+      if (tree_.name(all[i]) == "token_tree") nested(all, i, depth + 1);
     }
   }
 
-  /// True if the tokens at `i` are the arguments of a macro, which is written as a call.
-  bool call_in_tokens(const std::vector<Node>& all, std::size_t i, std::uint32_t depth) {
-    if (i < 2 || tree_.name(all[i]) != "token_tree" || tree_.name(all[i - 2]) != "identifier")
-      return false;
-    const auto& sign = all[i - 1].range;
-    if (std::string_view(made_.text).substr(sign.begin, sign.size()) != "!") return false;
-    const char next = i + 1 < all.size() ? first_of(all[i + 1]) : '}';
-    return write_call(all[i - 2].range.end, all[i], next, depth + 1);
+  /// A tree of tokens within the arguments: those of another macro, or a group.
+  void nested(const std::vector<Node>& around, std::size_t i, std::uint32_t depth) {
+    if (depth > kMostMacroDepth) return;
+    const Node& tokens = around[i];
+    const bool is_macro = i >= 2 && tree_.name(around[i - 2]) == "identifier" &&
+                          written(around[i - 1]) == "!" && looks_readable(tokens);
+    if (is_macro) return write_call(around[i - 2].range.end, tokens, depth);
+    std::vector<Node> all;
+    tree_.children(tokens, all);
+    for (std::size_t k = 1; k + 1 < all.size(); ++k)
+      if (tree_.name(all[k]) == "token_tree") nested(all, k, depth);
   }
 
-  /// Tokens that no list of expressions has: `=>`, `$name`, `#`, two names in a row.
-  bool looks_readable(const std::vector<Node>& all) const {
+  /// False for tokens that no list of expressions has: `=>`, `$name`, `#`, two names in a row.
+  bool looks_readable(const Node& tokens) const {
+    if (tokens.range.size() < 2) return false;
+    std::vector<Node> all;
+    tree_.children(tokens, all);
     for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-      const std::string_view kind = tree_.name(all[i]);
-      const auto& range = all[i].range;
-      const std::string_view written =
-          std::string_view(made_.text).substr(range.begin, range.size());
+      const std::string_view kind = tree_.name(all[i]), text = written(all[i]);
       if (kind == "metavariable" || kind == "token_repetition") return false;
-      if (written == "=>" || written == "$" || written == "#" || written == "@") return false;
+      if (text == "=>" || text == "$" || text == "#" || text == "@") return false;
       if (kind == "identifier" && i > 1 && tree_.name(all[i - 1]) == "identifier") return false;
     }
     return true;
   }
 
   const syntax::SyntaxTree& tree_;
-  const std::vector<std::uint32_t>& left_out_;
+  std::string_view text_;
   ReadableMacros made_;
 };
 
-/// Adds the arguments of macros that contain an error.
-class ErrorFinder {
- public:
-  ErrorFinder(const syntax::SyntaxTree& tree, const ReadableMacros& made)
-      : tree_(tree), made_(made) {}
-
-  std::vector<std::uint32_t> find() {
-    walk(tree_.root(), 0);
-    std::ranges::sort(out_);
-    const auto rest = std::ranges::unique(out_);
-    out_.erase(rest.begin(), rest.end());
-    return std::move(out_);
-  }
-
- private:
-  void walk(const Node& node, std::uint32_t depth) {
-    if (depth > kMostMacroDepth) return;
-    if (node.is_error) add_before(node);
-    std::vector<Node> all;
-    tree_.children(node, all);
-    for (const Node& one : all) walk(one, depth + 1);
-  }
-
-  /// The macro whose name ends last before the end of an error, and all within it.
-  void add_before(const Node& error) {
-    auto at = std::ranges::upper_bound(made_.ends, error.range.end);
-    while (at != made_.ends.begin()) {
-      --at;
-      out_.push_back(*at);
-      if (*at < error.range.begin) return;
-    }
-  }
-
-  const syntax::SyntaxTree& tree_;
-  const ReadableMacros& made_;
-  std::vector<std::uint32_t> out_;
-};
+bool has_error(const syntax::SyntaxTree& tree, const Node& node, std::uint32_t depth = 0) {
+  if (node.is_error || depth > kMostMacroDepth) return true;
+  std::vector<Node> all;
+  tree.children(node, all);
+  return std::ranges::any_of(all, [&](const Node& one) { return has_error(tree, one, depth + 1); });
+}
 
 }  // namespace
 
-ReadableMacros readable_macros(const syntax::SyntaxTree& tree, std::string_view text,
-                               const std::vector<std::uint32_t>& left_out) {
-  return MacroWriter(tree, text, left_out).write();
+ReadableMacros readable_macros(const syntax::SyntaxTree& tree, std::string_view text) {
+  return MacroWriter(tree, text).write();
 }
 
-std::vector<std::uint32_t> unreadable_macros(const syntax::SyntaxTree& tree,
-                                             const ReadableMacros& made) {
-  return ErrorFinder(tree, made).find();
+std::unordered_map<std::uint32_t, Node> macro_calls(const syntax::SyntaxTree& tree) {
+  std::unordered_map<std::uint32_t, Node> out;
+  std::vector<Node> statements, inner;
+  tree.children(tree.root(), statements);
+  for (const Node& statement : statements) {
+    if (statement.is_error || !statement.is_named) continue;
+    tree.children(statement, inner);
+    const bool is_alone = tree.name(statement) == "call_expression";
+    const Node* const call = is_alone ? &statement : inner.empty() ? nullptr : &inner[0];
+    if (call != nullptr && tree.name(*call) == "call_expression" && !has_error(tree, *call))
+      out.emplace(call->range.begin, *call);
+  }
+  return out;
 }
 
 }  // namespace codeweaver::facts

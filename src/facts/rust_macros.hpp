@@ -5,27 +5,26 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "syntax/syntax_tree.hpp"
 
 namespace codeweaver::facts {
 
-/// A text of the same length and lines, in which calls of macros look like calls of functions.
+/// A text of the same length and lines that has the calls of macros alone, as calls of functions.
 struct ReadableMacros {
-  std::string text;  ///< empty: no call can be written so
+  std::string text;  ///< empty: there is none
   /// Offsets of the ends of the names of these macros, sorted.
   std::vector<std::uint32_t> ends;
 };
 
-/// `name!(a, b)` becomes `name (a, b)` where an expression is expected, and if the arguments look
-/// like expressions. Calls whose name ends at one of the offsets in `left_out` (sorted) stay as
-/// they are. The text must be that of the tree. Cost: linear.
-ReadableMacros readable_macros(const syntax::SyntaxTree& tree, std::string_view text,
-                               const std::vector<std::uint32_t>& left_out = {});
+/// `x.f(name![a, b])` becomes `     name (a, b);`, if the arguments look like expressions. Macros
+/// that stand for items are left out. The text must be that of the tree. Cost: linear.
+ReadableMacros readable_macros(const syntax::SyntaxTree& tree, std::string_view text);
 
-/// Ends of the names of those calls in `made` that the tree of its text could not read, sorted.
-std::vector<std::uint32_t> unreadable_macros(const syntax::SyntaxTree& tree,
-                                             const ReadableMacros& made);
+/// The outermost calls in the tree of such a text, by the offset of their begin. Those that the
+/// grammar could not read are left out.
+std::unordered_map<std::uint32_t, syntax::Node> macro_calls(const syntax::SyntaxTree& tree);
 
 }  // namespace codeweaver::facts

@@ -14,9 +14,9 @@ bool is_binding_name(std::string_view name) {
   return !name.empty() && name != "_" && std::isupper(static_cast<unsigned char>(name[0])) == 0;
 }
 
-constexpr std::array kWithin{
-    std::string_view("mut_pattern"), std::string_view("ref_pattern"),
-    std::string_view("reference_pattern"), std::string_view("match_pattern")};
+constexpr std::array kWithin{std::string_view("mut_pattern"), std::string_view("ref_pattern"),
+                             std::string_view("reference_pattern"),
+                             std::string_view("match_pattern")};
 
 }  // namespace
 

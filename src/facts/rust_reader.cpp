@@ -13,20 +13,11 @@ namespace codeweaver::facts {
 Facts read_rust_facts(const syntax::SyntaxTree& tree, std::string_view text) {
   // The second tree is worth a part of the time that the first one may take.
   constexpr syntax::ParseLimits kSecond{.budget = std::chrono::milliseconds(500)};
-  constexpr int kMostTries = 3;
-  std::vector<std::uint32_t> left_out;
-  for (int i = 0; i < kMostTries; ++i) {
-    const ReadableMacros made = readable_macros(tree, text, left_out);
-    if (made.ends.empty()) break;
-    const auto other = syntax::SyntaxTree::parse(made.text, tree.language(), kSecond);
-    if (!other) break;
-    const bool is_good = other->error_ratio() <= tree.error_ratio();
-    const auto unread = is_good ? std::vector<std::uint32_t>() : unreadable_macros(*other, made);
-    if (unread.empty()) return RustReader(*other, text, made.ends).read();
-    left_out.insert(left_out.end(), unread.begin(), unread.end());
-    std::ranges::sort(left_out);
-  }
-  return RustReader(tree, text, {}).read();
+  const ReadableMacros made = readable_macros(tree, text);
+  if (made.ends.empty()) return RustReader(tree, text).read();
+  const auto calls = syntax::SyntaxTree::parse(made.text, tree.language(), kSecond);
+  if (!calls) return RustReader(tree, text).read();
+  return RustReader(tree, text, made.ends, macro_calls(*calls)).read();
 }
 
 Facts RustReader::read() {

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "facts/tree_reader.hpp"
@@ -25,9 +27,11 @@ Facts read_rust_facts(const syntax::SyntaxTree& tree, std::string_view text);
 class RustReader : private TreeReader {
  public:
   /// `macros`: offsets of the ends of names that stand before the arguments of a macro, sorted.
+  /// `calls`: nodes of another tree, which must outlive this, by the offset of a macro.
   RustReader(const syntax::SyntaxTree& tree, std::string_view text,
-             std::vector<std::uint32_t> macros)
-      : TreeReader(tree, text), macros_(std::move(macros)) {}
+             std::vector<std::uint32_t> macros = {},
+             std::unordered_map<std::uint32_t, syntax::Node> calls = {})
+      : TreeReader(tree, text), macros_(std::move(macros)), calls_(std::move(calls)) {}
   Facts read();
 
  private:
@@ -96,6 +100,7 @@ class RustReader : private TreeReader {
   Id callee(const Node& node, Id scope);
   Id field(const Node& node, Id scope, bool is_called);
   Id arguments(Id called, const Node& list, Id scope);
+  Id macro_call(const Node& node, Id scope);
   Id closure(const Node& node, Id scope, Id expected);
   Id struct_value(const Node& node, Id scope);
   Id block(const Node& node, Id scope);
@@ -104,9 +109,7 @@ class RustReader : private TreeReader {
   Id match_value(const Node& node, Id scope);
   Id any_of(const std::vector<Id>& values);
   /// An expression without a value for kNone.
-  Id known(Id value) {
-    return value == kNone ? build_.expr(ExprKind::kUnion, kNone) : value;
-  }
+  Id known(Id value) { return value == kNone ? build_.expr(ExprKind::kUnion, kNone) : value; }
   bool is_macro(const Node& name) const;
   void note_element(Id called, Id element, Id scope);
 
@@ -125,6 +128,7 @@ class RustReader : private TreeReader {
 
   Context context_;
   std::vector<std::uint32_t> macros_;
+  std::unordered_map<std::uint32_t, Node> calls_;
   std::string_view path_;  // of the module that follows, if an attribute says it
   std::deque<std::string> made_names_;
 };

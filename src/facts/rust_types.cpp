@@ -23,7 +23,8 @@ Id RustReader::type_parameters(const Node& node, Id scope) {
     const auto as = child(one, "name");
     if (!as || (type(one) != "type_parameter" && type(one) != "const_parameter")) continue;
     const bool is_type = type(one) == "type_parameter";
-    const Id id = build_.declare(is_type ? DeclKind::kTypeParameter : DeclKind::kParameter, *as, scope);
+    const Id id =
+        build_.declare(is_type ? DeclKind::kTypeParameter : DeclKind::kParameter, *as, scope);
     build_.decl(id).is_local = true;
     if (is_type) all.push_back(id);
   }
@@ -140,8 +141,7 @@ Id RustReader::function_type(const Node& node, Id scope) {
       parts.push_back(type_of(written && type(one) == "parameter" ? *written : one, scope));
     }
   const auto written = child(node, "return_type");
-  const Id result = written ? type_of(*written, scope)
-                            : build_.expr(ExprKind::kTupleType, kNone);
+  const Id result = written ? type_of(*written, scope) : build_.expr(ExprKind::kTupleType, kNone);
   const Id given = build_.expr(ExprKind::kTupleType, build_.list(parts));
   return build_.expr(ExprKind::kGenericType, library("Fn"), build_.list({given, result}));
 }

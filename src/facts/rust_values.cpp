@@ -8,10 +8,9 @@
 namespace codeweaver::facts {
 namespace {
 
-constexpr std::array kRustTests{std::string_view("=="), std::string_view("!="),
-                                std::string_view("<"),  std::string_view(">"),
-                                std::string_view("<="), std::string_view(">="),
-                                std::string_view("&&"), std::string_view("||")};
+constexpr std::array kRustTests{
+    std::string_view("=="), std::string_view("!="), std::string_view("<"),  std::string_view(">"),
+    std::string_view("<="), std::string_view(">="), std::string_view("&&"), std::string_view("||")};
 constexpr std::array kAdders{std::string_view("push"), std::string_view("push_back"),
                              std::string_view("push_front"), std::string_view("insert")};
 
@@ -83,19 +82,24 @@ Id RustReader::value(const Node& node, Id scope) {
     if (kind.starts_with("bool")) return instance(library("bool"));
     return build_.expr(ExprKind::kLiteral);
   }
-  if (kind == "macro_invocation") {
-    const auto as = child(node, "macro");
-    if (as && type(*as) == "identifier")
-      build_.use(*as, build_.expr(ExprKind::kMacroName, scope, name(*as)), scope, Use::Kind::kCall);
-    else if (as)
-      path_value(*as, scope, Use::Kind::kCall);
-    return kNone;
-  }
+  if (kind == "macro_invocation") return macro_call(node, scope);
   if (kind == "macro_definition" || kind == "attribute_item" || kind == "token_tree") {
     item(node, scope);
     return kNone;
   }
   return control_value(node, kind, scope);
+}
+
+/// The other tree has the arguments as expressions, if it has the call.
+Id RustReader::macro_call(const Node& node, Id scope) {
+  if (const auto at = calls_.find(node.range.begin); at != calls_.end())
+    return call(at->second, scope);
+  const auto as = child(node, "macro");
+  if (as && type(*as) == "identifier")
+    build_.use(*as, build_.expr(ExprKind::kMacroName, scope, name(*as)), scope, Use::Kind::kCall);
+  else if (as)
+    path_value(*as, scope, Use::Kind::kCall);
+  return kNone;
 }
 
 Id RustReader::path_value(const Node& node, Id scope, Use::Kind kind) {
@@ -150,7 +154,8 @@ Id RustReader::call(const Node& node, Id scope) {
   const auto function = child(node, "function");
   const auto list = child(node, "arguments");
   if (!function) return kNone;
-  const auto last = type(*function) == "scoped_identifier" ? child(*function, "name") : std::nullopt;
+  const auto last =
+      type(*function) == "scoped_identifier" ? child(*function, "name") : std::nullopt;
   if (list && last && std::ranges::find(kConversions, text(*last)) != kConversions.end()) {
     // Which impl is meant depends on the argument.
     const Id path = build_.expr(ExprKind::kPath, prefix_of(*function, scope), name(*last));
@@ -209,9 +214,10 @@ Id RustReader::closure(const Node& node, Id scope, Id expected) {
       const auto written = is_typed ? child(one, "type") : std::nullopt;
       const Id type = written ? type_of(*written, scope) : kNone;
       const bool is_known = type != kNone && !has_hole(*written);
-      const Id given = is_known              ? instance(type)
-                       : expected == kNone ? kNone
-                                           : build_.expr(ExprKind::kParameterOf, expected, position);
+      const Id given = is_known ? instance(type)
+                       : expected == kNone
+                           ? kNone
+                           : build_.expr(ExprKind::kParameterOf, expected, position);
       all.push_back(build_.declare_unnamed(DeclKind::kParameter, one));
       build_.decl(all.back()).is_local = true;
       build_.decl(all.back()).type = is_known ? type : kNone;
@@ -291,7 +297,8 @@ Id RustReader::operator_value(const Node& node, std::string_view kind, Id scope)
   if (kind == "index_expression" && !all.empty() && type(all.back()) == "range_expression")
     return first;  // a part of a list is a list
   if (kind == "index_expression")
-    return first == kNone ? kNone : build_.expr(ExprKind::kIndex, first, build_.list({values.back()}));
+    return first == kNone ? kNone
+                          : build_.expr(ExprKind::kIndex, first, build_.list({values.back()}));
   if (kind == "tuple_expression") return build_.expr(ExprKind::kTuple, build_.list(values));
   if (kind == "unit_expression") return build_.expr(ExprKind::kTuple, kNone);
   if (kind == "array_expression") return build_.expr(ExprKind::kHolding, known(any_of(values)));

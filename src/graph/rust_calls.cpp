@@ -13,12 +13,6 @@ using facts::Expr;
 using facts::ExprKind;
 using Kind = Value::Kind;
 
-namespace {
-
-constexpr int kMostHoles = 4;
-
-}  // namespace
-
 RustRules::Call RustRules::call_of(Evaluator& evaluator, Id file, const Expr& call) {
   const facts::Facts& facts = evaluator.facts(file);
   const auto list = facts.list(call.b);
@@ -65,8 +59,7 @@ Id RustRules::method_result(Evaluator& evaluator, const Call& call) {
   std::vector<Id> sets;
   for (const Id value : evaluator.values().copy(evaluator.value_of(call.file, callee.a))) {
     const std::vector<Member> found = methods(evaluator, value, name);
-    for (const Member& member : found)
-      sets.push_back(result_of(evaluator, member, call, true));
+    for (const Member& member : found) sets.push_back(result_of(evaluator, member, call, true));
     if (found.empty()) sets.push_back(library_result(evaluator, value, name, call));
   }
   return evaluator.union_of(sets);
@@ -125,10 +118,9 @@ Id RustRules::path_values(Evaluator& evaluator, Id file, const Expr& expr) {
   const Targets found = path_targets(evaluator, file, expr, RustSpace::kValue);
   if (found.kind == Targets::Kind::kOutside) return values.outside();
   if (found.kind != Targets::Kind::kDecls) return ValueTable::kNothing;
-  const std::vector<Id> bounds =
-      found.reason == LinkReason::kReceiver && expr.a != kNone
-          ? values.copy(evaluator.instances_of(file, expr.a))
-          : std::vector<Id>();
+  const std::vector<Id> bounds = found.reason == LinkReason::kReceiver && expr.a != kNone
+                                     ? values.copy(evaluator.instances_of(file, expr.a))
+                                     : std::vector<Id>();
   std::vector<Id> out;
   for (const DeclRef ref : found.decls)
     for (const Id id : values.copy(evaluator.value_of(ref))) {
@@ -182,12 +174,12 @@ Id RustRules::matched(Evaluator& evaluator, Id file, const Expr& expr) {
   std::vector<Id> sets;
   if (found.kind != Targets::Kind::kDecls) {
     const Expr named = evaluator.facts(file).exprs[path];
-    const std::string_view name = evaluator.facts(file).name(
-        named.kind == ExprKind::kName ? named.a : named.b);
+    const std::string_view name =
+        evaluator.facts(file).name(named.kind == ExprKind::kName ? named.a : named.b);
     for (const Id id : values.copy(set)) {
       const Value value = values.at(id);
-      const auto parts = value.kind == Kind::kLibrary ? values.items(value.parts)
-                                                      : std::span<const Id>();
+      const auto parts =
+          value.kind == Kind::kLibrary ? values.items(value.parts) : std::span<const Id>();
       if (value.kind == Kind::kOutside) sets.push_back(values.outside());
       if ((name == "Some" || name == "Ok") && !parts.empty()) sets.push_back(parts[0]);
       if (name == "Err" && parts.size() > 1) sets.push_back(parts[1]);
@@ -273,50 +265,13 @@ Id RustRules::expected(Evaluator& evaluator, Id file, const Expr& expr) {
     for (const Id value : values.copy(evaluator.value_of(file, callee.a))) {
       const std::vector<Member> found = methods(evaluator, value, name);
       for (const Member& member : found) add(member);
-      if (found.empty())
-        sets.push_back(library_callback(evaluator, value, name, expr.b, call));
+      if (found.empty()) sets.push_back(library_callback(evaluator, value, name, expr.b, call));
     }
     return evaluator.union_of(sets);
   }
   for (const Id id : values.copy(evaluator.value_of(file, call.callee)))
     if (const Value value = values.at(id); value.kind == Kind::kFunction)
       add({value.decl, value.parts, {}});
-  return evaluator.union_of(sets);
-}
-
-/// A type with holes such as `Vec<_>`, filled by a value.
-Id RustRules::filled(Evaluator& evaluator, Id type, Id set, int depth) {
-  ValueTable& values = evaluator.values();
-  if (type == ValueTable::kNothing) return set;
-  if (depth > kMostHoles) return type;
-  std::vector<Id> sets;
-  for (const Id id : values.copy(type)) {
-    Value wanted = values.at(id);
-    if (wanted.kind != Kind::kLibrary) return type;
-    const std::string name(library_name(wanted));
-    const bool is_outcome = name == "Result" || name == "Option";
-    std::vector<Id> parts = values.copy(wanted.parts);
-    for (const Id other : values.copy(set)) {
-      const Value has = values.at(other);
-      const bool is_same = has.kind == Kind::kLibrary && has.decl == wanted.decl;
-      const std::vector<Id> given = is_same ? values.copy(has.parts) : std::vector<Id>();
-      for (std::size_t i = 0; i < parts.size(); ++i) {
-        Id part = i < given.size() ? given[i] : ValueTable::kNothing;
-        const Id element = is_same ? ValueTable::kNothing : element_of(evaluator, other);
-        if (!is_same && is_outcome && i == 0)  // results that were collected
-          part = library_set(evaluator, "Vec", {evaluator.each(element, &Evaluator::element)});
-        else if (!is_same && parts.size() == 1)
-          part = element;
-        else if (!is_same)
-          part = values.items(element).empty()
-                     ? element
-                     : evaluator.at_position(values.items(element)[0], static_cast<Id>(i));
-        parts[i] = filled(evaluator, parts[i], part, depth + 1);
-      }
-    }
-    wanted.parts = values.list(parts);
-    sets.push_back(values.set(wanted));
-  }
   return evaluator.union_of(sets);
 }
 
@@ -348,8 +303,8 @@ Id RustRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
       return evaluator.union_of(sets);
     case ExprKind::kPointed:
       for (const Id id : values.copy(evaluator.value_of(file, expr.a))) {
-        const bool is_vector = values.at(id).kind == Kind::kLibrary &&
-                               library_name(values.at(id)) == "Vec";
+        const bool is_vector =
+            values.at(id).kind == Kind::kLibrary && library_name(values.at(id)) == "Vec";
         const Id set = is_vector ? ValueTable::kNothing : dereferenced(evaluator, id);
         sets.push_back(set == ValueTable::kNothing ? values.set(std::span(&id, 1)) : set);
       }
@@ -357,8 +312,8 @@ Id RustRules::special_value(Evaluator& evaluator, Id file, const Expr& expr) {
     case ExprKind::kParameterOf:
       for (const Id id : values.copy(evaluator.value_of(file, expr.a))) {
         const Value value = values.at(id);
-        const auto parts = value.kind == Kind::kLibrary ? values.copy(value.parts)
-                                                        : std::vector<Id>();
+        const auto parts =
+            value.kind == Kind::kLibrary ? values.copy(value.parts) : std::vector<Id>();
         if (parts.size() != 2) continue;
         for (const Id one : values.copy(parts[0]))
           if (values.at(one).kind == Kind::kTuple)

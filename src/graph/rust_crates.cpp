@@ -5,12 +5,20 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "base/lines.hpp"
 #include "graph/paths.hpp"
 
 namespace codeweaver::graph {
 namespace {
+
+// Settings of a package, and the folders that they are about.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFoundFolders{
+    {{"autobins", "src/bin"},
+     {"autotests", "tests"},
+     {"autoexamples", "examples"},
+     {"autobenches", "benches"}}};
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -30,8 +38,8 @@ std::string_view unquoted(std::string_view text) {
 /// The string for a key of an inline table: `{ path = "../a", package = "b" }`.
 std::optional<std::string_view> inline_value(std::string_view table, std::string_view key) {
   for (auto at = table.find(key); at != std::string_view::npos; at = table.find(key, at + 1)) {
-    const bool is_begin = at == 0 || table[at - 1] == ' ' || table[at - 1] == '{' ||
-                          table[at - 1] == ',';
+    const bool is_begin =
+        at == 0 || table[at - 1] == ' ' || table[at - 1] == '{' || table[at - 1] == ',';
     const std::string_view rest = trimmed(table.substr(at + key.size()));
     if (is_begin && rest.starts_with('=')) return unquoted(rest.substr(1));
   }
@@ -41,10 +49,12 @@ std::optional<std::string_view> inline_value(std::string_view table, std::string
 /// What one Cargo.toml says.
 struct CargoFile {
   std::string name, library, library_path;
+  std::string build;  // the build script, if it is named
   bool has_library_table = false;
-  std::vector<std::string> paths;                     // of binaries, tests, ...
-  std::map<std::string, std::string> dependencies;    // key -> package
-  std::map<std::string, std::string> of_workspace;    // the same of [workspace.dependencies]
+  std::vector<std::string> left_out;  // folders whose files are no crates of their own
+  std::vector<std::string> paths;     // of binaries, tests, ...
+  std::map<std::string, std::string> dependencies;  // key -> package
+  std::map<std::string, std::string> of_workspace;  // the same of [workspace.dependencies]
 };
 
 void read_dependency(CargoFile& out, bool is_of_workspace, std::string_view key,
@@ -77,6 +87,10 @@ CargoFile read_cargo_file(std::string_view text) {
     const std::string_view key = trimmed(line.substr(0, equals));
     const std::string_view value = trimmed(line.substr(equals + 1));
     if (section == "package" && key == "name") out.name = unquoted(value);
+    if (section == "package" && key == "build") out.build = unquoted(value);
+    if (section == "package" && value == "false")
+      for (const auto& [setting, folder] : kFoundFolders)
+        if (key == setting) out.left_out.emplace_back(folder);
     if (section == "lib" && key == "name") out.library = unquoted(value);
     if (section == "lib" && key == "path") out.library_path = unquoted(value);
     const bool is_target =
@@ -98,7 +112,8 @@ void add_sources_in(SourceTree& tree, const std::string& folder, std::vector<std
 }
 
 /// The roots of the crates of a package that Cargo finds without being told.
-std::vector<std::string> usual_roots(SourceTree& tree, const std::string& folder) {
+std::vector<std::string> usual_roots(SourceTree& tree, const std::string& folder,
+                                     const std::vector<std::string>& left_out) {
   std::vector<std::string> out;
   const auto add_if_there = [&](const std::string& within, std::string_view name) {
     const std::vector<std::string> files = tree.files_in(path_in(folder, within));
@@ -107,7 +122,8 @@ std::vector<std::string> usual_roots(SourceTree& tree, const std::string& folder
   };
   add_if_there("src", "main.rs");
   add_if_there("", "build.rs");
-  for (const std::string_view kind : {"src/bin", "tests", "examples", "benches"}) {
+  for (const auto& [setting, kind] : kFoundFolders) {
+    if (std::ranges::find(left_out, kind) != left_out.end()) continue;
     const std::string within = path_in(folder, kind);
     add_sources_in(tree, within, out);
     for (const std::string& main : tree.files_named("main.rs"))
@@ -145,8 +161,9 @@ std::vector<RustPackage> rust_packages(SourceTree& tree) {
       made.library_root =
           path_in(folder, cargo.library_path.empty() ? "src/lib.rs" : cargo.library_path);
     }
-    made.roots = usual_roots(tree, folder);
+    made.roots = usual_roots(tree, folder, cargo.left_out);
     for (const std::string& path : cargo.paths) made.roots.push_back(path_in(folder, path));
+    if (!cargo.build.empty()) made.roots.push_back(path_in(folder, cargo.build));
     std::ranges::sort(made.roots);
     const auto rest = std::ranges::unique(made.roots);
     made.roots.erase(rest.begin(), rest.end());

@@ -15,6 +15,7 @@ using Kind = Value::Kind;
 namespace {
 
 constexpr int kMostRustNested = 8;
+constexpr int kMostHoles = 4;
 
 }  // namespace
 
@@ -99,14 +100,14 @@ void RustRules::match(Evaluator& evaluator, Id pattern, Id set, Given& out, int 
       continue;
     }
     const bool is_function = wanted.kind == Kind::kLibrary && library_name(wanted) == "Fn";
-    const bool is_iterator = wanted.kind == Kind::kLibrary &&
-                             (library_name(wanted) == "Iterator" ||
-                              library_name(wanted) == "IntoIterator");
-    const std::vector<Id> parts =
-        wanted.parts == kNone || wanted.kind == Kind::kPartOf ? std::vector<Id>()
-        : wanted.kind == Kind::kList || wanted.kind == Kind::kPromise
-            ? std::vector<Id>{wanted.parts}
-            : values.copy(wanted.parts);
+    const bool is_iterator =
+        wanted.kind == Kind::kLibrary &&
+        (library_name(wanted) == "Iterator" || library_name(wanted) == "IntoIterator");
+    const std::vector<Id> parts = wanted.parts == kNone || wanted.kind == Kind::kPartOf
+                                      ? std::vector<Id>()
+                                  : wanted.kind == Kind::kList || wanted.kind == Kind::kPromise
+                                      ? std::vector<Id>{wanted.parts}
+                                      : values.copy(wanted.parts);
     for (const Id other : values.copy(set)) {
       const Value has = values.at(other);
       if (is_function && has.kind == Kind::kFunction && parts.size() == 2) {
@@ -193,6 +194,42 @@ void RustRules::give_arguments(Evaluator& evaluator, DeclRef function, const Cal
     const Id pattern = evaluator.instances_of(function.file, type);
     match(evaluator, pattern, evaluator.value_of(call.file, call.arguments[i]), out);
   }
+}
+
+/// A type with holes such as `Vec<_>`, filled by a value.
+Id RustRules::filled(Evaluator& evaluator, Id type, Id set, int depth) {
+  ValueTable& values = evaluator.values();
+  if (type == ValueTable::kNothing) return set;
+  if (depth > kMostHoles) return type;
+  std::vector<Id> sets;
+  for (const Id id : values.copy(type)) {
+    Value wanted = values.at(id);
+    if (wanted.kind != Kind::kLibrary) return type;
+    const std::string name(library_name(wanted));
+    const bool is_outcome = name == "Result" || name == "Option";
+    std::vector<Id> parts = values.copy(wanted.parts);
+    for (const Id other : values.copy(set)) {
+      const Value has = values.at(other);
+      const bool is_same = has.kind == Kind::kLibrary && has.decl == wanted.decl;
+      const std::vector<Id> given = is_same ? values.copy(has.parts) : std::vector<Id>();
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        Id part = i < given.size() ? given[i] : ValueTable::kNothing;
+        const Id element = is_same ? ValueTable::kNothing : element_of(evaluator, other);
+        if (!is_same && is_outcome && i == 0)  // results that were collected
+          part = library_set(evaluator, "Vec", {evaluator.each(element, &Evaluator::element)});
+        else if (!is_same && parts.size() == 1)
+          part = element;
+        else if (!is_same)
+          part = values.items(element).empty()
+                     ? element
+                     : evaluator.at_position(values.items(element)[0], static_cast<Id>(i));
+        parts[i] = filled(evaluator, parts[i], part, depth + 1);
+      }
+    }
+    wanted.parts = values.list(parts);
+    sets.push_back(values.set(wanted));
+  }
+  return evaluator.union_of(sets);
 }
 
 }  // namespace codeweaver::graph

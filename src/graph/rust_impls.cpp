@@ -21,16 +21,24 @@ constexpr int kMostDereferences = 6;
 constexpr int kMostSuperTraits = 8;
 constexpr Id kAnyType = kNone - 1;  // second part of the head of `impl<T> Trait for T`
 
-constexpr std::array kPointers{
-    std::string_view("Box"),             std::string_view("Rc"),
-    std::string_view("Arc"),             std::string_view("Ref"),
-    std::string_view("RefMut"),          std::string_view("MutexGuard"),
-    std::string_view("RwLockReadGuard"), std::string_view("RwLockWriteGuard"),
-    std::string_view("Cow"),             std::string_view("Pin"),
-    std::string_view("LazyLock"),        std::string_view("Lazy"),
-    std::string_view("ManuallyDrop"),    std::string_view("Guarded"),
-    std::string_view("LazyCell"),        std::string_view("OwnedMutexGuard"),
-    std::string_view("PeekMut"),         std::string_view("CachePadded")};
+constexpr std::array kPointers{std::string_view("Box"),
+                               std::string_view("Rc"),
+                               std::string_view("Arc"),
+                               std::string_view("Ref"),
+                               std::string_view("RefMut"),
+                               std::string_view("MutexGuard"),
+                               std::string_view("RwLockReadGuard"),
+                               std::string_view("RwLockWriteGuard"),
+                               std::string_view("Cow"),
+                               std::string_view("Pin"),
+                               std::string_view("LazyLock"),
+                               std::string_view("Lazy"),
+                               std::string_view("ManuallyDrop"),
+                               std::string_view("Guarded"),
+                               std::string_view("LazyCell"),
+                               std::string_view("OwnedMutexGuard"),
+                               std::string_view("PeekMut"),
+                               std::string_view("CachePadded")};
 constexpr std::array kOfPointers{std::string_view("clone"), std::string_view("as_ref"),
                                  std::string_view("as_mut"), std::string_view("to_owned")};
 
@@ -108,7 +116,8 @@ void RustRules::read_impls(Evaluator& evaluator, Id package) {
   if (std::ranges::find(packages_, package) != packages_.end()) return;
   packages_.push_back(package);
   std::vector<Id> files;
-  for (const Id module : modules_.modules_of(package)) files.push_back(modules_.module(module).file);
+  for (const Id module : modules_.modules_of(package))
+    files.push_back(modules_.module(module).file);
   std::ranges::sort(files);
   const auto rest = std::ranges::unique(files);
   files.erase(rest.begin(), rest.end());

@@ -19,48 +19,63 @@ constexpr int kMostRustLevels = 4;
 
 // Types that `new` and the like wrap a value in.
 constexpr std::array kRustWrappers{
-    std::string_view("Box"),      std::string_view("Rc"),        std::string_view("Arc"),
-    std::string_view("RefCell"),  std::string_view("Cell"),      std::string_view("Mutex"),
-    std::string_view("RwLock"),   std::string_view("Pin"),       std::string_view("Reverse"),
-    std::string_view("Wrapping"), std::string_view("Saturating"), std::string_view("Cow"),
-    std::string_view("ManuallyDrop"), std::string_view("OnceCell"), std::string_view("OnceLock"),
-    std::string_view("Peekable"), std::string_view("Saturating")};
+    std::string_view("Box"),          std::string_view("Rc"),         std::string_view("Arc"),
+    std::string_view("RefCell"),      std::string_view("Cell"),       std::string_view("Mutex"),
+    std::string_view("RwLock"),       std::string_view("Pin"),        std::string_view("Reverse"),
+    std::string_view("Wrapping"),     std::string_view("Saturating"), std::string_view("Cow"),
+    std::string_view("ManuallyDrop"), std::string_view("OnceCell"),   std::string_view("OnceLock"),
+    std::string_view("Peekable"),     std::string_view("Saturating")};
 constexpr std::array kWrapping{std::string_view("new"), std::string_view("from"),
                                std::string_view("pin"), std::string_view("Borrowed"),
                                std::string_view("Owned")};
 // Functions that give their first argument, or a value of its type.
 constexpr std::array kRustGivesFirst{
-    std::string_view("take"),  std::string_view("replace"), std::string_view("identity"),
+    std::string_view("take"),  std::string_view("replace"),   std::string_view("identity"),
     std::string_view("clone"), std::string_view("black_box"), std::string_view("min"),
-    std::string_view("max"),   std::string_view("from_ref"), std::string_view("to_owned"),
+    std::string_view("max"),   std::string_view("from_ref"),  std::string_view("to_owned"),
     std::string_view("ready"), std::string_view("as_ref")};
 // Methods that give the same value, or one of the same type.
-constexpr std::array kRustGivesSame{
-    std::string_view("clone"),     std::string_view("to_owned"),   std::string_view("as_ref"),
-    std::string_view("as_mut"),    std::string_view("borrow"),     std::string_view("borrow_mut"),
-    std::string_view("by_ref"),    std::string_view("as_deref"),   std::string_view("as_deref_mut"),
-    std::string_view("deref"),     std::string_view("deref_mut"),  std::string_view("to_vec"),
-    std::string_view("into_boxed_slice"), std::string_view("as_slice"),
-    std::string_view("as_mut_slice"), std::string_view("into_inner"), std::string_view("pin_mut"),
-    std::string_view("as_pin_mut"), std::string_view("into_vec"), std::string_view("max"),
-    std::string_view("min"),       std::string_view("clamp"),      std::string_view("and"),
-    std::string_view("add"),       std::string_view("sub"),        std::string_view("split_off"),
-    std::string_view("into_owned")};
-constexpr std::array kRustCells{std::string_view("RefCell"),  std::string_view("Mutex"),
-                            std::string_view("RwLock"),   std::string_view("Cell"),
-                            std::string_view("OnceCell"), std::string_view("OnceLock"),
-                            std::string_view("UnsafeCell"), std::string_view("FairMutex")};
+constexpr std::array kRustGivesSame{std::string_view("clone"),
+                                    std::string_view("to_owned"),
+                                    std::string_view("as_ref"),
+                                    std::string_view("as_mut"),
+                                    std::string_view("borrow"),
+                                    std::string_view("borrow_mut"),
+                                    std::string_view("by_ref"),
+                                    std::string_view("as_deref"),
+                                    std::string_view("as_deref_mut"),
+                                    std::string_view("deref"),
+                                    std::string_view("deref_mut"),
+                                    std::string_view("to_vec"),
+                                    std::string_view("into_boxed_slice"),
+                                    std::string_view("as_slice"),
+                                    std::string_view("as_mut_slice"),
+                                    std::string_view("into_inner"),
+                                    std::string_view("pin_mut"),
+                                    std::string_view("as_pin_mut"),
+                                    std::string_view("into_vec"),
+                                    std::string_view("max"),
+                                    std::string_view("min"),
+                                    std::string_view("clamp"),
+                                    std::string_view("and"),
+                                    std::string_view("add"),
+                                    std::string_view("sub"),
+                                    std::string_view("split_off"),
+                                    std::string_view("into_owned")};
+constexpr std::array kRustCells{std::string_view("RefCell"),    std::string_view("Mutex"),
+                                std::string_view("RwLock"),     std::string_view("Cell"),
+                                std::string_view("OnceCell"),   std::string_view("OnceLock"),
+                                std::string_view("UnsafeCell"), std::string_view("FairMutex")};
 // Functions of traits of libraries that give the type itself, and those that give it or an error.
 constexpr std::array kMakesSelf{std::string_view("default"), std::string_view("clone"),
                                 std::string_view("from"),    std::string_view("from_iter"),
                                 std::string_view("parse"),   std::string_view("parse_from")};
 constexpr std::array kMakesResult{std::string_view("try_from"), std::string_view("from_str"),
-                                  std::string_view("try_parse"),
-                                  std::string_view("try_parse_from"),
+                                  std::string_view("try_parse"), std::string_view("try_parse_from"),
                                   std::string_view("deserialize")};
-constexpr std::array kGivesText{std::string_view("to_string"), std::string_view("to_lowercase"),
+constexpr std::array kGivesText{std::string_view("to_string"),    std::string_view("to_lowercase"),
                                 std::string_view("to_uppercase"), std::string_view("repeat"),
-                                std::string_view("display"), std::string_view("join")};
+                                std::string_view("display"),      std::string_view("join")};
 
 }  // namespace
 
@@ -129,8 +144,7 @@ Id RustRules::element_of(Evaluator& evaluator, Id id) {
   const std::vector<Id> parts = values.copy(value.parts);
   const std::string name(library_name(value));
   if (parts.empty()) return values.outside();
-  if (const Id inner = dereferenced(evaluator, id);
-      inner != ValueTable::kNothing && name != "Vec")
+  if (const Id inner = dereferenced(evaluator, id); inner != ValueTable::kNothing && name != "Vec")
     return evaluator.each(inner, &Evaluator::element);
   if (parts.size() == 2 && name.ends_with("Map"))
     return values.set({Kind::kTuple, {}, values.list(std::array{parts[0], parts[1]})});
@@ -158,8 +172,7 @@ Id RustRules::closure_result(Evaluator& evaluator, const Call& call, std::size_t
 }
 
 /// What a method that the project does not declare gives.
-Id RustRules::library_result(Evaluator& evaluator, Id id, std::string_view name,
-                             const Call& call) {
+Id RustRules::library_result(Evaluator& evaluator, Id id, std::string_view name, const Call& call) {
   ValueTable& values = evaluator.values();
   const Value value = values.at(id);
   const Id same = values.set(std::span(&id, 1));
@@ -261,8 +274,8 @@ Id RustRules::option_result(Evaluator& evaluator, const Value& of, std::string_v
     return evaluator.union_of(sets);
   }
   if (name == "zip")
-    if (const auto other = values.copy(evaluator.each(argument(evaluator, call, 0),
-                                                      &Evaluator::element));
+    if (const auto other =
+            values.copy(evaluator.each(argument(evaluator, call, 0), &Evaluator::element));
         !other.empty())
       return library_set(
           evaluator, "Option",
@@ -306,8 +319,7 @@ Id RustRules::library_path_result(Evaluator& evaluator, std::string_view of, std
     if (name == "Some") return library_set(evaluator, "Option", {argument(evaluator, call, 0)});
     if (name == "Ok") return library_set(evaluator, "Result", {argument(evaluator, call, 0)});
     if (name == "Err")
-      return library_set(evaluator, "Result",
-                         {ValueTable::kNothing, argument(evaluator, call, 0)});
+      return library_set(evaluator, "Result", {ValueTable::kNothing, argument(evaluator, call, 0)});
   }
   if (is_rust_name(kRustWrappers, of) && is_rust_name(kWrapping, name))
     return library_set(evaluator, of, {argument(evaluator, call, 0)});

@@ -47,6 +47,7 @@ void RustModules::read_packages(Evaluator& evaluator) {
   if (has_packages_) return;
   has_packages_ = true;
   packages_ = rust_packages(evaluator.tree());
+  known_ = static_cast<Id>(packages_.size());
   packages_.push_back({});  // of files that belong to none
   for (Id id = 0; id < packages_.size(); ++id) by_name_.emplace(packages_[id].name, id);
   is_read_.resize(packages_.size());
@@ -54,13 +55,12 @@ void RustModules::read_packages(Evaluator& evaluator) {
 }
 
 Id RustModules::package_of(std::string_view path) const {
-  Id best = static_cast<Id>(packages_.size() - 1);
-  for (Id id = 0; id + 1 < packages_.size(); ++id) {
+  Id best = known_;
+  for (Id id = 0; id < known_; ++id) {
     const std::string& folder = packages_[id].folder;
-    const bool is_below = folder.empty() || (path.starts_with(folder) &&
-                                             path.substr(folder.size()).starts_with('/'));
-    if (is_below && (best + 1 == packages_.size() || folder.size() >= packages_[best].folder.size()))
-      best = id;
+    const bool is_below =
+        folder.empty() || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
+    if (is_below && (best == known_ || folder.size() >= packages_[best].folder.size())) best = id;
   }
   return best;
 }
@@ -79,11 +79,30 @@ void RustModules::begin(Evaluator& evaluator, Id file) {
     for (const Id one : all) read_package(evaluator, one);
     closures_[own] = std::move(all);
   }
-  visible_ = closures_[own];
-  if (module_of(evaluator, file, 0) != kNone) return;
-  // No crate has the file: it stands for itself.
-  const Id number = add_module({.file = file, .package = own});
-  read_module(evaluator, number, folder_of_children(evaluator.path(file), true));
+  const bool is_alone = alone_.contains(file) || module_of(evaluator, file, 0) == kNone;
+  visible_ = closures_[is_alone ? alone(evaluator, file, own) : own];
+}
+
+/// The package of a file that no crate has: it sees what its folder's package sees. Its modules in
+/// other files are not read, as these may stand for themselves, too.
+Id RustModules::alone(Evaluator& evaluator, Id file, Id package) {
+  const auto [at, is_new] = alone_.try_emplace(file, static_cast<Id>(packages_.size()));
+  if (!is_new) return at->second;
+  const Id made = at->second;
+  packages_.push_back({.folder = {},
+                       .name = {},
+                       .library = packages_[package].library,
+                       .library_root = {},
+                       .roots = {},
+                       .dependencies = packages_[package].dependencies});
+  if (!packages_[package].library.empty())
+    packages_[made].dependencies.emplace(packages_[package].library, packages_[package].name);
+  is_read_.push_back(1);
+  of_package_.emplace_back();
+  closures_[made] = closures_[package];
+  closures_[made].push_back(made);
+  read_module(evaluator, add_module({.file = file, .package = made}), nullptr);
+  return made;
 }
 
 Id RustModules::add_module(Module made) {
@@ -102,11 +121,12 @@ void RustModules::read_package(Evaluator& evaluator, Id package) {
     const Id file = evaluator.file(normal_path(root));
     if (file == kNone || by_scope_.contains({file, 0})) continue;
     const Id number = add_module({.file = file, .package = package});
-    read_module(evaluator, number, folder_of_children(root, true));
+    const std::string folder = folder_of_children(root, true);
+    read_module(evaluator, number, &folder);
   }
 }
 
-void RustModules::read_module(Evaluator& evaluator, Id number, const std::string& folder) {
+void RustModules::read_module(Evaluator& evaluator, Id number, const std::string* folder) {
   const Module of = modules_[number];
   const facts::Facts& facts = evaluator.facts(of.file);
   for (Id id = 0; id < facts.decls.size(); ++id) {
@@ -122,9 +142,12 @@ void RustModules::read_module(Evaluator& evaluator, Id number, const std::string
                                   .crate = of.crate,
                                   .package = of.package});
       by_decl_[ref] = made;
-      read_module(evaluator, made, path_in(folder, facts.name(decl.name)));
-    } else if (const Id made = read_file_module(evaluator, number, ref, folder); made != kNone) {
-      by_decl_[ref] = made;
+      const std::string within =
+          folder == nullptr ? std::string() : path_in(*folder, facts.name(decl.name));
+      read_module(evaluator, made, folder == nullptr ? nullptr : &within);
+    } else if (folder != nullptr) {
+      const Id made = read_file_module(evaluator, number, ref, *folder);
+      if (made != kNone) by_decl_[ref] = made;
     }
   }
 }
@@ -151,7 +174,8 @@ Id RustModules::read_file_module(Evaluator& evaluator, Id parent, DeclRef ref,
     if (const auto at = by_scope_.find({file, 0}); at != by_scope_.end()) return at->second;
     const Id made = add_module(
         {.file = file, .parent = parent, .crate = around.crate, .package = around.package});
-    read_module(evaluator, made, folder_of_children(path, decl.module != kNone));
+    const std::string within = folder_of_children(path, decl.module != kNone);
+    read_module(evaluator, made, &within);
     return made;
   }
   return kNone;
@@ -171,10 +195,8 @@ Id RustModules::module_at(DeclRef decl) const {
 }
 
 Targets RustModules::as_target(Id module) const {
-  return {.kind = Targets::Kind::kModule,
-          .decls = {},
-          .module = module,
-          .reason = LinkReason::kImport};
+  return {
+      .kind = Targets::Kind::kModule, .decls = {}, .module = module, .reason = LinkReason::kImport};
 }
 
 Targets RustModules::crate_named(Id package, std::string_view name) {
@@ -185,16 +207,16 @@ Targets RustModules::crate_named(Id package, std::string_view name) {
     if (found == by_name_.end() || packages_[found->second].library.empty())
       return Targets::outside();
     of = found->second;
-  } else if (!own.library.empty() && own.library == name) {
+  } else if (!own.library.empty() && own.library == name && package < known_) {
     of = package;
   } else if (name == "std" || name == "core" || name == "alloc" || name == "proc_macro") {
     return Targets::outside();
   }
   // A library may have another name than its package.
-  for (Id id = 0; of == kNone && id + 1 < packages_.size(); ++id)
-    if (packages_[id].library == name && std::ranges::any_of(own.dependencies, [&](const auto& one) {
-          return one.second == packages_[id].name;
-        }))
+  for (Id id = 0; of == kNone && id < known_; ++id)
+    if (packages_[id].library == name &&
+        std::ranges::any_of(own.dependencies,
+                            [&](const auto& one) { return one.second == packages_[id].name; }))
       of = id;
   if (of == kNone) return {};
   for (const Id module : of_package_[of])

@@ -25,8 +25,8 @@ class RustModules {
  public:
   struct Module {
     Id file = kNone, scope = 0;
-    Id parent = kNone;   ///< module around it
-    Id crate = kNone;    ///< module that is the root of its crate
+    Id parent = kNone;  ///< module around it
+    Id crate = kNone;   ///< module that is the root of its crate
     Id package = kNone;
   };
 
@@ -56,7 +56,9 @@ class RustModules {
   void read_packages(Evaluator& evaluator);
   Id package_of(std::string_view path) const;
   void read_package(Evaluator& evaluator, Id package);
-  void read_module(Evaluator& evaluator, Id number, const std::string& folder);
+  /// `folder`: of the modules that are files; nullptr: those are not read.
+  void read_module(Evaluator& evaluator, Id number, const std::string* folder);
+  Id alone(Evaluator& evaluator, Id file, Id package);
   Id add_module(Module made);
   Id read_file_module(Evaluator& evaluator, Id parent, DeclRef decl, const std::string& folder);
   Targets as_target(Id module) const;
@@ -72,6 +74,8 @@ class RustModules {
   bool is_seen(Id module, Id from) const;
 
   std::vector<RustPackage> packages_;
+  Id known_ = 0;  // packages of Cargo.toml files; then one for files without, and files alone
+  std::map<Id, Id> alone_;  // file that no crate has -> a package of its own
   std::map<std::string, Id, std::less<>> by_name_;  // packages
   std::vector<char> is_read_;
   std::vector<std::vector<Id>> of_package_;  // modules
@@ -80,7 +84,7 @@ class RustModules {
   std::map<DeclRef, Id> by_decl_;
   std::map<Id, std::vector<Id>> closures_;  // package -> visible ones
   std::vector<Id> visible_;
-  std::set<std::pair<DeclRef, RustSpace>> active_;  // imports that are being followed
+  std::set<std::pair<DeclRef, RustSpace>> active_;    // imports that are being followed
   std::vector<std::pair<Id, std::string>> searched_;  // modules whose globs are being followed
   std::map<std::pair<Id, std::string>, std::vector<DeclRef>, std::less<>> macros_;  // crate, name
   bool has_packages_ = false;

@@ -51,7 +51,8 @@ Targets RustModules::chosen(Evaluator& evaluator, Id file, std::span<const Id> d
   for (const Id id : decls) {
     const Decl& decl = facts.decls[id];
     if (decl.kind == DeclKind::kImport) {
-      if (decl.is_private && from != kNone && !is_seen(module_of(evaluator, file, decl.scope), from))
+      if (decl.is_private && from != kNone &&
+          !is_seen(module_of(evaluator, file, decl.scope), from))
         continue;
       if (Targets found = imported(evaluator, {file, id}, space); is_found(found))
         if (imports.kind != Targets::Kind::kDecls) imports = std::move(found);

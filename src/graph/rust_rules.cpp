@@ -33,8 +33,7 @@ void RustRules::begin(Evaluator& evaluator, Id file) {
 
 Targets RustRules::imported(Evaluator& evaluator, DeclRef import) {
   for (const RustSpace space : {RustSpace::kType, RustSpace::kValue, RustSpace::kMacro})
-    if (Targets found = modules_.imported(evaluator, import, space); is_target(found))
-      return found;
+    if (Targets found = modules_.imported(evaluator, import, space); is_target(found)) return found;
   return {};
 }
 
@@ -79,8 +78,7 @@ std::optional<Targets> RustRules::named_targets(Evaluator& evaluator, Id file, c
       return Targets::outside();
     }
     case ExprKind::kTypeName: {
-      Targets found =
-          modules_.first(evaluator, file, expr.a, facts.name(expr.b), RustSpace::kType);
+      Targets found = modules_.first(evaluator, file, expr.a, facts.name(expr.b), RustSpace::kType);
       return is_target(found) ? found : Targets::outside();
     }
     case ExprKind::kMacroName:

@@ -37,11 +37,11 @@ class RustRules final : public LanguageRules {
   Id operated(Evaluator& evaluator, Id value, Operation operation) override;
 
  private:
-  using Head = std::pair<Id, Id>;  // a type: (file, declaration), or (kNone, library type)
+  using Head = std::pair<Id, Id>;       // a type: (file, declaration), or (kNone, library type)
   using Given = std::map<DeclRef, Id>;  // type parameter -> set
   struct Impl {
     DeclRef decl;
-    DeclRef trait;  ///< no file: none, or one of a library
+    DeclRef trait;          ///< no file: none, or one of a library
     Id trait_name = kNone;  ///< number of the name of the library's trait; kNone: none
     bool is_inherent() const { return trait.file == kNone && trait_name == kNone; }
   };
@@ -95,6 +95,7 @@ class RustRules final : public LanguageRules {
   void give_arguments(Evaluator& evaluator, DeclRef function, const Call& call, bool has_receiver,
                       Given& out);
   Id projected(Evaluator& evaluator, Id set, std::string_view name, DeclRef expr);
+  Id filled(Evaluator& evaluator, Id type, Id set, int depth = 0);
   std::vector<Value> bounds_of(Evaluator& evaluator, DeclRef parameter);
 
   // rust_calls.cpp
@@ -108,7 +109,6 @@ class RustRules final : public LanguageRules {
   Id matched(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id read_fields(Evaluator& evaluator, Id file, const facts::Expr& expr);
   Id path_values(Evaluator& evaluator, Id file, const facts::Expr& expr);
-  Id filled(Evaluator& evaluator, Id type, Id set, int depth = 0);
 
   // rust_library.cpp and rust_iterators.cpp
   Value library(std::string_view name, Id parts);

@@ -1,4 +1,5 @@
-// Tests of linking Rust: crates, modules, imports, impls, traits, generics, and what stays unlinked.
+// Tests of linking Rust: crates, modules, imports, impls, traits, generics, and what stays
+// unlinked.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "graph/rust_rules.hpp"
 
@@ -48,12 +49,15 @@ fn run() { a::deep::f(); other::k(); inline::f(); crate::b::g(); }
 
 TEST_CASE("Rust: crates of a workspace, renamed ones, tests, and crates from elsewhere") {
   LinkedProject project(
-      {{"Cargo.toml", "[workspace]\nmembers = [\"a\"]\n[workspace.dependencies]\ntools = { path = "
-                      "\"b\", package = \"b-tools\" }\n"},
-       {"a/Cargo.toml", "[package]\nname = \"a\"\n[dependencies]\ntools = { workspace = true }\n"
-                        "serde = \"1\"\n"},
-       {"a/src/lib.rs", "pub use tools::{Hammer as Tool, missing};\nuse serde::Value;\n"
-                        "pub fn f(v: Value) { Tool::hit(); v.hit(); }\n"},
+      {{"Cargo.toml",
+        "[workspace]\nmembers = [\"a\"]\n[workspace.dependencies]\ntools = { path = "
+        "\"b\", package = \"b-tools\" }\n"},
+       {"a/Cargo.toml",
+        "[package]\nname = \"a\"\n[dependencies]\ntools = { workspace = true }\n"
+        "serde = \"1\"\n"},
+       {"a/src/lib.rs",
+        "pub use tools::{Hammer as Tool, missing};\nuse serde::Value;\n"
+        "pub fn f(v: Value) { Tool::hit(); v.hit(); }\n"},
        {"a/tests/it.rs", "use a::Tool;\n#[test] fn t() { Tool::hit(); a::f(); }\n"},
        {"b/Cargo.toml", "[package]\nname = \"b-tools\"\n[lib]\nname = \"tools\"\n"},
        {"b/src/lib.rs", "pub struct Hammer;\nimpl Hammer { pub fn hit() {} }\n"},
@@ -68,7 +72,8 @@ TEST_CASE("Rust: crates of a workspace, renamed ones, tests, and crates from els
 }
 
 TEST_CASE("Rust: imports of all names, of variants, re-exports, and names of a function") {
-  LinkedProject project = library(R"(pub mod kinds { pub enum Kind { One, Two(u8) } pub fn make() {} }
+  LinkedProject project =
+      library(R"(pub mod kinds { pub enum Kind { One, Two(u8) } pub fn make() {} }
 pub mod front { pub use super::kinds::*; }
 use front::{Kind, make};
 fn f(kind: Kind) -> u8 {
@@ -87,8 +92,9 @@ mod tests { use super::*; fn t() { f(Kind::One); make(); } }
 }
 
 TEST_CASE("Rust: methods of impls in other files, of traits, and by default") {
-  LinkedProject project({{"Cargo.toml", kPackage},
-                         {"src/lib.rs", R"(mod more;
+  LinkedProject project(
+      {{"Cargo.toml", kPackage},
+       {"src/lib.rs", R"(mod more;
 pub struct Cart { pub items: Vec<Item> }
 pub struct Item;
 pub trait Price { fn price(&self) -> u8; fn twice(&self) -> u8 { self.price() } }
@@ -103,7 +109,7 @@ fn f(cart: &Cart, any: &dyn Price, boxed: Box<Item>) {
 }
 fn g<T: Price>(one: T, other: impl Price, same: T) { one.price(); other.twice(); same.missing(); }
 )"},
-                         {"src/more.rs", "use crate::Cart;\nimpl Cart { pub fn pay(&self) {} }\n"}});
+       {"src/more.rs", "use crate::Cart;\nimpl Cart { pub fn pay(&self) {} }\n"}});
   CHECK(project.link("src/lib.rs", "cart.pay") == "resolved src/more.rs:2");
   CHECK(project.link("src/lib.rs", "items[0].price") == "resolved src/lib.rs:5");
   CHECK(project.link("src/lib.rs", "items[0].twice") == "resolved src/lib.rs:4");
@@ -208,9 +214,8 @@ fn all(pair: Pair<u8, Tag>, guard: Guard) {
 }
 )");
   const std::string path = "src/lib.rs";
-  for (const char* const snippet :
-       {"second().show", "first.show", "guard.show", "make().show", "same(Tag).show", "a.show",
-        "tag.show", "b.show", "d.show"})
+  for (const char* const snippet : {"second().show", "first.show", "guard.show", "make().show",
+                                    "same(Tag).show", "a.show", "tag.show", "b.show", "d.show"})
     CHECK_MESSAGE(project.link(path, snippet) == "resolved src/lib.rs:3", snippet);
   CHECK(project.link(path, "c.make") == "resolved src/lib.rs:9");
 }
