@@ -69,7 +69,8 @@ class MacroWriter {
     const auto& range = node.range;
     std::copy_n(text_.begin() + range.begin, range.size(), made_.text.begin() + range.begin);
     write_call(called->range.end, all.back(), 0);
-    if (range.end < text_.size() && text_[range.end] != '\n') made_.text[range.end] = ';';
+    const auto end = made_.text.find_first_not_of('\n', range.end);
+    if (end != std::string::npos) made_.text[end] = ';';
   }
 
   void write_call(std::uint32_t name_end, const Node& tokens, std::uint32_t depth) {

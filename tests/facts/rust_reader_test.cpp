@@ -109,6 +109,11 @@ TEST_CASE("facts of Rust: readable macros keep the length and the lines of the t
   CHECK(calls.contains(32));
 }
 
+TEST_CASE("facts of Rust: a macro at the end of a line does not run into the next one") {
+  CHECK(rust_uses("fn f() {\n  a!(b())\n}\nfn g() { c!(d()) }\n") ==
+        "2:3 a()\n2:6 b()\n4:10 c()\n4:13 d()\n");
+}
+
 TEST_CASE("facts of Rust: an error in a macro leaves the other ones as they are") {
   const std::string text = "fn f() { a!(b c() +); d!(e()); }\n";
   const auto made = facts::readable_macros(rust_tree(text), text);

@@ -23,10 +23,15 @@ TEST_CASE("call graph: callers, callees and implementations in a crate of Rust")
               "impl Price for Cart {\n  fn price(&self) -> u8 {\n    1\n  }\n}\n");
   calls.write("tests/it.rs", "use shop::cart::Cart;\n#[test]\nfn pays() {\n  Cart.total();\n}\n");
   CHECK(calls.matches("total", {.relation = CallRelation::kCallers}) ==
-        Lines{"1 src/lib.rs:4 total of Cart::total resolved",
-              "1 tests/it.rs:4 total of Cart::total resolved"});
+        Lines{"1 src/lib.rs:4 run of Cart::total resolved",
+              "1 tests/it.rs:4 pays of Cart::total resolved test"});
   CHECK(calls.matches("run", {.relation = CallRelation::kCallees, .depth = 2}) ==
-        Lines{"1 src/lib.rs:4 total of run resolved", "2 src/cart.rs:5 price of total resolved"});
+        Lines{"1 src/lib.rs:4 total of run resolved",
+              "2 src/cart.rs:5 price of Cart::total resolved"});
+  CHECK(calls.matches("Price::price", {.relation = CallRelation::kImplementations}) ==
+        Lines{"1 src/cart.rs:9 price of Price::price candidates"});
+  CHECK(calls.matches("Price", {.relation = CallRelation::kImplementations}) ==
+        Lines{"1 src/cart.rs:2 Cart of Price candidates"});
 }
 
 }  // namespace codeweaver
