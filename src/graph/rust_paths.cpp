@@ -132,9 +132,7 @@ Targets RustModules::through_globs(Evaluator& evaluator, Id file, Id scope, std:
     if (!active_.insert({{file, id}, space}).second) continue;
     const Targets of = path(evaluator, file, scope, facts.name(decl.module));
     Targets found;
-    if (name.empty())  // all names
-      found = of;
-    else if (of.kind == Targets::Kind::kModule)
+    if (of.kind == Targets::Kind::kModule)
       found = within(evaluator, of.module, name, space, own);
     else if (of.kind == Targets::Kind::kDecls && space != RustSpace::kMacro)
       found = within_decls(evaluator, of, name);
@@ -243,7 +241,9 @@ Targets RustModules::imported(Evaluator& evaluator, DeclRef import, RustSpace sp
     if (!is_found(found) && space == RustSpace::kType) found = Targets::outside();
   } else {
     const Targets of = path(evaluator, import.file, decl.scope, module);
-    if (of.kind == Targets::Kind::kModule)
+    if (name.empty())  // all names
+      found = of;
+    else if (of.kind == Targets::Kind::kModule)
       found = within(evaluator, of.module, name, space, own);
     else if (of.kind == Targets::Kind::kDecls && space != RustSpace::kMacro)
       found = within_decls(evaluator, of, name);

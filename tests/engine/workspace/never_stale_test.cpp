@@ -343,7 +343,7 @@ TEST_CASE("never stale: an index of other settings is compared with the files") 
   tree.edit(10);
   tree.remove(3);
   check_answers(engine, tree);
-  CHECK(mentions(engine.search(tree.some_name())->warnings, "settings changed"));
+  CHECK(mentions(engine.search(tree.some_name())->warnings, "made with other settings"));
 }
 
 TEST_CASE("never stale: a folder that is gone is told in the same words everywhere") {
