@@ -167,8 +167,8 @@ struct Use {
     kOther,
     kConstruct,  ///< the class of a new object
   };
-  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kFixture, kTypeName, kTypeMember, kMethod,
-  /// kMethodRef, kLabel, kPath, kFieldOf, kMethodOf or kMacroName
+  /// kName, kMember, kKeyword, kCalled, kTag, kQualifier, kFixture, kTypeName, kTypeMember,
+  /// kMethod, kMethodRef, kLabel, kPath, kFieldOf, kMethodOf or kMacroName
   Id expr = kNone;
   Id scope = kNone;
   Place place;

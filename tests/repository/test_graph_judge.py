@@ -212,5 +212,5 @@ def test_rust_methods_types_fields_and_imports(tmp_path):
     (tmp_path / "index.scip").write_bytes(message(2, message(1, b"a.rs") + b"".join(found)))
     done = subprocess.run([sys.executable, GRAPH / "oracles" / "rust" / "uses.py", tmp_path, tmp_path / "index.scip"], capture_output=True, text=True, check=True)
     assert [line.replace("\t", " ") for line in done.stdout.splitlines()[1:]] == [
-        "a.rs 1 8 S other a.rs 2 S", "a.rs 3 6 S type a.rs 2 S", "a.rs 3 30 n other a.rs 2 n", "a.rs 4 9 S type a.rs 2 S",
-        "a.rs 4 16 f call a.rs 3 f", "a.rs 4 23 n other a.rs 2 n", "a.rs 4 37 clone call  0 clone"]
+        "a.rs 1 8 S other a.rs 2 S", "a.rs 3 6 S type a.rs 2 S", "a.rs 3 29 n other a.rs 2 n", "a.rs 4 9 S type a.rs 2 S",
+        "a.rs 4 16 f call a.rs 3 f", "a.rs 4 23 n other a.rs 2 n", "a.rs 4 35 clone call  0 clone"]
