@@ -31,7 +31,7 @@ class LinkedShop {
  public:
   LinkedShop()
       : graph_({&open_shop().snapshot(), [](const store::Snapshot*) {}},
-               std::make_shared<FactsCache>(kFactsCacheBytes)),
+               std::make_shared<GraphCaches>()),
         context_(open_shop().context()) {
     context_.graph = &graph_;
   }

@@ -20,22 +20,6 @@ namespace codeweaver::engine {
 Result<std::vector<ReferenceMatch>> find_references(const SearchContext& context,
                                                     std::string_view name, std::size_t limit,
                                                     bool* is_late = nullptr);
-/// What references_to() looks for.
-struct WantedReferences {
-  std::string_view name;  ///< not qualified
-  /// The definitions that it may mean. A use that is linked to another one is elsewhere. None: all
-  /// with this name.
-  std::vector<SymbolMatch> definitions{};
-  std::size_t limit = SIZE_MAX;
-  bool are_places = false;  ///< linked uses need neither text nor enclosing definition
-};
-struct FoundReferences {
-  std::vector<ReferenceMatch> matches{};
-  bool is_late = false;  ///< some uses were not linked, because it took too long
-};
-/// Like find_references().
-Result<FoundReferences> references_to(const SearchContext& context, const WantedReferences& wanted);
-
 /// Number of live chunks that may have the name: those with the rarest of its terms.
 std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view name);
 
