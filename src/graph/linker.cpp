@@ -159,6 +159,15 @@ std::vector<Target> Linker::types_above(const Target& type) {
   return out;
 }
 
+bool Linker::has_member(const Target& type, std::string_view name) {
+  Evaluator* const evaluator = impl_->evaluator_of(type.path);
+  if (evaluator == nullptr) return false;
+  const DeclRef of{evaluator->file(type.path), type.decl};
+  evaluator->begin(of.file);
+  const Id value = evaluator->values().value({Value::Kind::kInstance, of, ValueTable::kNothing});
+  return !evaluator->member(value, name).decls.empty();
+}
+
 bool Linker::may_run(const Target& method, const Target& base) {
   const auto of = class_of(method), other = class_of(base);
   return of && other && kinship(*of, *other) != Kinship::kNone;

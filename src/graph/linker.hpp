@@ -83,6 +83,8 @@ class Linker {
   /// The classes and interfaces that a class is a subclass of or says to implement, directly or
   /// not: those whose kinship() with it is kDirect or kIndirect.
   std::vector<Target> types_above(const Target& type);
+  /// True if the type or one of its bases declares a member with this name.
+  bool has_member(const Target& type, std::string_view name);
   /// How a class or interface is related to another one.
   Kinship kinship(const Target& type, const Target& base);
 

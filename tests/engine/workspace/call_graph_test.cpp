@@ -185,10 +185,10 @@ TEST_CASE("call graph: what a language hides from other files is not called ther
   calls.write("b/b.go",
               "package b\n\ntype syncer interface{ sync() }\n\n"
               "func Run(s syncer) { s.sync() }\n");
-  CHECK(calls.matches("Disk.sync") == Lines{"1 a/a.go:9 Run of Disk.sync resolved"});
+  CHECK(calls.matches("Disk.sync") == Lines{"1 a/a.go:9 Run of a.Disk.sync resolved"});
   CHECK(calls.ask("Disk.sync").elsewhere == 1);
   CHECK(calls.matches("low", {.depth = 2}) ==
-        Lines{"1 a/a.go:7 sync of low resolved", "2 a/a.go:9 Run of Disk.sync resolved"});
+        Lines{"1 a/a.go:7 sync of a.low resolved", "2 a/a.go:9 Run of a.Disk.sync resolved"});
   calls.write("Pool.java", "class Pool {\n  private void trim() {}\n  void run() { trim(); }\n}\n");
   calls.write("Other.java", "class Other extends Pool {\n  void run() { trim(); }\n}\n");
   CHECK(calls.matches("Pool.trim", {.include_tests = true, .limit = 1}).at(0) ==

@@ -60,6 +60,9 @@ Result<std::vector<CallGraphMatch>> CallerSteps::from(const SymbolMatch& symbol,
 }
 
 void CallerSteps::finish(CallGraphAnswer& answer) {
+  std::ranges::sort(elsewhere_);
+  const auto repeated = std::ranges::unique(elsewhere_);
+  elsewhere_.erase(repeated.begin(), repeated.end());
   for (const auto& line : elsewhere_) answer.elsewhere += listed_.contains(line) ? 0 : 1;
 }
 
@@ -106,7 +109,8 @@ Result<void> CallerSteps::add_users(const SymbolMatch& used, const SymbolMatch& 
   const bool is_class = !is_same_definition(used, callee);
   for (const auto& use : found.places) {
     if (is_class && use.kind != "construct" && use.kind != "call") continue;
-    if (use.link == ReferenceLink::kElsewhere && depth == 1) elsewhere_.emplace(use.path, use.line);
+    if (use.link == ReferenceLink::kElsewhere && depth == 1)
+      elsewhere_.emplace_back(use.path, use.line);
     if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
     if (use.link == ReferenceLink::kByName &&
         (depth > 1 || !by_name_.emplace(use.path, use.line).second))

@@ -36,7 +36,8 @@ class CallerSteps final : public CallSteps {
                             std::vector<CallGraphMatch>& out);
 
   const SearchContext& context_;
-  std::set<Line> by_name_, listed_, elsewhere_;                  // lines of uses at depth 1
+  std::set<Line> by_name_, listed_;                              // lines of uses at depth 1
+  std::vector<Line> elsewhere_;                                  // the same, some repeated
   std::map<std::string, std::vector<SymbolMatch>> definitions_;  // of files
   bool is_late_ = false;
 };

@@ -3,6 +3,7 @@
 #include "engine/searching/lookup/linked_uses.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "base/path_name.hpp"
 #include "facts/read_facts.hpp"
@@ -94,7 +95,7 @@ void LinkedUses::add_definitions(const SymbolMatch& one) {
 std::optional<std::size_t> LinkedUses::file_of(std::string_view path) {
   if (known_ != nullptr && by_path_.empty())
     for (std::size_t i = 0; i < known_->files.size(); ++i)
-      by_path_.emplace(question_.paths().path(known_->files[i].path), i);
+      by_path_.emplace(question_.texts().text(known_->files[i].path), i);
   const auto at = by_path_.find(path);
   return at == by_path_.end() ? std::nullopt : std::optional(at->second);
 }
@@ -133,13 +134,13 @@ void LinkedUses::add_file(std::string_view path, const facts::Facts& facts) {
   }
   const auto count = static_cast<std::uint32_t>(own_.uses.size()) - first;
   if (count == 0) return;
-  const auto number = question_.paths().number(path);
-  by_path_.emplace(question_.paths().path(number), own_.files.size());
+  const auto number = question_.texts().number(path);
+  by_path_.emplace(question_.texts().text(number), own_.files.size());
   own_.files.push_back({number, first, count});
 }
 
 std::uint32_t LinkedUses::number_of(const graph::Target& target) {
-  const auto path = question_.paths().number(target.path);
+  const auto path = question_.texts().number(target.path);
   const auto [at, is_new] = numbers_.try_emplace(std::pair(path, target.decl),
                                                  static_cast<std::uint32_t>(own_.targets.size()));
   if (!is_new) return at->second;
@@ -155,11 +156,22 @@ void LinkedUses::add_owner(const graph::Target& target, NameLinks::Target& out) 
   const auto of = question_.class_of(target);
   out.owner = NameLinks::Owner::kNone;
   if (!of) return;
-  const auto kind = question_.facts(of->path)->decls[of->decl].kind;
+  const auto facts = question_.facts(of->path);
+  const auto kind = facts->decls[of->decl].kind;
   out.owner =
       kind == facts::DeclKind::kInterface ? NameLinks::Owner::kInterface : NameLinks::Owner::kClass;
-  out.owner_path = question_.paths().number(of->path);
+  out.owner_path = question_.texts().number(of->path);
   out.owner_decl = of->decl;
+  if (out.owner != NameLinks::Owner::kInterface) return;
+  const auto [at, is_new] = methods_of_interfaces_.try_emplace({out.owner_path, of->decl});
+  if (is_new) {
+    const auto first = static_cast<std::uint32_t>(own_.methods.size());
+    for (const facts::Decl& decl : facts->decls)
+      if (decl.owner == of->decl && decl.kind == facts::DeclKind::kFunction)
+        own_.methods.push_back(question_.texts().number(facts->name(decl.name)));
+    at->second = {first, static_cast<std::uint32_t>(own_.methods.size()) - first};
+  }
+  std::tie(out.first_method, out.method_count) = at->second;
 }
 
 bool LinkedUses::is_wanted(const graph::Target& target) const {
@@ -179,7 +191,7 @@ const graph::Target* LinkedUses::definition_of(const graph::Target& target) {
 
 graph::Target LinkedUses::target_at(std::uint32_t number) {
   const NameLinks::Target& target = links().targets[number];
-  return {question_.paths().path(target.path), target.decl, target.place};
+  return {question_.texts().text(target.path), target.decl, target.place};
 }
 
 const LinkedUses::Verdict& LinkedUses::verdict(std::uint32_t target) {
@@ -193,11 +205,11 @@ const LinkedUses::Verdict& LinkedUses::verdict(std::uint32_t target) {
   return *known;
 }
 
-const std::vector<LinkedUses::Method>& LinkedUses::methods() {
+std::vector<LinkedUses::Method>& LinkedUses::methods() {
   if (methods_) return *methods_;
   methods_.emplace();
   for (const graph::Target& one : member_functions_) {
-    Method made{.decl = one, .of = question_.class_of(one), .above = {}};
+    Method made{.decl = one, .of = question_.class_of(one)};
     if (made.of)
       for (graph::Target& type : question_.types_above(*made.of))
         made.above.emplace(std::move(type.path), type.decl);
@@ -206,20 +218,28 @@ const std::vector<LinkedUses::Method>& LinkedUses::methods() {
   return *methods_;
 }
 
+bool LinkedUses::has_methods(Method& method, const NameLinks::Target& interface) {
+  return std::ranges::all_of(links().methods_of(interface), [&](std::uint32_t name) {
+    const auto [at, is_new] = method.members.try_emplace(name);
+    if (is_new) at->second = question_.has_member(*method.of, question_.texts().text(name));
+    return at->second;
+  });
+}
+
 /// A call through an interface or a base class may run one of the wanted methods.
 bool LinkedUses::may_be_wanted(const NameLinks::Target& target) {
   using Owner = NameLinks::Owner;
-  const auto& path = question_.paths().path(target.path);
+  const auto& path = question_.texts().text(target.path);
   if (target.owner == Owner::kUnknown)
     return std::ranges::any_of(member_functions_, [&](const graph::Target& method) {
       return question_.may_run(method, {path, target.decl, target.place});
     });
   if (target.owner == Owner::kNone || member_functions_.empty()) return false;
-  const graph::Target owner{question_.paths().path(target.owner_path), target.owner_decl, {}};
-  return std::ranges::any_of(methods(), [&](const Method& method) {
+  const graph::Target owner{question_.texts().text(target.owner_path), target.owner_decl, {}};
+  return std::ranges::any_of(methods(), [&](Method& method) {
     if (!method.of) return false;
     if (method.above.contains({owner.path, owner.decl})) return true;
-    return target.owner == Owner::kInterface &&
+    return target.owner == Owner::kInterface && has_methods(method, target) &&
            question_.kinship(*method.of, owner) != graph::Kinship::kNone;
   });
 }
@@ -280,14 +300,14 @@ const LinkedUses::OfFile* LinkedUses::of(std::string_view path) {
 std::vector<UsePlace> LinkedUses::places() {
   if (known_ == nullptr) {
     std::ranges::sort(own_.files, {}, [&](const NameLinks::File& one) -> const std::string& {
-      return question_.paths().path(one.path);
+      return question_.texts().text(one.path);
     });
     known_ = std::make_shared<const NameLinks>(std::move(own_));
     if (!has_left_out_ && !is_late_) question_.keep_links(name_, known_);
   }
   std::vector<UsePlace> out;
   for (const NameLinks::File& file : links().files) {
-    const std::string_view path = question_.paths().path(file.path);
+    const std::string_view path = question_.texts().text(file.path);
     const bool is_seen = sees_wanted(path);
     for (const NameLinks::Use& use : links().uses_of(file)) {
       const UsePlace one{path, use.place.line, kind_of(use.kind), link_of(use, is_seen)};

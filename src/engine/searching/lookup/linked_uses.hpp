@@ -64,10 +64,8 @@ class LinkedUses {
   /// name need not read them again. The paths live as long as the graph.
   std::vector<UsePlace> places();
   /// The uses in files without facts, if an earlier question has kept them; null: none has.
-  std::shared_ptr<const std::vector<ReferenceMatch>> known_texts() {
-    return question_.known_texts(name_);
-  }
-  void keep_texts(std::shared_ptr<const std::vector<ReferenceMatch>> texts) {
+  std::shared_ptr<const TextUses> known_texts() { return question_.known_texts(name_); }
+  void keep_texts(std::shared_ptr<const TextUses> texts) {
     question_.keep_texts(name_, std::move(texts));
   }
   /// Some uses were not linked, because it took too long.
@@ -82,8 +80,9 @@ class LinkedUses {
   };
   struct Method {
     graph::Target decl;
-    std::optional<graph::Target> of;                    // its class
-    std::set<std::pair<std::string, facts::Id>> above;  // see Linker::types_above()
+    std::optional<graph::Target> of;                      // its class
+    std::set<std::pair<std::string, facts::Id>> above{};  // see Linker::types_above()
+    std::unordered_map<std::uint32_t, bool> members{};    // of the class, by number of the name
   };
 
   /// False: the file cannot mean the wanted definition, as its language says: a private one of
@@ -104,7 +103,9 @@ class LinkedUses {
   const Verdict& verdict(std::uint32_t target);
   bool may_be_wanted(std::uint32_t target);
   bool may_be_wanted(const NameLinks::Target& target);
-  const std::vector<Method>& methods();
+  std::vector<Method>& methods();
+  /// True if the class of a method may have the shape of an interface.
+  bool has_methods(Method& method, const NameLinks::Target& interface);
   /// `is_seen`: see sees_wanted().
   ReferenceLink link_of(const NameLinks::Use& use, bool is_seen);
   LinkedUse linked(const NameLinks::Use& use, bool is_seen);
@@ -115,9 +116,11 @@ class LinkedUses {
   std::map<std::string, std::vector<Span>, std::less<>> wanted_;  // lines by path; empty: all
   std::shared_ptr<const NameLinks> known_;  // of an earlier question; null: there was none
   NameLinks own_;
-  std::map<std::pair<std::uint32_t, facts::Id>, std::uint32_t> numbers_;  // in own_.targets
-  std::unordered_map<std::string_view, std::size_t> by_path_;             // in links().files
-  std::set<std::string, std::less<>> read_;                               // paths
+  using Place = std::pair<std::uint32_t, facts::Id>;           // path and declaration
+  std::map<Place, std::uint32_t> numbers_;                     // in own_.targets
+  std::map<Place, Place> methods_of_interfaces_;               // range in own_.methods
+  std::unordered_map<std::string_view, std::size_t> by_path_;  // in links().files
+  std::set<std::string, std::less<>> read_;                    // paths
   std::map<std::string, OfFile, std::less<>> files_;
   std::vector<std::optional<Verdict>> verdicts_;  // by target
   enum class Seen : std::uint8_t { kEverywhere, kInFolder, kInFile };

@@ -83,21 +83,21 @@ class PlaceReader {
   TextMatches texts_;
 };
 
-/// Without what a place does not need; each line once.
-std::shared_ptr<const TextMatches> kept_texts(TextMatches texts) {
-  for (auto& one : texts) {
-    one.text = {};
-    one.enclosing = {};
-  }
+/// Each line once: chunks overlap.
+std::shared_ptr<const TextUses> kept_texts(TextMatches texts) {
   std::ranges::sort(texts, {}, [](const auto& one) { return std::tie(one.path, one.line); });
-  const auto repeated = std::ranges::unique(  // from overlapping chunks
-      texts, {}, [](const auto& one) { return std::tie(one.path, one.line); });
-  texts.erase(repeated.begin(), repeated.end());
-  return std::make_shared<const TextMatches>(std::move(texts));
+  TextUses out;
+  for (auto& one : texts) {
+    if (out.files.empty() || out.files.back().path != one.path)
+      out.files.push_back({.path = std::move(one.path)});
+    auto& lines = out.files.back().lines;
+    if (lines.empty() || lines.back() != one.line) lines.push_back(one.line);
+  }
+  return std::make_shared<const TextUses>(std::move(out));
 }
 
 /// Sorts them into three groups.
-std::vector<UsePlace> in_order(std::vector<UsePlace> linked, const TextMatches* by_text,
+std::vector<UsePlace> in_order(std::vector<UsePlace> linked, const TextUses* by_text,
                                const WantedPlaces& wanted) {
   std::vector<UsePlace> out, by_name, elsewhere;
   for (const UsePlace& one : linked) {
@@ -107,8 +107,9 @@ std::vector<UsePlace> in_order(std::vector<UsePlace> linked, const TextMatches* 
       (one.link == ReferenceLink::kByName ? by_name : elsewhere).push_back(one);
   }
   if (by_text != nullptr && !wanted.are_linked_only) {
-    for (const ReferenceMatch& one : *by_text)
-      by_name.push_back({one.path, one.line, one.kind, ReferenceLink::kByName});
+    for (const auto& [path, lines] : by_text->files)
+      for (const std::uint32_t line : lines)
+        by_name.push_back({path, line, {}, ReferenceLink::kByName});
     std::ranges::stable_sort(by_name, {}, &place_of_use);
   }
   std::ranges::move(by_name, std::back_inserter(out));

@@ -26,7 +26,7 @@ struct FoundPlaces {
   /// live as long as this and the graph.
   std::vector<UsePlace> places{};
   bool is_late = false;  ///< some uses were not linked, because it took too long
-  std::shared_ptr<const std::vector<ReferenceMatch>> by_text{};  ///< holds paths
+  std::shared_ptr<const TextUses> by_text{};  ///< holds paths
 };
 
 /// The uses of a name, one for each line. What is found out about a name is kept in the graph for

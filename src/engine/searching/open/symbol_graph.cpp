@@ -73,6 +73,10 @@ std::vector<graph::Target> SymbolGraph::Question::types_above(const graph::Targe
   return graph_.linker_->types_above(type);
 }
 
+bool SymbolGraph::Question::has_member(const graph::Target& type, std::string_view name) {
+  return graph_.linker_->has_member(type, name);
+}
+
 void SymbolGraph::Question::keep_links(const std::string& name,
                                        std::shared_ptr<const NameLinks> links) {
   const std::size_t bytes = links->bytes() + name.size();
@@ -80,10 +84,8 @@ void SymbolGraph::Question::keep_links(const std::string& name,
 }
 
 void SymbolGraph::Question::keep_texts(const std::string& name,
-                                       std::shared_ptr<const std::vector<ReferenceMatch>> texts) {
-  std::size_t bytes = sizeof(*texts) + name.size();
-  for (const ReferenceMatch& one : *texts)
-    bytes += sizeof(one) + one.path.size() + one.language.size();
+                                       std::shared_ptr<const TextUses> texts) {
+  const std::size_t bytes = texts->bytes() + name.size();
   graph_.texts_.put(name, std::move(texts), bytes);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -9,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "codeweaver/symbol_match.hpp"
 #include "engine/overlay/index_rows.hpp"
 #include "engine/searching/open/index_tree.hpp"
 #include "engine/searching/open/name_links.hpp"
@@ -45,9 +45,10 @@ class SymbolGraph {
     bool is_same(const graph::Target& one, const graph::Target& other);
     std::optional<graph::Target> class_of(const graph::Target& member);
     std::vector<graph::Target> types_above(const graph::Target& type);
+    bool has_member(const graph::Target& type, std::string_view name);
     graph::Kinship kinship(const graph::Target& type, const graph::Target& base);
 
-    PathTable& paths() noexcept { return graph_.paths_; }
+    TextTable& texts() noexcept { return graph_.table_; }
     /// The links of all uses of a name, if an earlier question has kept them; null: none has. Valid
     /// as long as the question.
     std::shared_ptr<const NameLinks> known_links(const std::string& name) {
@@ -55,11 +56,10 @@ class SymbolGraph {
     }
     void keep_links(const std::string& name, std::shared_ptr<const NameLinks> links);
     /// The same for the uses in files without facts.
-    std::shared_ptr<const std::vector<ReferenceMatch>> known_texts(const std::string& name) {
+    std::shared_ptr<const TextUses> known_texts(const std::string& name) {
       return graph_.texts_.find(name);
     }
-    void keep_texts(const std::string& name,
-                    std::shared_ptr<const std::vector<ReferenceMatch>> texts);
+    void keep_texts(const std::string& name, std::shared_ptr<const TextUses> texts);
 
    private:
     SymbolGraph& graph_;
@@ -70,9 +70,11 @@ class SymbolGraph {
   std::shared_ptr<const store::Snapshot> snapshot_;
   std::shared_ptr<GraphCaches> caches_;
   std::mutex mutex_;
-  PathTable paths_;
-  SharedCache<std::string, NameLinks> links_;
-  SharedCache<std::string, std::vector<ReferenceMatch>> texts_;
+  TextTable table_;
+  template <class Value>
+  using ByName = SharedCache<std::string, Value, std::hash<std::string>, 1>;
+  ByName<NameLinks> links_;
+  ByName<TextUses> texts_;
   std::unique_ptr<IndexTree> tree_;      // null: no question yet
   std::optional<graph::Linker> linker_;  // reads tree_
 };
