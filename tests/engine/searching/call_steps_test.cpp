@@ -133,11 +133,11 @@ TEST_CASE("declared definitions: a definition stands for itself, and a usual nam
 
 TEST_CASE("use places: the second question about a name has the answer of the first") {
   const LinkedShop shop;
-  const auto wanted = shop.definition(kAcquire);
+  const auto wanted = shop.definition("ConnectionPool.open_new");
   const auto lines = [&](bool are_linked_only) {
     const auto found =
         use_places(shop.context(),
-                   {.name = "acquire", .definition = wanted, .are_linked_only = are_linked_only});
+                   {.name = "open_new", .definition = wanted, .are_linked_only = are_linked_only});
     REQUIRE(found);
     std::vector<std::string> out;
     for (const auto& one : found->places)
@@ -149,7 +149,7 @@ TEST_CASE("use places: the second question about a name has the answer of the fi
   CHECK(all.size() >= linked.size());
   CHECK(lines(true) == linked);
   CHECK(lines(false) == all);
-  CHECK_FALSE(chunks_with_name(shop.context().snapshot, "acquire").empty());
+  CHECK_FALSE(chunks_with_name(shop.context().snapshot, "open_new").empty());
 }
 
 TEST_CASE("text table: equal texts have one number") {
