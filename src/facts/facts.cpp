@@ -3,9 +3,20 @@
 #include "facts/facts.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "base/hash.hpp"
 
 namespace codeweaver::facts {
+namespace {
+
+std::uint32_t hash_of_name(std::string_view name) noexcept {
+  return static_cast<std::uint32_t>(base::hash64(name));
+}
+
+}  // namespace
+
 std::span<const Id> Facts::Table::find(Id first, Id second) const noexcept {
   const auto [begin, end] = std::ranges::equal_range(keys, key_of(first, second));
   return std::span(decls).subspan(static_cast<std::size_t>(begin - keys.begin()),
@@ -13,21 +24,23 @@ std::span<const Id> Facts::Table::find(Id first, Id second) const noexcept {
 }
 
 void Facts::Table::sort() {
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return keys[i]; });
-  std::vector<Id> sorted(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = decls[order[i]];
-  decls = std::move(sorted);
-  std::ranges::sort(keys);
+  std::vector<std::pair<std::uint64_t, Id>> order(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) order[i] = {keys[i], decls[i]};
+  std::ranges::sort(order);  // declarations were added in the order of their numbers
+  for (std::size_t i = 0; i < order.size(); ++i) std::tie(keys[i], decls[i]) = order[i];
 }
 
 void Facts::index() {
   by_name_.resize(names.size());
-  std::iota(by_name_.begin(), by_name_.end(), Id{0});
-  std::ranges::sort(by_name_, {}, [&](Id id) { return names[id]; });
+  for (Id id = 0; id < names.size(); ++id) by_name_[id] = {hash_of_name(names[id]), id};
+  std::ranges::sort(by_name_, {},
+                    [](const HashedName& one) { return std::pair(one.hash, one.id); });
   in_scope_ = {};
   in_owner_ = {};
+  for (Table* const table : {&in_scope_, &in_owner_}) {
+    table->keys.reserve(decls.size());
+    table->decls.reserve(decls.size());
+  }
   for (Id id = 0; id < decls.size(); ++id) {
     const Decl& decl = decls[id];
     const auto add = [&](Table& table, Id first) {
@@ -45,13 +58,17 @@ void Facts::index() {
 std::size_t Facts::bytes() const noexcept {
   const std::size_t out = sizeof(Facts) + decls.size() * (sizeof(Decl) + 24) +
                           scopes.size() * sizeof(Scope) + exprs.size() * sizeof(Expr) +
-                          uses.size() * sizeof(Use) + (lists.size() + by_name_.size()) * sizeof(Id);
+                          uses.size() * sizeof(Use) + lists.size() * sizeof(Id) +
+                          by_name_.size() * sizeof(HashedName);
   return out + names.memory();
 }
 
 Id Facts::find_name(std::string_view name) const noexcept {
-  const auto at = std::ranges::lower_bound(by_name_, name, {}, [&](Id id) { return names[id]; });
-  return at != by_name_.end() && names[*at] == name ? *at : kNone;
+  const std::uint32_t hash = hash_of_name(name);
+  for (auto at = std::ranges::lower_bound(by_name_, hash, {}, &HashedName::hash);
+       at != by_name_.end() && at->hash == hash; ++at)
+    if (names[at->id] == name) return at->id;
+  return kNone;
 }
 
 std::span<const Id> Facts::declared(Id scope, Id name) const noexcept {

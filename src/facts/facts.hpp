@@ -252,7 +252,11 @@ class Facts {
     std::span<const Id> find(Id first, Id second) const noexcept;
     void sort();
   };
-  std::vector<Id> by_name_;  // names in order of their text
+  struct HashedName {
+    std::uint32_t hash = 0;
+    Id id = 0;
+  };
+  std::vector<HashedName> by_name_;  // in order of their hashes, which takes no look at the texts
   Table in_scope_, in_owner_;
 };
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "facts/facts.hpp"
 
@@ -31,8 +32,9 @@ inline bool are_current_facts(std::string_view bytes) noexcept {
 /// exists, and no expression or scope contains itself. Cost: linear in the bytes.
 std::optional<PackedFacts> unpack_facts(std::string_view bytes);
 
-/// True if these are facts of a text, and they do not have the name. Cost: much less than that of
-/// unpack_facts(), as nothing is copied.
-bool lacks_name(std::string_view bytes, std::string_view name);
+/// The names in the facts of a text; views of the bytes. nullopt: the text has none, the bytes are
+/// of another version, or damaged. Cost: much less than that of unpack_facts(), as nothing is
+/// copied.
+std::optional<std::vector<std::string_view>> packed_names(std::string_view bytes);
 
 }  // namespace codeweaver::facts

@@ -62,6 +62,7 @@ class FactsUnpacker {
   void scopes() {
     ByteReader& kinds = at(Column::kScopeKinds);
     Id parent = 0, owner = 0;
+    out_.scopes.reserve(kinds.remaining());
     while (!kinds.at_end()) {
       Scope made;
       made.kind = static_cast<Scope::Kind>(kind(kinds));
@@ -78,6 +79,8 @@ class FactsUnpacker {
     ByteReader& sizes = at(Column::kListSizes);
     ByteReader& items = at(Column::kListItems);
     Id last = 0;
+    list_begins_.reserve(sizes.remaining());
+    out_.lists.reserve(sizes.remaining() + items.remaining());
     while (!sizes.at_end() && items.ok()) {
       const Id size = sizes.varint32();
       if (size == 0 || size > items.remaining()) return items.fail();
@@ -93,6 +96,7 @@ class FactsUnpacker {
     ByteReader& ids = at(Column::kDeclIds);
     std::array<Id, kDeclIds.size()> last{};
     std::uint32_t line = 1;
+    out_.decls.reserve(kinds.remaining());
     while (!kinds.at_end() && places.ok() && ids.ok()) {
       Decl made;
       made.kind = static_cast<DeclKind>(kind(kinds));
@@ -273,17 +277,19 @@ class FactsUnpacker {
 
 }  // namespace
 
-bool lacks_name(std::string_view bytes, std::string_view name) {
-  if (!are_current_facts(bytes) || bytes.size() == 1) return false;
+std::optional<std::vector<std::string_view>> packed_names(std::string_view bytes) {
+  if (!are_current_facts(bytes) || bytes.size() == 1) return std::nullopt;
   ByteReader in(bytes.substr(1));
   in.text();    // the language
   in.varint();  // is_module
   in.difference_or(0, kNone);
   ByteReader sizes(in.text());  // the first two columns
   ByteReader names(in.text());
-  bool is_found = false;
-  while (!is_found && !sizes.at_end() && names.ok()) is_found = names.take(sizes.varint()) == name;
-  return in.ok() && sizes.ok() && names.ok() && !is_found;
+  std::vector<std::string_view> out;
+  out.reserve(sizes.remaining());
+  while (!sizes.at_end() && names.ok()) out.push_back(names.take(sizes.varint()));
+  if (!in.ok() || !sizes.ok() || !names.ok()) return std::nullopt;
+  return out;
 }
 
 std::optional<PackedFacts> unpack_facts(std::string_view bytes) {

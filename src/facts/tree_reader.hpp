@@ -35,8 +35,7 @@ class TreeReader {
   /// The named children, without comments.
   Nodes named(const Node& node) const {
     Nodes out;
-    tree_.children(node, out);
-    std::erase_if(out, [](const Node& one) { return !one.is_named || one.is_comment; });
+    tree_.named_children(node, out);
     return out;
   }
   Id name(const Node& node) { return build_.name(text(node)); }

@@ -105,7 +105,7 @@ bool asks_a_value(Evaluator& evaluator, Id file, Id expr) {
 }
 
 /// The bases of a class, the interfaces that these and it implement, and the bases of those.
-std::vector<DeclRef> types_above(Evaluator& evaluator, DeclRef of) {
+std::vector<DeclRef> all_above(Evaluator& evaluator, DeclRef of) {
   constexpr std::size_t kMostAbove = 400;
   std::vector<DeclRef> out = evaluator.bases(of);
   const auto add = [&](DeclRef one) {
@@ -141,8 +141,36 @@ Kinship Linker::kinship(const Target& type, const Target& base) {
   };
   if (has_other(evaluator->direct_bases(of)) || has_other(evaluator->implemented(of)))
     return Kinship::kDirect;
-  if (has_other(types_above(*evaluator, of))) return Kinship::kIndirect;
+  if (has_other(all_above(*evaluator, of))) return Kinship::kIndirect;
   return evaluator->rules().satisfies(*evaluator, of, other) ? Kinship::kShape : Kinship::kNone;
+}
+
+std::vector<Target> Linker::types_above(const Target& type) {
+  std::vector<Target> out;
+  Evaluator* const evaluator = impl_->evaluator_of(type.path);
+  if (evaluator == nullptr) return out;
+  const DeclRef of{evaluator->file(type.path), type.decl};
+  evaluator->begin(of.file);
+  std::vector<DeclRef> found = evaluator->direct_bases(of);
+  const auto add = [&](const std::vector<DeclRef>& more) {
+    for (const DeclRef one : more)
+      if (std::ranges::find(found, one) == found.end()) found.push_back(one);
+  };
+  add(evaluator->implemented(of));
+  add(all_above(*evaluator, of));
+  for (const DeclRef one : found)
+    if (one.file != kNone && one != of)
+      out.push_back({evaluator->path(one.file), one.decl, evaluator->decl(one).place});
+  return out;
+}
+
+bool Linker::has_member(const Target& type, std::string_view name) {
+  Evaluator* const evaluator = impl_->evaluator_of(type.path);
+  if (evaluator == nullptr) return false;
+  const DeclRef of{evaluator->file(type.path), type.decl};
+  evaluator->begin(of.file);
+  const Id value = evaluator->values().value({Value::Kind::kInstance, of, ValueTable::kNothing});
+  return !evaluator->member(value, name).decls.empty();
 }
 
 bool Linker::may_run(const Target& method, const Target& base) {

@@ -100,6 +100,11 @@ class Linker {
   bool is_same(const Target& one, const Target& other);
   /// The class of a member; nullopt: it has none.
   std::optional<Target> class_of(const Target& member);
+  /// The classes and interfaces that a class is a subclass of or says to implement, directly or
+  /// not: those whose kinship() with it is kDirect or kIndirect.
+  std::vector<Target> types_above(const Target& type);
+  /// True if the type or one of its bases declares a member with this name.
+  bool has_member(const Target& type, std::string_view name);
   /// How a class or interface is related to another one.
   Kinship kinship(const Target& type, const Target& base);
 

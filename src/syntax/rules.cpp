@@ -286,6 +286,8 @@ std::unique_ptr<const Rules> compile(LanguageIndex language) {
   auto rules = std::make_unique<Rules>();
   rules->grammar = grammar;
   rules->language = language;
+  for (TSFieldId id = 1; id <= ts_language_field_count(grammar); ++id)
+    rules->fields.emplace(ts_language_field_name_for_id(grammar, id), id);
   Compiler(*rules, row).run();
   rules->grammar = guarded_grammar(grammar, rules->is_guarded);
   return rules;

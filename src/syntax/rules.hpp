@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "syntax/kinds.hpp"
@@ -128,9 +129,15 @@ struct Rules {
   const Rewrite* rewrite = nullptr;  ///< for constructs that the grammar cannot read; null: none
 
   TSFieldId body = 0, name = 0, value = 0, right = 0, rhs = 0, receiver = 0;
+  std::unordered_map<std::string_view, TSFieldId> fields;  ///< of the grammar, by name
 
   std::uint16_t flags(TSSymbol symbol) const noexcept {
     return symbol < symbol_flags.size() ? symbol_flags[symbol] : std::uint16_t{0};
+  }
+  /// The field with this name; 0: the grammar has none.
+  TSFieldId field(std::string_view field_name) const noexcept {
+    const auto at = fields.find(field_name);
+    return at == fields.end() ? TSFieldId{0} : at->second;
   }
   /// Rules of a node type, in the order of the row: indexes into `definitions`.
   std::span<const std::uint16_t> rules_of(TSSymbol symbol) const noexcept;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 
 #include "base/try.hpp"
@@ -42,6 +43,14 @@ Node pack(TSNode node, const Rules& rules) noexcept {
   out.is_comment = (rules.flags(out.symbol) & kComment) != 0;
   std::memcpy(out.handle.data(), &node, sizeof node);
   return out;
+}
+
+/// Valid until the next call on this thread.
+std::span<const TSNode> children_of(TSNode node) {
+  static thread_local std::vector<TSNode> nodes;
+  nodes.clear();
+  append_children(node, nodes);
+  return nodes;
 }
 
 struct Parsed {
@@ -217,29 +226,35 @@ void SyntaxTree::children(const Node& node, std::vector<Node>& out) const {
   out.clear();
   const TSNode raw = unpack(node);
   const ParsedPart& part = impl_->part_of(raw);
-  std::vector<TSNode> nodes;
-  append_children(raw, nodes);
-  for (const TSNode child : nodes) out.push_back(pack(child, *part.rules));
+  for (const TSNode child : children_of(raw)) out.push_back(pack(child, *part.rules));
   if (!out.empty() || &part != &impl_->parts.front()) return;
   for (const ParsedPart& guest : impl_->parts)
     if (ts_node_eq(guest.content, raw))
       out.push_back(pack(ts_tree_root_node(guest.tree), *guest.rules));
 }
 
+void SyntaxTree::named_children(const Node& node, std::vector<Node>& out) const {
+  out.clear();
+  const TSNode raw = unpack(node);
+  const Rules& rules = *impl_->part_of(raw).rules;
+  for (const TSNode child : children_of(raw))
+    if (ts_node_is_named(child) && (rules.flags(ts_node_symbol(child)) & kComment) == 0)
+      out.push_back(pack(child, rules));
+}
+
 std::optional<Node> SyntaxTree::child(const Node& node, std::string_view field) const {
   const TSNode raw = unpack(node);
-  const TSNode found =
-      ts_node_child_by_field_name(raw, field.data(), static_cast<std::uint32_t>(field.size()));
+  const Rules& rules = *impl_->part_of(raw).rules;
+  const TSNode found = ts_node_child_by_field_id(raw, rules.field(field));
   if (ts_node_is_null(found)) return std::nullopt;
-  return pack(found, *impl_->part_of(raw).rules);
+  return pack(found, rules);
 }
 
 void SyntaxTree::children(const Node& node, std::string_view field, std::vector<Node>& out) const {
   out.clear();
   const TSNode raw = unpack(node);
   const ParsedPart& part = impl_->part_of(raw);
-  const TSFieldId wanted = ts_language_field_id_for_name(ts_node_language(raw), field.data(),
-                                                         static_cast<std::uint32_t>(field.size()));
+  const TSFieldId wanted = part.rules->field(field);
   TSTreeCursor cursor = ts_tree_cursor_new(raw);
   if (wanted != 0 && ts_tree_cursor_goto_first_child(&cursor)) do {
       if (ts_tree_cursor_current_field_id(&cursor) == wanted)

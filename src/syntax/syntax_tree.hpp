@@ -106,6 +106,9 @@ class SyntaxTree {
   /// Replaces `out` with all children of `node`, named and anonymous, in source order. A leaf with
   /// an embedded text has one child: the root of that text's tree.
   void children(const Node& node, std::vector<Node>& out) const;
+  /// Replaces `out` with the named children of `node` that are not comments, in source order.
+  /// Without the root of an embedded text.
+  void named_children(const Node& node, std::vector<Node>& out) const;
   /// The child with a name of the grammar ("receiver"); nullopt: none.
   std::optional<Node> child(const Node& node, std::string_view field) const;
   /// Replaces `out` with all children that have this name of the grammar.

@@ -191,6 +191,7 @@ func (n Named) Save(name string, n int) {}
   CHECK_FALSE(project.may_run("a.go", 14, 4));
   CHECK_FALSE(project.may_run("a.go", 20, 4));  // its Save has two parameters
   CHECK_FALSE(project.may_run("a.go", 12, 14));
+  CHECK(project.types_above("a.go", 12) == " a.go:9");  // not what it only has the shape of
 }
 
 TEST_CASE("Go: new() of a value, and the function around it") {

@@ -76,6 +76,14 @@ class LinkedProject {
     return linker_.may_run(member(path, method), member(base_path, base));
   }
 
+  /// " path:line" of each type above the class of the member named in a line.
+  std::string types_above(const std::string& path, std::uint32_t line) {
+    std::string out;
+    for (const Target& one : linker_.types_above(linker_.class_of(member(path, line)).value()))
+      out += ' ' + one.path + ':' + std::to_string(one.place.line);
+    return out;
+  }
+
   /// Whether one of two lines declares what the other one defines.
   bool is_same(const std::string& path, std::uint32_t line, const std::string& other_path,
                std::uint32_t other_line) {

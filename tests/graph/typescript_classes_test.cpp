@@ -32,6 +32,8 @@ export class Other {
   CHECK(project.may_run("disk.ts", 7, "store.ts", 5));
   CHECK_FALSE(project.may_run("disk.ts", 10, "store.ts", 5));
   CHECK_FALSE(project.may_run("store.ts", 5, "disk.ts", 3));
+  CHECK(project.types_above("disk.ts", 7).starts_with(" disk.ts:2 store.ts:"));
+  CHECK(project.types_above("disk.ts", 10).empty());
 }
 
 TEST_CASE("TypeScript: what a class implements gives it no members") {

@@ -48,7 +48,7 @@ void check_definitions(const SyntaxTree& tree, std::string_view text) {
 
 /// Children ascend, do not overlap, and lie in their parent.
 void check_nodes(const SyntaxTree& tree) {
-  std::vector<Node> pending = {tree.root()}, children;
+  std::vector<Node> pending = {tree.root()}, children, named;
   while (!pending.empty()) {
     const Node node = pending.back();
     pending.pop_back();
@@ -59,6 +59,13 @@ void check_nodes(const SyntaxTree& tree) {
       CHECK(child.range.end <= node.range.end);
       at = child.range.end;
     }
+    tree.named_children(node, named);
+    std::vector<ByteRange> expected, found;
+    for (const Node& child : children)
+      if (child.is_named && !child.is_comment) expected.push_back(child.range);
+    for (const Node& child : named) found.push_back(child.range);
+    const bool has_guest = found.empty() && children.size() == 1;  // the root of another tree
+    CHECK((found == expected || has_guest));
     pending.insert(pending.end(), children.begin(), children.end());
   }
 }

@@ -20,6 +20,9 @@
 #include "engine/searching/lookup/declared_definitions.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
 #include "engine/searching/lookup/implementer_steps.hpp"
+#include "engine/searching/lookup/text_uses.hpp"
+#include "engine/searching/lookup/use_places.hpp"
+#include "engine/searching/open/name_links.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -31,7 +34,7 @@ class LinkedShop {
  public:
   LinkedShop()
       : graph_({&open_shop().snapshot(), [](const store::Snapshot*) {}},
-               std::make_shared<FactsCache>(kFactsCacheBytes)),
+               std::make_shared<GraphCaches>()),
         context_(open_shop().context()) {
     context_.graph = &graph_;
   }
@@ -126,6 +129,35 @@ TEST_CASE("declared definitions: a definition stands for itself, and a usual nam
   const auto none = files_defining_name(shop.context(), "acquire", 0);
   REQUIRE(none);
   CHECK(none->empty());
+}
+
+TEST_CASE("use places: the second question about a name has the answer of the first") {
+  const LinkedShop shop;
+  const auto wanted = shop.definition("ConnectionPool.open_new");
+  const auto lines = [&](bool are_linked_only) {
+    const auto found =
+        use_places(shop.context(),
+                   {.name = "open_new", .definition = wanted, .are_linked_only = are_linked_only});
+    REQUIRE(found);
+    std::vector<std::string> out;
+    for (const auto& one : found->places)
+      out.push_back(std::string(one.path) + ':' + std::to_string(one.line));
+    return out;
+  };
+  const auto linked = lines(true), all = lines(false);
+  CHECK_FALSE(linked.empty());
+  CHECK(all.size() >= linked.size());
+  CHECK(lines(true) == linked);
+  CHECK(lines(false) == all);
+  CHECK_FALSE(chunks_with_name(shop.context().snapshot, "open_new").empty());
+}
+
+TEST_CASE("text table: equal texts have one number") {
+  TextTable table;
+  const auto first = table.number("a.go");
+  CHECK(table.number("b.go") != first);
+  CHECK(table.number("a.go") == first);
+  CHECK(table.text(first) == "a.go");
 }
 
 }  // namespace codeweaver::engine

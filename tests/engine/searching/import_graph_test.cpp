@@ -113,7 +113,7 @@ TEST_CASE("import cycles: what runs later and what only types need is left out")
 
 TEST_CASE("use graph: ranks of the shop's files have the sum 1, and the map of a folder is part") {
   SymbolGraph links({&open_shop().snapshot(), [](const store::Snapshot*) {}},
-                    std::make_shared<FactsCache>(kFactsCacheBytes));
+                    std::make_shared<GraphCaches>());
   auto context = open_shop().context();
   context.graph = &links;
   CHECK(bare_path("./src/") == "src");

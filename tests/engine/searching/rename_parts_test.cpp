@@ -60,7 +60,7 @@ TEST_CASE("rename checks: an identifier has letters, and is not a reserved word"
 
 TEST_CASE("rename preview: of the shop's method, its group and its uses") {
   SymbolGraph links({&open_shop().snapshot(), [](const store::Snapshot*) {}},
-                    std::make_shared<FactsCache>(kFactsCacheBytes));
+                    std::make_shared<GraphCaches>());
   auto context = open_shop().context();
   context.graph = &links;
   const auto found = rename_preview(context, "ConnectionPool.open_new", "connect", 100);

@@ -108,6 +108,53 @@ TEST_CASE("call graph: callees in the order of their calls, what is outside by n
   CHECK(fast.outside[0].count == 2);
 }
 
+TEST_CASE("call graph: answers about definitions with one name do not depend on earlier ones") {
+  const std::vector<std::string> names{"Disk.flush", "Fast.flush", "Store.save", "Disk.save",
+                                       "Shop.load",  "load",       "Open",       "Store.close"};
+  const auto answers = [&](Calls& calls) {
+    std::vector<Lines> out;
+    for (const auto& name : names)
+      for (const std::size_t depth : {1, 3}) {
+        const auto answer = calls.ask(name, {.depth = depth});
+        out.push_back(calls.matches(name, {.depth = depth}));
+        out.back().push_back(std::to_string(answer.elsewhere));
+      }
+    return out;
+  };
+  Calls calls;
+  write_python_store(calls);
+  write_go_shop(calls);
+  const auto first = answers(calls);
+  CHECK(answers(calls) == first);
+  for (std::size_t i = 0; i < names.size(); ++i) {  // each one as the first of its kind
+    Calls other;
+    write_python_store(other);
+    write_go_shop(other);
+    CAPTURE(names[i]);
+    CHECK(other.matches(names[i], {.depth = 3}) ==
+          Lines(first[2 * i + 1].begin(), first[2 * i + 1].end() - 1));
+  }
+}
+
+TEST_CASE("call graph: what a language hides from other files is not called there") {
+  Calls calls;
+  calls.write("go.mod", "module example.com/shop\n");
+  calls.write("a/a.go",
+              "package a\n\ntype Disk struct{}\n\nfunc low() {}\n\n"
+              "func (d Disk) sync() { low() }\n\nfunc Run(d Disk) { d.sync() }\n");
+  calls.write("b/b.go",
+              "package b\n\ntype syncer interface{ sync() }\n\n"
+              "func Run(s syncer) { s.sync() }\n");
+  CHECK(calls.matches("Disk.sync") == Lines{"1 a/a.go:9 Run of a.Disk.sync resolved"});
+  CHECK(calls.ask("Disk.sync").elsewhere == 1);
+  CHECK(calls.matches("low", {.depth = 2}) ==
+        Lines{"1 a/a.go:7 sync of a.low resolved", "2 a/a.go:9 Run of a.Disk.sync resolved"});
+  calls.write("Pool.java", "class Pool {\n  private void trim() {}\n  void run() { trim(); }\n}\n");
+  calls.write("Other.java", "class Other extends Pool {\n  void run() { trim(); }\n}\n");
+  CHECK(calls.matches("Pool.trim", {.include_tests = true, .limit = 1}).at(0) ==
+        "1 Pool.java:3 run of Pool.trim resolved");
+}
+
 TEST_CASE("call graph: a function within another one leads to that one") {
   Calls calls;
   calls.write("a.ts",

@@ -8,8 +8,8 @@
 
 #include "base/try.hpp"
 #include "engine/searching/lookup/definitions_at.hpp"
-#include "engine/searching/lookup/find_references.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
+#include "engine/searching/lookup/use_places.hpp"
 #include "syntax/kinds.hpp"
 
 namespace codeweaver::engine {
@@ -70,6 +70,9 @@ Result<std::vector<CallGraphMatch>> CallerSteps::from(const SymbolMatch& symbol,
 }
 
 void CallerSteps::finish(CallGraphAnswer& answer) {
+  std::ranges::sort(elsewhere_);
+  const auto repeated = std::ranges::unique(elsewhere_);
+  elsewhere_.erase(repeated.begin(), repeated.end());
   for (const auto& line : elsewhere_) answer.elsewhere += listed_.contains(line) ? 0 : 1;
 }
 
@@ -78,9 +81,12 @@ void CallerSteps::finish(CallGraphAnswer& answer) {
 Result<void> CallerSteps::add_enclosing(const SymbolMatch& symbol, std::size_t depth,
                                         std::vector<CallGraphMatch>& out) {
   if (!is_callable(symbol)) return {};
-  CODEWEAVER_ASSIGN(const auto all, definitions_in(context_, symbol.path));
+  const auto [known, is_new] = definitions_.try_emplace(symbol.path);
+  if (is_new) {
+    CODEWEAVER_ASSIGN(known->second, definitions_in(context_, symbol.path));
+  }
   const SymbolMatch* around = nullptr;
-  for (const auto& one : all)
+  for (const auto& one : known->second)
     if (one.lines.start_line <= symbol.lines.start_line &&
         symbol.lines.end_line <= one.lines.end_line &&
         one.lines.line_count() > symbol.lines.line_count() &&
@@ -104,16 +110,17 @@ Result<void> CallerSteps::add_enclosing(const SymbolMatch& symbol, std::size_t d
 /// `used`.
 Result<void> CallerSteps::add_users(const SymbolMatch& used, const SymbolMatch& callee,
                                     std::size_t depth, std::vector<CallGraphMatch>& out) {
-  CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = used.name,
-                                                               .definitions = {used},
-                                                               .limit = kMostUsesOfOne,
-                                                               .are_places = true}));
+  CODEWEAVER_ASSIGN(const auto found, use_places(context_, {.name = used.name,
+                                                            .definition = used,
+                                                            .limit = kMostUsesOfOne,
+                                                            .are_linked_only = depth > 1}));
   is_late_ = is_late_ || found.is_late;
-  std::map<std::string, std::vector<const ReferenceMatch*>> by_path;
+  std::map<std::string_view, std::vector<const UsePlace*>> by_path;
   const bool is_class = !is_same_definition(used, callee);
-  for (const auto& use : found.matches) {
+  for (const auto& use : found.places) {
     if (is_class && use.kind != "construct" && use.kind != "call") continue;
-    if (use.link == ReferenceLink::kElsewhere && depth == 1) elsewhere_.emplace(use.path, use.line);
+    if (use.link == ReferenceLink::kElsewhere && depth == 1)
+      elsewhere_.emplace_back(use.path, use.line);
     if (use.link == ReferenceLink::kElsewhere || use.kind == "import") continue;
     if (use.link == ReferenceLink::kByName &&
         (depth > 1 || !by_name_.emplace(use.path, use.line).second))
@@ -123,13 +130,15 @@ Result<void> CallerSteps::add_users(const SymbolMatch& used, const SymbolMatch& 
   }
   for (const auto& [path, in_file] : by_path)
     CODEWEAVER_TRY(add_users_in(
-        in_file, {.depth = depth, .via = callee.qualified_name, .path = path, .lines = {}}, out));
+        in_file,
+        {.depth = depth, .via = callee.qualified_name, .path = std::string(path), .lines = {}},
+        out));
   return {};
 }
 
 /// The uses in one file, grouped by the definitions around them. Those known by name only form
 /// groups of their own. `like`: what all have in common.
-Result<void> CallerSteps::add_users_in(const std::vector<const ReferenceMatch*>& uses,
+Result<void> CallerSteps::add_users_in(const std::vector<const UsePlace*>& uses,
                                        const CallGraphMatch& like,
                                        std::vector<CallGraphMatch>& out) {
   std::vector<std::uint32_t> lines;

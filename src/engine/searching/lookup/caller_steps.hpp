@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/searching/lookup/call_steps.hpp"
+#include "engine/searching/lookup/linked_uses.hpp"
 #include "engine/searching/open/search_context.hpp"
 
 namespace codeweaver::engine {
@@ -30,11 +32,13 @@ class CallerSteps final : public CallSteps {
                              std::vector<CallGraphMatch>& out);
   Result<void> add_users(const SymbolMatch& used, const SymbolMatch& callee, std::size_t depth,
                          std::vector<CallGraphMatch>& out);
-  Result<void> add_users_in(const std::vector<const ReferenceMatch*>& uses,
-                            const CallGraphMatch& like, std::vector<CallGraphMatch>& out);
+  Result<void> add_users_in(const std::vector<const UsePlace*>& uses, const CallGraphMatch& like,
+                            std::vector<CallGraphMatch>& out);
 
   const SearchContext& context_;
-  std::set<Line> by_name_, listed_, elsewhere_;  // lines of uses at depth 1
+  std::set<Line> by_name_, listed_;                              // lines of uses at depth 1
+  std::vector<Line> elsewhere_;                                  // the same, some repeated
+  std::map<std::string, std::vector<SymbolMatch>> definitions_;  // of files
   bool is_late_ = false;
 };
 

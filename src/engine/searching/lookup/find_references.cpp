@@ -21,6 +21,7 @@
 #include "codeweaver/text/identifier.hpp"
 #include "engine/searching/lookup/linked_uses.hpp"
 #include "engine/searching/lookup/symbol_lookup.hpp"
+#include "engine/searching/lookup/text_uses.hpp"
 #include "engine/state/item_path.hpp"
 #include "engine/state/snapshot_facts.hpp"
 #include "store/search/lexical_search.hpp"
@@ -30,104 +31,6 @@
 namespace codeweaver::engine {
 namespace {
 
-constexpr std::size_t kChunksAtOnce = 256;  // read from the database
-
-bool is_part_of_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' ||
-         (c & 0x80) != 0;
-}
-
-/// Position of `name` as a whole word; nullopt: not found.
-std::optional<std::size_t> word_at(std::string_view line, std::string_view name) {
-  for (auto at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
-    const auto end = at + name.size();
-    if ((at == 0 || !is_part_of_name(line[at - 1])) &&
-        (end == line.size() || !is_part_of_name(line[end])))
-      return at;
-  }
-  return std::nullopt;
-}
-
-bool is_comment(std::string_view line) {
-  const auto begin = line.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return true;
-  const auto rest = line.substr(begin);
-  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with("* ") ||
-         (rest.starts_with('#') && !rest.starts_with("#include") && !rest.starts_with("#["));
-}
-
-/// Live chunks with the rarest term of the name.
-std::vector<store::ScoredChunk> chunks_with(const store::Snapshot& snapshot,
-                                            std::string_view name) {
-  const auto terms = text::analyze_query(name);
-  if (terms.empty()) return {};
-  const store::TermCoverage all(snapshot, terms);
-  std::size_t rarest = 0;
-  for (std::size_t i = 1; i < terms.size(); ++i)
-    if (all.frequency(i) < all.frequency(rarest)) rarest = i;
-  const std::vector one{terms[rarest]};
-  return store::search_lexical(snapshot, one, {}, snapshot.live_chunks);
-}
-
-/// The innermost definition that contains a line; empty: none begins in the chunk.
-std::string enclosing(const std::vector<store::SymbolRecord>& definitions, std::uint32_t line,
-                      const store::ChunkRecord& record) {
-  const store::SymbolRecord* best = nullptr;
-  for (const auto& definition : definitions)
-    if (definition.lines.start_line <= line && line <= definition.lines.end_line &&
-        (best == nullptr || definition.lines.line_count() <= best->lines.line_count()))
-      best = &definition;
-  if (best != nullptr) return best->qualified_name;
-  return record.is_part ? record.symbol : std::string();
-}
-
-/// Index of the naming line of each definition of `name` in the chunk.
-std::set<std::size_t> defining_lines(const std::vector<store::SymbolRecord>& definitions,
-                                     std::string_view name, std::uint32_t first,
-                                     const std::vector<std::string_view>& lines) {
-  std::set<std::size_t> out;
-  for (const auto& definition : definitions) {
-    if (definition.name != name) continue;
-    for (auto line = std::max(first, definition.lines.start_line);
-         line <= definition.lines.end_line && line - first < lines.size(); ++line) {
-      if (!word_at(lines[line - first], name) || is_comment(lines[line - first])) continue;
-      out.insert(line - first);
-      break;
-    }
-  }
-  return out;
-}
-
-bool refers_to(const store::ChunkRecord& record, std::string_view name) {
-  return std::ranges::any_of(record.references, [&](const std::string& one) {
-    return one == name || (one.size() > name.size() && word_at(one, name));  // an import
-  });
-}
-
-/// Adds the lines of a chunk that use the name, by its text.
-Result<void> add_lines(const IndexRows& database, const store::SegmentChunk& info,
-                       const store::ChunkText& chunk, std::string_view name,
-                       std::vector<ReferenceMatch>& out) {
-  // The bodies of SQL functions are texts, so their uses of names are not recorded.
-  if (info.language != "sql" && !refers_to(chunk.record, name)) return {};
-  CODEWEAVER_ASSIGN(const auto definitions, database.definitions_in({info.content, info.ordinal}));
-  const auto lines = base::split_lines(chunk.text);
-  const auto item = read_item_path(info.path);
-  const auto defining = defining_lines(definitions, name, info.lines.start_line, lines);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const auto at = word_at(lines[i], name);
-    if (!at || defining.contains(i) || is_comment(lines[i])) continue;
-    const auto line = info.lines.start_line + static_cast<std::uint32_t>(i);
-    out.push_back({.path = std::string(item.path),
-                   .language = std::string(info.language),
-                   .line = shown_lines(item, {line, line}).start_line,
-                   .column = static_cast<std::uint32_t>(*at + 1),
-                   .text = std::string(lines[i]),
-                   .enclosing = enclosing(definitions, line, chunk.record)});
-  }
-  return {};
-}
-
 ReferenceMatch match_of(const store::SegmentChunk& info, std::uint32_t line, const LinkedUse& use) {
   return {.path = std::string(info.path),
           .language = std::string(info.language),
@@ -135,7 +38,7 @@ ReferenceMatch match_of(const store::SegmentChunk& info, std::uint32_t line, con
           .column = use.column,
           .text = {},
           .enclosing = {},
-          .kind = use.kind,
+          .kind = std::string(use.kind),
           .link = use.link,
           .targets = use.targets};
 }
@@ -157,7 +60,7 @@ Result<void> add_uses(const IndexRows& database, const store::SegmentChunk& info
     if (line - first >= lines.size()) break;
     out.push_back(match_of(info, line, use));
     out.back().text = lines[line - first];
-    out.back().enclosing = enclosing(definitions, line, chunk.record);
+    out.back().enclosing = enclosing_definition(definitions, line, chunk.record);
   }
   return {};
 }
@@ -218,12 +121,7 @@ class ReferenceLines {
       const auto info = context_.snapshot.parts[one.part].segment->chunk(one.chunk);
       if (!is_defined_ && syntax::is_builtin_name(info.language, wanted_.name)) continue;
       const auto* const uses = links_ == nullptr ? nullptr : links_->of(info.path);
-      if (uses != nullptr) {
-        const auto in_chunk = uses_in_lines(*uses, info.lines);
-        if (wanted_.are_places)
-          for (const auto& [line, use] : in_chunk) out.push_back(match_of(info, line, use));
-        if (wanted_.are_places || in_chunk.empty()) continue;
-      }
+      if (uses != nullptr && uses_in_lines(*uses, info.lines).empty()) continue;
       to_read.push_back({info, uses});
       places.push_back({info.content, info.ordinal});
     }
@@ -232,7 +130,7 @@ class ReferenceLines {
       if (!texts[i]) return texts[i].error();
       const auto& [info, uses] = to_read[i];
       CODEWEAVER_TRY(uses == nullptr
-                         ? add_lines(context_.database, info, **texts[i], wanted_.name, out)
+                         ? add_text_uses(context_.database, info, **texts[i], wanted_.name, out)
                          : add_uses(context_.database, info, **texts[i], *uses, out));
     }
     return {};
@@ -299,7 +197,7 @@ Result<FoundReferences> references_to(const SearchContext& context,
   }
   FoundReferences out;
   ReferenceLines lines(context, wanted, is_defined, links ? &*links : nullptr);
-  const auto found = chunks_with(context.snapshot, wanted.name);
+  const auto found = chunks_with_name(context.snapshot, wanted.name);
   for (std::size_t begin = 0; begin < found.size(); begin += kChunksAtOnce) {
     const auto rest = std::span(found).subspan(begin);
     CODEWEAVER_TRY(lines.add(rest.first(std::min(rest.size(), kChunksAtOnce)), out.matches));
@@ -326,7 +224,7 @@ std::uint64_t chunks_naming(const store::Snapshot& snapshot, std::string_view na
 
 std::vector<std::string> files_naming(const store::Snapshot& snapshot, std::string_view name) {
   std::set<std::string> out;
-  for (const auto& one : chunks_with(snapshot, name))
+  for (const auto& one : chunks_with_name(snapshot, name))
     out.emplace(snapshot.parts[one.part].segment->chunk(one.chunk).path);
   return {out.begin(), out.end()};
 }

@@ -28,7 +28,6 @@ struct WantedReferences {
   std::vector<SymbolMatch> definitions{};
   std::size_t limit = SIZE_MAX;
   bool was_defined = false;  ///< outside of the project, the name means something else
-  bool are_places = false;   ///< linked uses need neither text nor enclosing definition
 };
 struct FoundReferences {
   std::vector<ReferenceMatch> matches{};

@@ -11,7 +11,7 @@
 #include "base/try.hpp"
 #include "engine/searching/lookup/declared_definitions.hpp"
 #include "engine/searching/lookup/declared_symbol.hpp"
-#include "engine/searching/lookup/find_references.hpp"
+#include "engine/searching/lookup/use_places.hpp"
 
 namespace codeweaver::engine {
 namespace {
@@ -56,14 +56,13 @@ ImplementerSteps::Asked ImplementerSteps::declarations(const SymbolMatch& symbol
 
 /// Types that name the asked one as a base. Their files name it somewhere.
 Result<std::vector<CallGraphMatch>> ImplementerSteps::derived(const Asked& asked) {
-  CODEWEAVER_ASSIGN(const auto found, references_to(context_, {.name = asked.symbol.name,
-                                                               .definitions = {asked.symbol},
-                                                               .limit = kMostUsesOfBase,
-                                                               .are_places = true}));
+  CODEWEAVER_ASSIGN(const auto found, use_places(context_, {.name = asked.symbol.name,
+                                                            .definition = asked.symbol,
+                                                            .limit = kMostUsesOfBase}));
   is_late_ = is_late_ || found.is_late;
   std::set<std::string> files;
-  for (const auto& use : found.matches)
-    if (use.link != ReferenceLink::kElsewhere) files.insert(use.path);
+  for (const auto& use : found.places)
+    if (use.link != ReferenceLink::kElsewhere) files.emplace(use.path);
   std::vector<CallGraphMatch> out;
   SymbolGraph::Question question(*context_.graph, context_.database);
   for (const auto& path : files) {

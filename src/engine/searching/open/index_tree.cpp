@@ -3,7 +3,6 @@
 #include "engine/searching/open/index_tree.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <utility>
 
@@ -13,9 +12,19 @@
 #include "facts/read_facts.hpp"
 
 namespace codeweaver::engine {
+namespace {
+
+constexpr std::size_t kBytesOfEntry = 128;  // of a cache, besides the hashes
+
+std::uint32_t name_hash(std::string_view name) noexcept {
+  return static_cast<std::uint32_t>(base::hash64(name));
+}
+
+}  // namespace
+
 IndexTree::IndexTree(std::shared_ptr<const store::Snapshot> snapshot,
-                     std::shared_ptr<FactsCache> cache)
-    : snapshot_(std::move(snapshot)), cache_(std::move(cache)) {}
+                     std::shared_ptr<GraphCaches> caches)
+    : snapshot_(std::move(snapshot)), caches_(std::move(caches)) {}
 
 std::string IndexTree::text(std::string_view path) {
   const auto content = live_content(*snapshot_, path);
@@ -28,11 +37,11 @@ std::shared_ptr<const facts::Facts> IndexTree::facts(std::string_view path) {
   if (!facts::may_have_facts(path)) return nullptr;
   const auto content = live_content(*snapshot_, path);
   if (!content || rows_ == nullptr) return nullptr;
-  auto found = cache_->find(*content);
+  auto found = caches_->facts.find(*content);
   if (!found) {
     found = read(path, *content);
     if (!found) return nullptr;
-    cache_->put(*content, found, *found ? (*found)->bytes() : sizeof(facts::Facts));
+    caches_->facts.put(*content, found, *found ? (*found)->bytes() : sizeof(facts::Facts));
   }
   if (!*found) return nullptr;
   bytes_read_ += (*found)->bytes();
@@ -43,9 +52,19 @@ bool IndexTree::lacks_name(std::string_view path, std::string_view name) {
   if (!facts::may_have_facts(path)) return false;
   const auto content = live_content(*snapshot_, path);
   if (!content || rows_ == nullptr) return false;
-  if (const auto known = cache_->find(*content))
-    return *known && (*known)->find_name(name) == facts::kNone;
-  return facts::lacks_name(stored(*content), name);
+  auto names = caches_->names.find(*content);
+  if (!names) {
+    const auto stored_names = facts::packed_names(stored(*content));
+    if (!stored_names) return false;
+    std::vector<std::uint32_t> hashes;
+    hashes.reserve(stored_names->size());
+    for (const std::string_view one : *stored_names) hashes.push_back(name_hash(one));
+    std::ranges::sort(hashes);
+    const std::size_t bytes = hashes.size() * sizeof(std::uint32_t) + kBytesOfEntry;
+    names = std::make_shared<const std::vector<std::uint32_t>>(std::move(hashes));
+    caches_->names.put(*content, names, bytes);
+  }
+  return !std::ranges::binary_search(*names, name_hash(name));
 }
 
 std::string_view IndexTree::stored(const base::Hash128& content) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,18 +29,27 @@ struct ContentHash {
 /// Facts by content, so that they survive edits of other files. Contents without facts have null.
 using FactsCache = SharedCache<base::Hash128, std::optional<facts::Facts>, ContentHash>;
 
-/// Facts that no longer fit are read again from the index.
-inline constexpr std::size_t kFactsCacheBytes = 64U << 20;
+/// Hashes of the names in the facts of a content, sorted. Names take much less memory than facts,
+/// so those of all files fit.
+using NameCache = SharedCache<base::Hash128, std::vector<std::uint32_t>, ContentHash>;
+
+/// What is kept of contents for all snapshots of a tree. What no longer fits is read again from the
+/// index.
+struct GraphCaches {
+  FactsCache facts{64U << 20};
+  NameCache names{64U << 20};
+};
 
 /// Reads facts from the rows of the index, and keeps them. Not thread-safe.
 class IndexTree final : public graph::SourceTree {
  public:
-  IndexTree(std::shared_ptr<const store::Snapshot> snapshot, std::shared_ptr<FactsCache> cache);
+  IndexTree(std::shared_ptr<const store::Snapshot> snapshot, std::shared_ptr<GraphCaches> caches);
   /// `rows` must live until the next call. Null: read nothing.
   void read_from(const IndexRows* rows) noexcept { rows_ = rows; }
 
   std::shared_ptr<const facts::Facts> facts(std::string_view path) override;
-  /// True if the file has facts without this name. False also if only facts() can tell.
+  /// True if the file has facts without this name. False also if only facts() can tell. Reads the
+  /// stored facts of a content once.
   bool lacks_name(std::string_view path, std::string_view name);
   std::vector<std::string> files_in(std::string_view folder) override;
   std::vector<std::string> files_named(std::string_view name) override;
@@ -57,7 +67,7 @@ class IndexTree final : public graph::SourceTree {
   std::string_view stored(const base::Hash128& content);
 
   std::shared_ptr<const store::Snapshot> snapshot_;
-  std::shared_ptr<FactsCache> cache_;
+  std::shared_ptr<GraphCaches> caches_;
   const IndexRows* rows_ = nullptr;
   base::Hash128 last_content_;  // of last_stored_
   std::string last_stored_;

@@ -81,7 +81,7 @@ Result<std::shared_ptr<const OpenState>> open_state(const SharedParts& shared,
 
   auto state = std::make_shared<OpenState>();
   state->snapshot = std::move(*snapshot);
-  state->graph = std::make_shared<SymbolGraph>(state->snapshot, shared.facts);
+  state->graph = std::make_shared<SymbolGraph>(state->snapshot, shared.graph_caches);
   CODEWEAVER_ASSIGN(auto project, database.project());
   state->identity.project = std::move(project);
   if (!tree.project_id.empty()) state->identity.project.project_id = tree.project_id;
@@ -119,7 +119,7 @@ Result<std::shared_ptr<const OpenState>> lay_over(std::shared_ptr<const OpenStat
                                        embedder != nullptr ? embedder->info().dimension : 0));
   auto out = std::make_shared<OpenState>(*below);
   out->snapshot = layer->snapshot();
-  out->graph = std::make_shared<SymbolGraph>(out->snapshot, shared.facts);
+  out->graph = std::make_shared<SymbolGraph>(out->snapshot, shared.graph_caches);
   out->lacking.insert(layer->lacking().begin(), layer->lacking().end());
   layer->counts().add_to(out->statistics);
   out->statistics.chunks = out->snapshot->live_chunks;

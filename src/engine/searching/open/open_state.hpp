@@ -64,7 +64,7 @@ struct SharedParts {
   HybridSearcher::Tree tree;
   DatabasePool databases;
   ChunkCache chunks{kChunkCacheBytes};
-  std::shared_ptr<FactsCache> facts = std::make_shared<FactsCache>(kFactsCacheBytes);
+  std::shared_ptr<GraphCaches> graph_caches = std::make_shared<GraphCaches>();
   std::unique_ptr<PastCommits> past_commits;  // null: past commits are not used
   OverlayFiles overlay_files;
 };

@@ -15,7 +15,8 @@ namespace codeweaver::engine {
 /// removed from the cache lives as long as a caller holds it. Keys are spread over shards with one
 /// lock each, so that searches seldom wait for each other. Thread safety: all members may be called
 /// concurrently.
-template <class Key, class Value, class Hash = std::hash<Key>>
+/// With one shard, a value may take half of the bytes.
+template <class Key, class Value, class Hash = std::hash<Key>, std::size_t kShards = 16>
 class SharedCache {
  public:
   using Pointer = std::shared_ptr<const Value>;
@@ -46,8 +47,6 @@ class SharedCache {
   }
 
  private:
-  static constexpr std::size_t kShards = 16;
-
   struct Entry {
     Pointer value;
     std::size_t bytes = 0;

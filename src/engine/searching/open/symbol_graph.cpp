@@ -2,19 +2,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/searching/open/symbol_graph.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace codeweaver::engine {
 namespace {
 
-/// Of facts that a linker holds. Its own tables take about as much.
-constexpr std::size_t kMostLinkedBytes = 128U << 20;
+/// Of facts that a linker holds. Its own tables take about as much. In a large tree, one question
+/// may need more than the least; reading the same files again for the next one costs most.
+constexpr std::size_t kLeastLinkedBytes = 128U << 20, kMostLinkedBytes = 384U << 20;
+constexpr std::size_t kLinkedBytesOfChunk = 1024;
+/// Of the links of names.
+constexpr std::size_t kNameLinksBytes = 96U << 20;
+/// Of the uses of names in files without facts.
+constexpr std::size_t kTextUsesBytes = 16U << 20;
+
+std::size_t most_linked_bytes(const store::Snapshot& snapshot) {
+  return std::clamp(snapshot.live_chunks * kLinkedBytesOfChunk, kLeastLinkedBytes,
+                    kMostLinkedBytes);
+}
 
 }  // namespace
 
 SymbolGraph::SymbolGraph(std::shared_ptr<const store::Snapshot> snapshot,
-                         std::shared_ptr<FactsCache> cache)
-    : snapshot_(std::move(snapshot)), cache_(std::move(cache)) {}
+                         std::shared_ptr<GraphCaches> caches)
+    : snapshot_(std::move(snapshot)),
+      caches_(std::move(caches)),
+      links_(kNameLinksBytes),
+      texts_(kTextUsesBytes) {}
 
 SymbolGraph::Question::Question(SymbolGraph& graph, const IndexRows& rows)
     : graph_(graph), rows_(rows), lock_(graph.mutex_) {
@@ -23,9 +38,10 @@ SymbolGraph::Question::Question(SymbolGraph& graph, const IndexRows& rows)
 }
 
 void SymbolGraph::Question::renew_if_large() {
-  if (graph_.tree_ != nullptr && graph_.tree_->bytes_read() <= kMostLinkedBytes) return;
+  if (graph_.tree_ != nullptr && graph_.tree_->bytes_read() <= most_linked_bytes(*graph_.snapshot_))
+    return;
   graph_.linker_.reset();
-  graph_.tree_ = std::make_unique<IndexTree>(graph_.snapshot_, graph_.cache_);
+  graph_.tree_ = std::make_unique<IndexTree>(graph_.snapshot_, graph_.caches_);
   graph_.linker_.emplace(*graph_.tree_);
   graph_.tree_->read_from(&rows_);
 }
@@ -77,6 +93,26 @@ bool SymbolGraph::Question::is_same(const graph::Target& one, const graph::Targe
 
 std::optional<graph::Target> SymbolGraph::Question::class_of(const graph::Target& member) {
   return graph_.linker_->class_of(member);
+}
+
+std::vector<graph::Target> SymbolGraph::Question::types_above(const graph::Target& type) {
+  return graph_.linker_->types_above(type);
+}
+
+bool SymbolGraph::Question::has_member(const graph::Target& type, std::string_view name) {
+  return graph_.linker_->has_member(type, name);
+}
+
+void SymbolGraph::Question::keep_links(const std::string& name,
+                                       std::shared_ptr<const NameLinks> links) {
+  const std::size_t bytes = links->bytes() + name.size();
+  graph_.links_.put(name, std::move(links), bytes);
+}
+
+void SymbolGraph::Question::keep_texts(const std::string& name,
+                                       std::shared_ptr<const TextUses> texts) {
+  const std::size_t bytes = texts->bytes() + name.size();
+  graph_.texts_.put(name, std::move(texts), bytes);
 }
 
 graph::Kinship SymbolGraph::Question::kinship(const graph::Target& type,
