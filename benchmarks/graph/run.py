@@ -16,8 +16,9 @@ sys.path.insert(0, str(HERE))
 import judge  # noqa: E402
 
 EPILOG = """Put the tree of each project, at its commit, into WORK/projects/NAME. This program writes WORK/oracle/NAME.tsv (what the compiler says; kept for
-the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, mvn, npm, pip and cargo. It runs no code of
-the projects. What is missing is skipped with a line. Rules are tuned on the projects of part development only; those of first-run are judged to report."""
+the next run), WORK/ours/NAME.tsv and WORK/tools. It installs the oracles and the libraries of the projects with go, mvn, npm, pip and cargo. It runs no code
+of the projects, but for build scripts and procedural macros of Rust, which rust-analyzer runs. What is missing is skipped with a line. Rules are tuned on the
+projects of part development only; those of first-run are judged to report."""
 HEADER = ["project", "language", "part", "uses", "in project", "precision", "recall", "calls in project", "precision", "recall", "call edges", "precision",
           "recall", "linked but unjudged"]
 

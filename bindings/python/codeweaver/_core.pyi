@@ -994,7 +994,7 @@ class RenamePreview(_Value):
     def is_cut(self) -> bool:
         """Whether there are more."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, without absent ones."""
+        """The same as to_json(), as a dictionary or list."""
 
 class CodeMapDefinition(_Value):
     """A definition in a map."""
@@ -1042,7 +1042,7 @@ class CodeMap(_Value):
     def is_cut(self) -> bool:
         """Whether the time was too short to read all files."""
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, without absent ones."""
+        """The same as to_json(), as a dictionary or list."""
 
 class ReferenceMatch(_Value):
     """A line that uses a name."""
