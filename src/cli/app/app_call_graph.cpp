@@ -121,7 +121,7 @@ void Commands::declare_imports(CLI::App& app) {
 }
 
 void Commands::declare_rename(CLI::App& app) {
-  auto& sub = command(app, "rename", "Show what renaming a definition would change, as a diff");
+  auto& sub = command(app, "rename", "Show what a rename would change, as a diff");
   sub.add_option("name", rename.name, "Name, with or without its class, or FILE:LINE")
       ->required()
       ->check(not_empty());
@@ -141,7 +141,7 @@ void Commands::declare_rename(CLI::App& app) {
 }
 
 void Commands::declare_map(CLI::App& app) {
-  auto& sub = command(app, "map", "Show the most important files and their definitions");
+  auto& sub = command(app, "map", "Show the main files and their definitions");
   sub.add_option("folder", map.options.folder, "Only files below FOLDER");
   sub.add_option("--token-limit,--tokens", map.options.token_limit,
                  "Maximum length in tokens (default: 2000)")
