@@ -6,25 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "codeweaver/contract.hpp"
-#include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/hosting/request_reader.hpp"
 
 namespace codeweaver::service {
-namespace {
-
-/// Keeps `out` if the member is absent or null.
-void read_positive(json::MemberReader& reader, std::string_view key, std::size_t most,
-                   std::size_t& out) {
-  std::optional<std::size_t> number;
-  reader.nullable(key, number);
-  if (number && (*number < 1 || *number > most))
-    reader.note(key, "is not from 1 to " + std::to_string(most));
-  out = number.value_or(out);
-}
-
-}  // namespace
 
 Result<CallGraphRequest> call_graph_request(const json::Value& object, std::string_view what) {
   constexpr std::size_t kDeepest = 20, kMostMatches = 1000;
@@ -38,16 +24,12 @@ Result<CallGraphRequest> call_graph_request(const json::Value& object, std::stri
   options.relation = relation.value_or(options.relation);
   reader.nullable("to", options.to);
   reader.nullable("changed_in", options.changed_in);
-  read_positive(reader, "depth", kDeepest, options.depth);
-  read_positive(reader, "limit", kMostMatches, options.limit);
+  options.depth = read_count(reader, "depth", options.depth, 1, kDeepest);
+  options.limit = read_count(reader, "limit", options.limit, 1, kMostMatches);
   reader.nullable("include_tests", options.include_tests);
   reader.no_others();
-  auto filled = reader.finish(std::move(out));
-  if (!filled) {
-    auto error = filled.error();
-    error.code = contract::kValidationError;
-    return error;
-  }
+  auto filled = finish_request(reader, std::move(out));
+  if (!filled) return filled;
   const bool needs_start = filled->options.relation != CallRelation::kCycles;
   if (needs_start && filled->start.empty() && filled->options.changed_in.empty())
     return Error{ErrorCategory::kInvalidArgument, "EMPTY_QUERY", "The start is empty",

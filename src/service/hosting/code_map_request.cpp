@@ -3,13 +3,11 @@
 #include "service/hosting/code_map_request.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <utility>
 
-#include "codeweaver/contract.hpp"
-#include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/hosting/request_reader.hpp"
 
 namespace codeweaver::service {
 
@@ -20,17 +18,10 @@ Result<CodeMapRequest> code_map_request(const json::Value& object, std::string_v
   reader.nullable("project_id", out.project_id);
   reader.nullable("directory", out.options.folder);
   reader.nullable("include_tests", out.options.include_tests);
-  std::optional<std::size_t> limit;
-  reader.nullable("token_limit", limit);
-  if (limit && (*limit < kLeastTokens || *limit > kMostTokens))
-    reader.note("token_limit", "is not from 100 to 100000");
-  out.options.token_limit = limit.value_or(out.options.token_limit);
+  out.options.token_limit =
+      read_count(reader, "token_limit", out.options.token_limit, kLeastTokens, kMostTokens);
   reader.no_others();
-  auto filled = reader.finish(std::move(out));
-  if (filled) return filled;
-  auto error = filled.error();
-  error.code = contract::kValidationError;
-  return error;
+  return finish_request(reader, std::move(out));
 }
 
 json::Value code_map_json(const CodeMap& map, const std::vector<std::string>& warnings) {

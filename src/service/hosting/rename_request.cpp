@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "service/hosting/rename_request.hpp"
 
-#include <optional>
 #include <utility>
 
-#include "codeweaver/contract.hpp"
-#include "json/member_reader.hpp"
 #include "json/value_types.hpp"
 #include "service/hosting/project_json.hpp"
+#include "service/hosting/request_reader.hpp"
 
 namespace codeweaver::service {
 
@@ -19,18 +17,11 @@ Result<RenameRequest> rename_request(const json::Value& object, std::string_view
   reader.nullable("project_id", out.project_id);
   reader.nullable("name", out.name);
   reader.nullable("new_name", out.new_name);
-  std::optional<std::size_t> limit;
-  reader.nullable("limit", limit);
-  if (limit && (*limit < 1 || *limit > kMostPlaces)) reader.note("limit", "is not from 1 to 1000");
-  out.limit = limit.value_or(out.limit);
+  out.limit = read_count(reader, "limit", out.limit, 1, kMostPlaces);
   if (out.name.empty()) reader.note("name", "is empty");
   if (out.new_name.empty()) reader.note("new_name", "is empty");
   reader.no_others();
-  auto filled = reader.finish(std::move(out));
-  if (filled) return filled;
-  auto error = filled.error();
-  error.code = contract::kValidationError;
-  return error;
+  return finish_request(reader, std::move(out));
 }
 
 json::Value rename_json(const RenamePreview& preview, const std::vector<std::string>& warnings) {

@@ -4,9 +4,8 @@
 
 #include <utility>
 
-#include "codeweaver/contract.hpp"
 #include "codeweaver/namespace_key.hpp"
-#include "json/member_reader.hpp"
+#include "service/hosting/request_reader.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -52,11 +51,7 @@ Result<SearchRequest> read_search_request(const json::Value& value) {
                   name.empty() ? std::string("is empty")
                                : "is '" + name.substr(0, 100) + "'; " + std::string(kKeyPartRule));
   reader.no_others();
-  auto filled = reader.finish(std::move(request));
-  if (filled) return filled;
-  auto error = filled.error();
-  error.code = contract::kValidationError;
-  return error;
+  return finish_request(reader, std::move(request));
 }
 
 }  // namespace codeweaver::service

@@ -9,11 +9,10 @@
 
 #include "base/counted.hpp"
 #include "base/printable.hpp"
-#include "codeweaver/contract.hpp"
 #include "codeweaver/namespace_key.hpp"
 #include "codeweaver/text/token_count.hpp"
-#include "json/member_reader.hpp"
 #include "json/writer.hpp"
+#include "service/hosting/request_reader.hpp"
 
 namespace codeweaver::service {
 namespace {
@@ -26,15 +25,6 @@ void read_texts(json::MemberReader& reader, std::string_view key, std::vector<st
   reader.nullable(key, out);
   if (out.size() > kMostItems)
     reader.note(key, "has more than " + std::to_string(kMostItems) + " items");
-}
-
-std::size_t read_count(json::MemberReader& reader, std::string_view key, std::size_t usual,
-                       std::size_t least, std::size_t most) {
-  std::optional<std::size_t> count;
-  reader.nullable(key, count);
-  if (count && (*count < least || *count > most))
-    reader.note(key, "is not from " + std::to_string(least) + " to " + std::to_string(most));
-  return count.value_or(usual);
 }
 
 bool read_flag_of(json::MemberReader& reader, std::string_view key) {
@@ -123,11 +113,7 @@ Result<TextRequest> text_request(const json::Value& object, std::string_view wha
   out.hits.is_by_path = is_by_path.value_or(false);
   reader.no_others();
   search.patterns.push_back(std::move(pattern));
-  auto filled = reader.finish(std::move(out));
-  if (filled) return filled;
-  auto error = filled.error();
-  error.code = contract::kValidationError;
-  return error;
+  return finish_request(reader, std::move(out));
 }
 
 json::Value to_json(const TextHits& hits) {
