@@ -119,15 +119,20 @@ void RustReader::self_alias(Id type, Id scope, const Node& at) {
   made.is_local = true;
 }
 
-void RustReader::structure(const Node& node, Id scope) {
-  const auto as = child(node, "name");
-  if (!as) return;
-  const Id id = build_.declare(DeclKind::kClass, *as, scope);
+std::pair<Id, Id> RustReader::open_class(const Node& node, const Node& as, Id scope) {
+  const Id id = build_.declare(DeclKind::kClass, as, scope);
   set_end(id, node);
   build_.decl(id).is_local = context_.function != kNone;
   const Id inner = build_.open_scope(Scope::Kind::kBlock, scope);
   const Id list = type_parameters(node, inner);
   build_.decl(id).type_parameters = list;
+  return {id, inner};
+}
+
+void RustReader::structure(const Node& node, Id scope) {
+  const auto as = child(node, "name");
+  if (!as) return;
+  const auto [id, inner] = open_class(node, *as, scope);
   self_alias(build_.expr(ExprKind::kTypeName, scope, name(*as)), inner, *as);
   where_clause(node, inner);
   if (const auto body = child(node, "body")) fields(*body, id, inner);
@@ -161,15 +166,10 @@ void RustReader::fields(const Node& body, Id owner, Id scope) {
 void RustReader::enumeration(const Node& node, Id scope) {
   const auto as = child(node, "name");
   if (!as) return;
-  const Id id = build_.declare(DeclKind::kClass, *as, scope);
-  set_end(id, node);
-  build_.decl(id).is_local = context_.function != kNone;
-  const Id inner = build_.open_scope(Scope::Kind::kBlock, scope);
-  const Id list = type_parameters(node, inner);
-  build_.decl(id).type_parameters = list;
+  const auto [id, inner] = open_class(node, *as, scope);
   Id own = build_.expr(ExprKind::kTypeName, scope, name(*as));
   std::vector<Id> given;
-  for (const Id one : build_.facts().list(list))
+  for (const Id one : build_.facts().list(build_.decl(id).type_parameters))
     given.push_back(build_.expr(ExprKind::kTypeName, inner, build_.decl(one).name));
   if (!given.empty()) own = build_.expr(ExprKind::kGenericType, own, build_.list(given));
   self_alias(own, inner, *as);

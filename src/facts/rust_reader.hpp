@@ -48,6 +48,9 @@ class RustReader : private TreeReader {
   bool item(const Node& node, Id scope);
   void items(const Node& list, Id scope);
   void module(const Node& node, Id scope);
+  /// Declares a structure or an enumeration named `as`. Returns it and the scope within it, which
+  /// has its type parameters.
+  std::pair<Id, Id> open_class(const Node& node, const Node& as, Id scope);
   void structure(const Node& node, Id scope);
   void enumeration(const Node& node, Id scope);
   void fields(const Node& body, Id owner, Id scope);
